@@ -72,7 +72,7 @@ pub struct Config {
     pub metrics_address: Option<SocketAddr>,
     /// The minimum free disk space, in bytes. Below it, only moves in running games are stored.
     pub spare_bytes: u64,
-    /// How far the server's clock is ahead of the machine's, in milliseconds.
+    /// The offset of the server's clock from the machine's, in milliseconds.
     pub clock_offset_ms: i64,
     /// Origins that may receive push messages even if their addresses are not public.
     pub push_origins: Vec<String>,

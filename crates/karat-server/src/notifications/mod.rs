@@ -52,8 +52,8 @@ const ERRANDS_MAX: usize = 64;
 const ERRANDS_OF_NETWORK: usize = 16;
 const ERRANDS_OF_PERSON: usize = 4;
 
-/// How long visits are remembered, in milliseconds. Must exceed the time it takes to record pending
-/// decisions.
+/// The time for which visits are remembered, in milliseconds. Must exceed the time it takes
+/// to record pending decisions.
 const REMEMBERED_MS: i64 = 10 * 60_000;
 
 /// The lifetime of a password reset link, in milliseconds: one hour.

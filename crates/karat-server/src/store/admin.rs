@@ -1,4 +1,4 @@
-//! Operator queries and changes, which also work while a server runs.
+//! Queries and changes for the operator, which also work while a server is running.
 
 use karat_table::id::{PersonId, TableId};
 use karat_table::name;
@@ -7,7 +7,7 @@ use sqlx::FromRow;
 
 use super::{Person, Store, StoreError};
 
-/// The number of people, by kind.
+/// The number of people of each kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, FromRow)]
 pub struct PeopleCounts {
     /// The number of people with a password.
@@ -18,27 +18,27 @@ pub struct PeopleCounts {
     pub banned: u64,
 }
 
-/// The conditions for listing a table.
+/// A filter for listing tables.
 #[derive(Debug, Clone, Default)]
 pub struct TableFilter {
-    /// The stage of the listed tables, if restricted.
+    /// The stage, or `None` for all stages.
     pub stage: Option<Stage>,
-    /// The game of the listed tables, if restricted.
+    /// The game, or `None` for all games.
     pub game: Option<String>,
-    /// A person seated at all listed tables, if restricted.
+    /// A person seated at the tables, or `None` for anyone.
     pub person: Option<PersonId>,
-    /// The maximum number of tables to list.
+    /// The maximum number of tables to return.
     pub limit: u32,
 }
 
-/// A table in a list.
+/// A table, as listed for the operator.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct TableLine {
-    /// The id of the table.
+    /// The table's id.
     pub id: String,
-    /// The name of the game at the table.
+    /// The table's game.
     pub game: String,
-    /// The stage of the table.
+    /// The table's stage.
     pub stage: String,
     /// The length of the table's journal.
     pub entries: u64,
@@ -46,23 +46,24 @@ pub struct TableLine {
     pub created_ms: i64,
     /// The time of the last journal entry, in milliseconds since 1970.
     pub last_ms: i64,
-    /// The names of the people at the table, in seat order.
+    /// The people's names, in seat order.
     pub names: String,
 }
 
-/// A report of a chat message.
+/// A reported chat message.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct Report {
-    /// The number that identifies the report.
+    /// The report's number.
     pub number: i64,
-    /// The table where the reported message appeared.
+    /// The table with the reported message.
     #[sqlx(rename = "table_id")]
     pub table: String,
-    /// The reported message's number in the table's chat.
+    /// The message's number in the table's chat.
     pub message: u64,
     /// The person who reported the message.
     pub reporter: String,
-    /// The reported message and earlier ones, one line each: number, author, name, text.
+    /// The reported message and the preceding ones, each on a line with its number, author, name
+    /// and text.
     pub context: String,
     /// The time of the report, in milliseconds since 1970.
     pub at_ms: i64,
@@ -71,7 +72,7 @@ pub struct Report {
 }
 
 impl Store {
-    /// Counts people by kind.
+    /// Counts the people of each kind.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -85,7 +86,7 @@ impl Store {
         Ok(counts)
     }
 
-    /// Counts the tables in each stage that has any.
+    /// Counts the tables in each stage, omitting empty stages.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -97,12 +98,12 @@ impl Store {
         Ok(self.skim("game_table", rows, read))
     }
 
-    /// Returns the tables that match a filter, newest first.
+    /// Returns the tables matching a filter, newest first.
     ///
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn table_lines(&self, filter: &TableFilter) -> Result<Vec<TableLine>, StoreError> {
-        // Damaged tables are also listed, with their readable columns.
+        // Damaged tables are listed too, with their readable columns.
         let rows = sqlx::query(
             "SELECT id, CAST(game AS TEXT) AS game, CAST(stage AS TEXT) AS stage, \
              (SELECT COUNT(*) FROM journal WHERE table_id = id) AS entries, \
@@ -139,8 +140,8 @@ impl Store {
         Ok(closed.rows_affected() > 0)
     }
 
-    /// Returns the person with this id, or the people whose names look like `who`. People with a
-    /// password come first, and an exact match comes before the others.
+    /// Returns the person with this id, or people with names similar to `who`. People with a
+    /// password come first, and an exact match comes before all others.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -162,10 +163,12 @@ impl Store {
         Ok(people)
     }
 
-    /// Replaces a person's password with one that has this PHC hash, and ends all their sessions
-    /// and tokens. The new password works only once, after which the person must choose another.
-    /// Returns whether the person had a password. People without one are known only by their
-    /// sessions, so they keep them.
+    /// Replaces a person's password with a one-time password, given its PHC hash, and ends all
+    /// their sessions and tokens.
+    ///
+    /// After logging in with it, the person must choose another. Returns whether the person had a
+    /// password. People without one are identified only by their sessions, which are therefore
+    /// kept.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing changes.
@@ -195,7 +198,7 @@ impl Store {
         Ok(true)
     }
 
-    /// Returns the reports, oldest first, including settled ones only on request.
+    /// Returns the open reports, oldest first, and optionally the settled ones.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -210,7 +213,7 @@ impl Store {
         Ok(self.skim("report", rows, Ok))
     }
 
-    /// Settles a report. Returns whether an open report had this number.
+    /// Settles a report. Returns whether there was an open report with this number.
     ///
     /// # Errors
     /// Returns an error if the database fails.

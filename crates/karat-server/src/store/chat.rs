@@ -6,58 +6,58 @@ use sqlx::{FromRow, Row as _, Sqlite, Transaction};
 
 use super::{Person, Store, StoreError, read_revision};
 
-/// The period in which a repeated text counts as an accidental duplicate, in milliseconds.
+/// The time within which a repeated message counts as an accidental duplicate, in milliseconds.
 const ECHO_MS: i64 = 10_000;
 
-/// The number of earlier messages stored with a reported one.
+/// The number of preceding messages stored with a reported one.
 const CONTEXT_MESSAGES: i64 = 20;
 
-/// A message in a table's chat.
+/// A chat message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {
-    /// The message's number in the table's chat, counted from 1.
+    /// The message's number in the table's chat, starting from 1.
     pub number: u64,
-    /// The author of the message, or `None` if the author's account was deleted.
+    /// The author, or `None` if their account was deleted.
     pub author: Option<PersonId>,
     /// The author's name at the time of writing.
     pub name: String,
-    /// The text of the message.
+    /// The message text.
     pub text: String,
     /// The time of writing, in milliseconds since 1970.
     pub at_ms: i64,
 }
 
-/// A new message for a table's chat.
+/// A chat message to be stored.
 #[derive(Debug, Clone, Copy)]
 pub struct Saying<'a> {
-    /// The table of the message.
+    /// The message's table.
     pub table: &'a TableId,
-    /// The author of the message.
+    /// The author.
     pub author: &'a PersonId,
     /// The author's name at the table.
     pub name: &'a str,
-    /// The text of the message.
+    /// The message text.
     pub text: &'a str,
     /// The time of writing, in milliseconds since 1970.
     pub at_ms: i64,
 }
 
-/// A person muted by another.
+/// A person muted by someone.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mute {
-    /// The mute's number, unique for the person who set it.
+    /// The mute's number, unique among those set by the same person.
     pub number: i64,
     /// The id of the muted person.
     pub other: PersonId,
     /// The muted person's name.
     pub name: String,
-    /// Whether the mute also bars this person from the other's tables.
+    /// Whether the muted person is also barred from the other's tables.
     pub is_blocked: bool,
 }
 
 impl Store {
-    /// Stores a message and returns the table's revision, or `None` if the same person has just
-    /// written the same text.
+    /// Stores a message and returns the table's new revision, or `None` if the message repeats the
+    /// same person's previous one.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing is stored.
@@ -103,8 +103,8 @@ impl Store {
         read_revision(revision).map(Some)
     }
 
-    /// Returns the last `limit` messages up to `until_ms` in a table's chat, oldest first, except
-    /// those by people muted by the reader.
+    /// Returns the last `limit` messages in a table's chat up to `until_ms`, oldest first, except
+    /// those by people the reader has muted.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -131,7 +131,8 @@ impl Store {
         Ok(self.skim("message", rows, read_message))
     }
 
-    /// Counts the messages up to `until_ms` in a table's chat, and finds the time of the next one.
+    /// Counts the messages in a table's chat up to `until_ms`, and returns the time of the next
+    /// one.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -151,7 +152,7 @@ impl Store {
         Ok((said.unsigned_abs(), next_ms))
     }
 
-    /// Returns a chat message's author, unless they have deleted their account.
+    /// Returns a chat message's author, or `None` if their account was deleted.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -169,8 +170,8 @@ impl Store {
         Ok(self.skim_one("message", row, read).flatten())
     }
 
-    /// Mutes `other` for `person`. If `is_blocked` is set, also bars `other` from joining the
-    /// tables of `person`.
+    /// Mutes `other` for `person`. If `is_blocked` is set, also bars `other` from `person`'s
+    /// tables.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -245,8 +246,8 @@ impl Store {
         Ok(blocked != 0)
     }
 
-    /// Reports a message and the messages before it to the operator. Returns whether the message
-    /// exists. Reporting the same message twice changes nothing.
+    /// Reports a message to the operator, together with the preceding ones, and returns whether it
+    /// exists. Reporting a message again has no effect.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -288,7 +289,7 @@ impl Store {
         Ok(true)
     }
 
-    /// Returns the numbers of a table's messages reported by a person.
+    /// Returns the numbers of a table's messages that a person has reported.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -306,8 +307,8 @@ impl Store {
     }
 }
 
-/// Transfers a guest's messages, and the mutes set by or against the guest, to another person.
-/// Otherwise, guests could escape a mute or block by logging in.
+/// Transfers a guest's messages, and all mutes by or of the guest, to another person. Otherwise,
+/// guests could escape a mute by logging in.
 pub(super) async fn hand_over_talk(
     transaction: &mut Transaction<'static, Sqlite>,
     guest: &Person,
@@ -343,7 +344,7 @@ pub(super) async fn hand_over_talk(
     Ok(())
 }
 
-/// A database row with a table's latest message.
+/// A table's latest message, as stored.
 #[derive(FromRow)]
 struct LastRow {
     author: Option<String>,
@@ -351,7 +352,7 @@ struct LastRow {
     at_ms: i64,
 }
 
-/// A database row with a message.
+/// A message, as stored.
 #[derive(FromRow)]
 struct MessageRow {
     number: i64,
@@ -361,7 +362,7 @@ struct MessageRow {
     at_ms: i64,
 }
 
-/// A database row with a muted person.
+/// A mute, as stored.
 #[derive(FromRow)]
 struct MuteRow {
     number: i64,

@@ -1,4 +1,4 @@
-//! Damage that the database itself can detect, and read-only queries that find it.
+//! Read-only queries that find the damage a database can detect itself.
 
 use std::path::Path;
 
@@ -16,23 +16,23 @@ use crate::metrics::Metrics;
 /// The maximum number of defects reported per kind.
 const TOLD_MAX: u32 = 100;
 
-/// A stored value whose type does not match its column's.
+/// A value whose type differs from its column's.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OddValue {
-    /// The value's database table and column, such as `journal.text`.
+    /// The database table and column, such as `journal.text`.
     pub column: String,
-    /// The type of the value, such as `null` or `blob`.
+    /// The value's actual type, such as `null` or `blob`.
     pub kind: String,
-    /// The id of the table or person that the row belongs to, or an empty string if unreadable.
+    /// The id of the table or person to which the row belongs, or an empty string if unreadable.
     pub about: String,
 }
 
 impl Store {
-    /// Opens the database in `file` read-only, even beside a running server, and runs no
-    /// migrations.
+    /// Opens the database in `file` read-only, without running migrations. Works alongside a
+    /// running server.
     ///
     /// # Errors
-    /// Returns an error if the database cannot be opened or has another schema version.
+    /// Returns an error if the database cannot be opened or has a different schema version.
     pub async fn open_to_read(file: &Path) -> Result<Self, StoreError> {
         let options = SqliteConnectOptions::new().filename(file).read_only(true);
         let readers = match pool(READERS).connect_with(options.clone()).await {
@@ -60,7 +60,8 @@ impl Store {
         })
     }
 
-    /// Returns the damage found by SQLite in the database's pages and indexes.
+    /// Runs SQLite's integrity check on the database's pages and indexes, and returns the problems
+    /// found.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -72,7 +73,7 @@ impl Store {
         Ok(told.into_iter().filter(|line| line != "ok").collect())
     }
 
-    /// Returns the database tables with dangling references, each with the table referred to.
+    /// Returns the database tables with dangling foreign keys, each with the referenced table.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -86,7 +87,7 @@ impl Store {
         Ok(rows)
     }
 
-    /// Returns the stored values whose type does not match their column's.
+    /// Returns all values whose type differs from their column's.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -143,15 +144,14 @@ impl Store {
         Ok(ids.into_iter().map(Option::unwrap_or_default).collect())
     }
 
-    /// Returns the place and the kind of each defect that was found while reading since the last
-    /// call.
+    /// Returns the location and kind of each defect found while reading since the last call.
     pub fn met_damage(&self) -> Vec<(String, String)> {
         self.damage.take()
     }
 }
 
 impl Store {
-    /// Returns the requests already carried out at a table.
+    /// Returns the requests already processed at a table.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -179,15 +179,15 @@ impl Store {
     }
 }
 
-/// A database row that describes a column of a table.
+/// A column of a database table.
 #[derive(FromRow)]
 struct ColumnRow {
-    /// The name of the column's table.
+    /// The name of the table.
     kind: String,
     name: String,
-    /// The declared type of the column.
+    /// The column's declared type.
     form: String,
-    /// Whether the column requires a value.
+    /// Whether the column is `NOT NULL`.
     is_needed: bool,
 }
 

@@ -1,5 +1,5 @@
-//! Rows with data that this server never writes. Lists skip such rows, each defect is logged once,
-//! and everything else continues.
+//! Damaged rows, with data that this server never writes. Such rows are skipped in lists, each
+//! defect is logged once, and everything else carries on.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,15 +9,15 @@ use sqlx::sqlite::SqliteRow;
 
 use super::{Store, StoreError};
 
-/// The maximum number of remembered defects. Further defects are not reported.
+/// The maximum number of remembered defects. Further ones are not reported.
 const TOLD_MAX: usize = 10_000;
 
-/// The defects already logged, by place.
+/// The defects already logged, by location.
 #[derive(Clone, Default)]
 pub(super) struct Damage(Arc<Mutex<BTreeMap<String, String>>>);
 
 impl Damage {
-    /// Takes all reported defects, so that they can be reported again.
+    /// Removes and returns all reported defects, so that they can be reported again.
     pub(super) fn take(&self) -> Vec<(String, String)> {
         let mut told = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         std::mem::take(&mut *told).into_iter().collect()
@@ -25,7 +25,7 @@ impl Damage {
 }
 
 impl Store {
-    /// Logs a defect, once per place. A place is a table's id or a kind of row.
+    /// Logs a defect once per location, which is a table id or a kind of row.
     pub fn note_damage(&self, place: &str, what: &str) {
         let mut told = self.damage.0.lock().unwrap_or_else(PoisonError::into_inner);
         if told.len() < TOLD_MAX && !told.contains_key(place) {
@@ -34,7 +34,7 @@ impl Store {
         }
     }
 
-    /// Converts rows with `read`, skipping and reporting those that it rejects.
+    /// Converts rows with `read`, skipping and reporting those it rejects.
     pub(super) fn skim<R, T>(
         &self,
         place: &str,
@@ -55,7 +55,7 @@ impl Store {
         rows.iter().filter_map(read).collect()
     }
 
-    /// Converts a row with `read`. Returns `None` if it is missing or damaged.
+    /// Converts a row with `read`, or returns `None` if it is missing or damaged.
     pub(super) fn skim_one<R, T>(
         &self,
         place: &str,

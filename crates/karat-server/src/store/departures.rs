@@ -1,6 +1,7 @@
-//! Deletion of accounts and merging of guest accounts. A person with thousands of tables is removed
-//! from a few at a time, so that no other player's move has to wait. Interrupted departures
-//! continue when the database opens.
+//! Account deletion and merging of guest accounts.
+//!
+//! A person with thousands of tables is removed from a few at a time, so that no other player's
+//! move is delayed. Interrupted departures resume when the database is opened.
 
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::Stage;
@@ -13,13 +14,13 @@ use super::ratings::{hand_over_ratings, keep_opponent};
 use super::tables::{read_id, read_person_id};
 use super::{Person, Store, StoreError, read_revision};
 
-/// The number of tables handled in one transaction, which takes some hundredths of a second.
+/// The number of tables processed in one transaction, which takes a few hundredths of a second.
 const TABLES_AT_ONCE: i64 = 50;
 
-/// A table where others can see that a person has left.
+/// A table where a departure is visible to others.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Left {
-    /// The id of the table.
+    /// The table's id.
     pub id: TableId,
     /// The new revision of the table.
     pub revision: Revision,
@@ -28,11 +29,11 @@ pub struct Left {
 }
 
 impl Store {
-    /// Starts a person's departure. From then on, nobody can log in as this person;
+    /// Starts a person's departure, after which nobody can log in as this person.
     /// [`Store::take_away`] removes the rest.
     ///
     /// # Errors
-    /// Returns an error if the database fails; in that case, the person stays.
+    /// Returns an error if the database fails; in that case, nothing changes.
     pub async fn begin_leaving(&self, person: &PersonId, at_ms: i64) -> Result<(), StoreError> {
         let mut transaction = self.write().await?;
         begin(&mut transaction, person, None, at_ms).await?;
@@ -41,12 +42,14 @@ impl Store {
         Ok(())
     }
 
-    /// Starts a guest's departure, transferring the guest's seats, tables, rated games, messages
-    /// and mutes to another person under that person's name. If both sit at the same table, the
-    /// guest's seat is vacated, and the game still counts for the other person.
+    /// Starts a guest's departure, transferring their seats, tables, rated games, messages and
+    /// mutes to another person.
+    ///
+    /// The seats take that person's name. If both sit at the same table, the guest's seat is
+    /// vacated, and the game still counts for the other person.
     ///
     /// # Errors
-    /// Returns an error if the database fails; in that case, the guest stays.
+    /// Returns an error if the database fails; in that case, nothing changes.
     pub async fn begin_handing_over(
         &self,
         guest: &Person,
@@ -62,8 +65,7 @@ impl Store {
         Ok(())
     }
 
-    /// Returns the people whose departure has begun, including departures interrupted by a server
-    /// crash.
+    /// Returns the people whose departure has started, including departures interrupted by a crash.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -72,12 +74,14 @@ impl Store {
         Ok(self.skim("departure", rows, |(person,): (String,)| read_person_id(&person)))
     }
 
-    /// Removes a departing person from a few more tables. In a lobby, their seat becomes free; in a
-    /// running game, their player becomes absent and nameless; in a finished game, the seat becomes
-    /// nameless. Returns `None` once the person is completely removed.
+    /// Removes a departing person from a few more tables, or returns `None` once they are
+    /// completely removed.
+    ///
+    /// In a lobby, their seat becomes free. In a running game, the player becomes absent and
+    /// anonymous. In a finished game, the seat becomes anonymous.
     ///
     /// # Errors
-    /// Returns an error if the database fails; completed steps are not undone.
+    /// Returns an error if the database fails; completed steps are not rolled back.
     pub async fn take_away(&self, person: &PersonId) -> Result<Option<Vec<Left>>, StoreError> {
         let mut transaction = self.write().await?;
         let leaving: Option<(Option<String>, i64)> =
@@ -93,7 +97,7 @@ impl Store {
             }
         }
         take_from(&mut transaction, person, &tables, at_ms).await?;
-        // If a step left some of its tables unfinished, it would be repeated forever.
+        // If a step left any of its tables unfinished, it would be repeated forever.
         let left = tables_with(&mut transaction, person).await?;
         if left.iter().any(|table| tables.contains(table)) {
             return Err(StoreError::Unreadable("departure"));
@@ -110,7 +114,7 @@ impl Store {
     }
 }
 
-/// Makes it impossible to log in as a person, even by their name.
+/// Makes it impossible to log in as a person, even by name.
 async fn begin(
     transaction: &mut Transaction<'static, Sqlite>,
     person: &PersonId,
@@ -141,7 +145,7 @@ async fn begin(
     Ok(())
 }
 
-/// Returns some of a person's tables, and the stages that can be read.
+/// Returns some of a person's tables, with their stages if readable.
 async fn tables_with(
     transaction: &mut Transaction<'static, Sqlite>,
     person: &PersonId,
@@ -156,19 +160,19 @@ async fn tables_with(
     .bind(TABLES_AT_ONCE)
     .fetch_all(&mut **transaction)
     .await?;
-    // A table with a damaged id has no URL, so nobody can play there.
+    // A table with an invalid id has no URL, so nobody can play there.
     let read = |row: TableRow| Some((read_id(&row.id).ok()?, row.stage.parse().ok()));
     Ok(rows.into_iter().filter_map(read).collect())
 }
 
-/// A database row with a table and its stage.
+/// A table and its stage, as stored.
 #[derive(FromRow)]
 struct TableRow {
     id: String,
     stage: String,
 }
 
-/// Transfers a person's rights at a table to the heir, unless the heir also sits there.
+/// Transfers a person's rights at a table to the heir, unless the heir sits there, too.
 async fn give(
     transaction: &mut Transaction<'static, Sqlite>,
     person: &PersonId,
@@ -176,7 +180,7 @@ async fn give(
     table: &TableId,
 ) -> Result<(), StoreError> {
     for give in [
-        // Players who share a device have different names, which do not change.
+        // Players sharing a device have their own names, which do not change.
         "UPDATE sitter SET person = $2, name = CASE name \
          WHEN (SELECT name FROM person WHERE id = $1) THEN (SELECT name FROM person WHERE id = $2) \
          ELSE name END WHERE person = $1 AND table_id = $3 \
@@ -195,7 +199,7 @@ async fn give(
     Ok(())
 }
 
-/// Increases each table's revision because of a departure.
+/// Increments each table's revision because of a departure.
 async fn count_change(
     transaction: &mut Transaction<'static, Sqlite>,
     tables: &[(TableId, Option<Stage>)],
@@ -210,7 +214,7 @@ async fn count_change(
         .bind(table.as_str())
         .fetch_optional(&mut **transaction)
         .await?;
-        // At a damaged table, nobody can see the change.
+        // At a damaged table, the change is not visible to anyone.
         let Some((revision, runs)) = counted else { continue };
         let Ok(revision) = read_revision(revision) else { continue };
         left.push(Left { id: table.clone(), revision, runs });
@@ -226,7 +230,8 @@ mod tests {
     use super::{Store, TABLES_AT_ONCE};
     use crate::store::Person;
 
-    /// Creates many tables in every stage for two people, the second in two seats and as the host.
+    /// Creates many tables in every stage for two people. The second is the host and holds two
+    /// seats.
     async fn fill(writer: &SqlitePool, count: i64, [one, two]: [&PersonId; 2]) {
         let stages = "CASE number % 5 WHEN 0 THEN 'lobby' WHEN 1 THEN 'showing' \
              WHEN 2 THEN 'playing' WHEN 3 THEN 'over' ELSE 'closed' END";
@@ -244,8 +249,7 @@ mod tests {
              SELECT printf('%032d', number), 2, $3, 'At the same device' FROM numbers",
             "INSERT INTO sitter (table_id, seat, offered_to, name) \
              SELECT printf('%032d', number), 3, $3, 'Two' FROM numbers",
-            // The numbers of the two entries in the journal are 0 and 2, as if the journal had been
-            // damaged.
+            // The two journal entries are numbered 0 and 2, as if the journal had been damaged.
             "INSERT INTO journal (table_id, number, actor, deed, text, hand, at_ms) \
              SELECT printf('%032d', number), 0, 'P0', 'move', 'x', 'seat', 1 FROM numbers",
             "INSERT INTO journal (table_id, number, actor, deed, text, hand, at_ms) \
@@ -293,7 +297,7 @@ mod tests {
             assert_eq!(store.leaving().await.expect("people"), std::slice::from_ref(&two.id));
             let Some(left) = store.take_away(&two.id).await.expect("a step") else { break };
             assert!(left.len() as i64 <= TABLES_AT_ONCE);
-            // The server is killed in the middle of the departure.
+            // Simulate a crash in the middle of the departure.
             if steps == 40 {
                 store = Store::open(&file).await.expect("a store");
             }
@@ -334,7 +338,7 @@ mod tests {
             .execute(&store.writer)
             .await
             .expect("seats");
-        // At the last tables, one seat is reserved for the guest, who has not taken it yet.
+        // At the last tables, a seat is reserved for the guest, who has not taken it yet.
         sqlx::query("UPDATE sitter SET person = NULL WHERE seat IN (1, 2) AND table_id > $1")
             .bind(format!("{:032}", 99))
             .execute(&store.writer)

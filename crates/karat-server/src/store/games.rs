@@ -1,5 +1,5 @@
-//! A person's games. People see all of their own games, but those of others only if public or
-//! shared with them.
+//! Lists of games. People see all their own games, but other people's only if public or shared with
+//! them.
 
 use karat_rules::any::{GameId, SetupError};
 use karat_table::id::{PersonId, TableId};
@@ -9,21 +9,21 @@ use sqlx::FromRow;
 use super::tables::read_id;
 use super::{Store, StoreError};
 
-/// A table in a person's list.
+/// A table in a person's list of games.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listed {
-    /// The listed table's id.
+    /// The table's id.
     pub id: TableId,
-    /// The game at the listed table.
+    /// The table's game.
     pub game: GameId,
-    /// The listed table's stage.
+    /// The table's stage.
     pub stage: Stage,
-    /// The other players' names at the listed table.
+    /// The names of the other players.
     pub others: Vec<String>,
 }
 
 impl Store {
-    /// Returns all tables where a person sits, newest first.
+    /// Returns all tables where a person has a seat, newest first.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -71,8 +71,8 @@ impl Store {
         Ok(found)
     }
 
-    /// Returns up to `limit` of a person's finished tables visible to `reader`, latest first:
-    /// public tables, and those where the reader also sat.
+    /// Returns up to `limit` of a person's finished games visible to `reader`, latest first. A game
+    /// is visible if it was public or the reader took part.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -96,7 +96,7 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Returns when a person first visited, in milliseconds since 1970.
+    /// Returns the time of a person's first visit, in milliseconds since 1970.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -109,7 +109,7 @@ impl Store {
     }
 }
 
-/// A database row with a table and one of its other players.
+/// A table and one of its other players, as stored.
 #[derive(FromRow)]
 struct ListedRow {
     id: String,

@@ -1,9 +1,9 @@
-//! Write tests for the database, and checks of the free space on its disk.
+//! Health checks: test writes to the database, and the free space on its disk.
 //!
-//! A failed transaction can leave its connection unusable: the database has rolled back, while the
-//! connection still believes that the transaction is open. A connection is therefore never reused
-//! after an uncommitted transaction. The next writer opens another connection, and writing resumes
-//! automatically once the disk has space again.
+//! A failed transaction can leave its connection unusable: the database has rolled back, but the
+//! connection still considers the transaction open. A connection is therefore never reused after an
+//! uncommitted transaction. The next writer opens a new one, and writing resumes automatically once
+//! there is space again.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -19,27 +19,27 @@ use tokio::time::{Instant, sleep};
 use super::{Store, StoreError, pool};
 use crate::metrics::Metrics;
 
-/// The validity of a write test's result. Frequent checks thus neither wear out the disk nor delay
-/// moves.
+/// The time for which a test write's result is reused, so that frequent checks neither wear out
+/// the disk nor delay moves.
 const TESTED_FOR: Duration = Duration::from_secs(1);
 
-/// The size of a test write, in bytes. It fills a database page, so it needs a new page, as a move
-/// may.
+/// The size of a test write, in bytes. It fills a database page, so it must allocate one, as a move
+/// may have to.
 const TEST_BYTES: i64 = 4096;
 
 /// The default free space reserved for running games, in bytes.
 pub const SPARE_BYTES: u64 = 64 * 1024 * 1024;
 
-/// The limits on database space.
+/// Limits on the space used by the database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Space {
-    /// The free disk space, in bytes, below which only moves of running games are stored.
+    /// The minimum free disk space, in bytes. Below it, only moves in running games are stored.
     pub spare_bytes: u64,
-    /// The maximum number of 4096-byte database pages, or `None` if the database may fill its disk.
+    /// The maximum number of 4096-byte database pages, or `None` if the database may fill the disk.
     pub pages_max: Option<u32>,
 }
 
-/// The free-space check for the database's disk.
+/// Checks the free space on the database's disk.
 #[derive(Clone)]
 pub(super) struct Room {
     folder: Arc<PathBuf>,
@@ -47,7 +47,7 @@ pub(super) struct Room {
     is_scarce: Arc<AtomicBool>,
 }
 
-/// The last known result of writing to the database.
+/// Tracks whether the database is writable.
 #[derive(Clone)]
 pub(super) struct Health {
     writer: SqlitePool,
@@ -56,7 +56,7 @@ pub(super) struct Health {
     is_ill: Arc<AtomicBool>,
 }
 
-/// The time and result of the last write test.
+/// The time and result of the last test write.
 struct Tested {
     at: Instant,
     result: Result<(), StoreError>,
@@ -69,8 +69,8 @@ impl Default for Space {
 }
 
 impl Store {
-    /// Checks that the database is writable: a durable write succeeded within about the last
-    /// second.
+    /// Checks that the database is writable, meaning that a durable write succeeded in the last
+    /// second or so.
     ///
     /// # Errors
     /// Returns the reason if the database is not writable.
@@ -78,7 +78,7 @@ impl Store {
         self.health.test().await
     }
 
-    /// Checks that there is space for new data such as tables. Running games do not need this
+    /// Checks that there is space for new data such as tables. Moves in running games skip this
     /// check.
     ///
     /// # Errors
@@ -94,7 +94,7 @@ impl Room {
     }
 
     fn look(&self, metrics: &Metrics) -> Result<(), StoreError> {
-        // If the disk does not report its free space, the next write shows whether it is full.
+        // If the disk does not report its free space, the next write will show whether it is full.
         let Ok(disk) = rustix::fs::statvfs(&*self.folder) else { return Ok(()) };
         let free_bytes = disk.f_bavail.saturating_mul(disk.f_frsize);
         metrics.note_room(free_bytes);
@@ -112,7 +112,7 @@ impl Room {
 }
 
 impl Health {
-    /// Starts write tests. Each `suspicion` triggers tests until one succeeds.
+    /// Starts the background task, which tests writing after each `suspicion` until it succeeds.
     pub(super) fn start(writer: SqlitePool, metrics: Metrics, suspicion: Arc<Notify>) -> Self {
         metrics.note_writable(true);
         let health = Self { writer, metrics, tested: Arc::default(), is_ill: Arc::default() };
@@ -120,7 +120,7 @@ impl Health {
         health
     }
 
-    /// Runs one write test for all simultaneous callers. Its result stays valid briefly.
+    /// Runs a single test write for all concurrent callers. Its result is briefly cached.
     async fn test(&self) -> Result<(), StoreError> {
         let mut tested = self.tested.lock().await;
         if let Some(last) = &*tested
@@ -134,7 +134,7 @@ impl Health {
         result
     }
 
-    /// Reports a test result to the metrics, and logs when writing begins to fail or recovers.
+    /// Reports a test result to the metrics, and logs when writing starts to fail or recovers.
     fn note(&self, result: &Result<(), StoreError>) {
         self.metrics.count_write_test();
         let is_ill = matches!(result, Err(error) if !matches!(error, StoreError::Closed));
@@ -154,7 +154,7 @@ impl Health {
             loop {
                 suspicion.notified().await;
                 loop {
-                    // A write test that preceded the failure proves nothing.
+                    // A test write that succeeded earlier proves nothing.
                     sleep(TESTED_FOR).await;
                     if self.test().await.is_ok() {
                         break;
@@ -169,8 +169,8 @@ impl Health {
     }
 }
 
-/// Returns the options for the pool with the only writing connection. A connection is closed after
-/// a failure or an uncommitted transaction, and a failure raises a `suspicion`.
+/// Returns the options for the pool with the only writing connection. The connection is closed
+/// after a failure or an uncommitted transaction, and a failure raises a `suspicion`.
 pub(super) fn writer_pool(suspicion: Arc<Notify>) -> SqlitePoolOptions {
     let is_rolled_back = Arc::new(AtomicBool::new(false));
     let of_connection = is_rolled_back.clone();
@@ -196,9 +196,9 @@ pub(super) fn writer_pool(suspicion: Arc<Notify>) -> SqlitePoolOptions {
         })
 }
 
-/// Returns whether a connection is in an abandoned transaction or its last statement failed.
+/// Returns whether a connection has an abandoned transaction or its last statement failed.
 async fn is_broken(connection: &mut SqliteConnection) -> sqlx::Result<bool> {
-    /// The SQLite codes that are not errors: a row is available, or no more rows are available.
+    /// The SQLite result codes that are not errors: another row, or no more rows.
     const ROW: i32 = 100;
     const DONE: i32 = 101;
     let last_error = connection.lock_handle().await?.last_error();
@@ -206,12 +206,12 @@ async fn is_broken(connection: &mut SqliteConnection) -> sqlx::Result<bool> {
     Ok(has_failed || connection.is_in_transaction())
 }
 
-/// Returns an error's extended SQLite code.
+/// Returns an error's extended SQLite result code.
 fn code(error: &dyn DatabaseError) -> Option<i32> {
     error.code()?.parse().ok()
 }
 
-/// Writes one extra page durably, leaving no data behind.
+/// Durably writes an extra page, leaving no data behind.
 async fn write_something(writer: &SqlitePool) -> Result<(), StoreError> {
     let mut transaction = writer.begin_with("BEGIN IMMEDIATE").await?;
     sqlx::query("INSERT INTO health (filler) VALUES (randomblob($1))")
@@ -224,11 +224,11 @@ async fn write_something(writer: &SqlitePool) -> Result<(), StoreError> {
 }
 
 impl StoreError {
-    /// Returns whether retrying a valid request may succeed: the disk is full or failing, or
-    /// another program has locked the database.
+    /// Returns whether retrying a valid request may succeed, because the disk is full or failing,
+    /// or another program has locked the database.
     pub fn is_passing(&self) -> bool {
-        /// The SQLite codes for temporary errors: busy, locked, read-only, I/O failed, full, cannot
-        /// be opened.
+        /// The SQLite result codes for temporary errors: busy, locked, read-only, I/O error, full,
+        /// cannot open.
         const PASSING: [i32; 6] = [5, 6, 8, 10, 13, 14];
         match self {
             Self::Database(error) => match &**error {
@@ -248,7 +248,7 @@ impl StoreError {
 
     /// Returns whether the requested rows are damaged, so that retrying is pointless.
     pub fn is_damage(&self) -> bool {
-        /// The SQLite codes for a malformed database and for a file that is not a database.
+        /// The SQLite result codes for a corrupt database and for a file that is not a database.
         const MALFORMED: [i32; 2] = [11, 26];
         match self {
             Self::Unreadable(_) => true,
@@ -256,7 +256,7 @@ impl StoreError {
                 sqlx::Error::Database(error) => {
                     code(&**error).is_some_and(|code| MALFORMED.contains(&(code & 0xff)))
                 }
-                // A required row of a table is missing.
+                // A required row is missing.
                 sqlx::Error::ColumnDecode { .. }
                 | sqlx::Error::Decode(_)
                 | sqlx::Error::RowNotFound => true,

@@ -1,7 +1,8 @@
-//! Table journals. A journal is a table's history: entries are appended and never changed.
+//! Table journals. A journal is the history of a table, to which entries are appended but never
+//! changed.
 //!
-//! Simultaneous appends to many tables share one transaction and therefore one flush to disk, after
-//! which each is acknowledged.
+//! Concurrent appends to many tables share a transaction, and therefore a single flush to disk,
+//! after which each is acknowledged.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -24,17 +25,17 @@ use crate::metrics::Metrics;
 /// The maximum number of appends per flush to disk.
 const BATCH_APPENDS_MAX: usize = 256;
 
-/// Entries to append to a table's journal.
+/// Entries to append to a journal.
 pub struct Append {
-    /// The table whose journal is extended.
+    /// The table whose journal to extend.
     pub id: TableId,
     /// The length of the journal before the new entries.
     pub first: Version,
-    /// The new entries, at least one.
+    /// The new entries. Must not be empty.
     pub entries: Vec<Entry>,
-    /// The request behind the entries, if it has a key.
+    /// The request that caused the entries, if it has an idempotency key.
     pub request: Option<Request>,
-    /// The final standing, if the new entries end the game.
+    /// The final standing, if the entries end the game.
     pub ends: Option<Standing>,
 }
 
@@ -45,38 +46,38 @@ pub enum Appended {
     Done(Revision),
     /// Another append came first, so nothing was written.
     Taken,
-    /// The premove behind the entries is no longer active, so nothing was written.
+    /// The premove that caused the entries is no longer active, so nothing was written.
     Withdrawn,
-    /// The same request was carried out before, so nothing was written.
+    /// The same request has already been processed, so nothing was written.
     Repeated(Carried),
 }
 
-/// A request that was carried out.
+/// A request that has been processed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Carried {
-    /// The seat of the request.
+    /// The seat that made the request.
     pub seat: Seat,
     /// The length of the journal after the request.
     pub version: Version,
-    /// The request's digest, or `None` if an earlier release carried it out.
+    /// The request's digest, or `None` if an earlier release processed it.
     pub asked: Option<RequestDigest>,
 }
 
-/// The queue of appends to journals.
+/// The queue of appends.
 #[derive(Clone)]
 pub(super) struct Appends(mpsc::Sender<Waiting>);
 
 struct Waiting {
     append: Append,
-    /// The rules' release and revision to store with the entries, if already computed.
+    /// The release and revision of the rules to store with the entries, if known.
     pin: Option<Pin>,
-    /// The seat and id of the premove behind the append, if any.
+    /// The seat and id of the premove that caused the append, if any.
     premove: Option<(Seat, String)>,
     answer: oneshot::Sender<Result<Appended, StoreError>>,
 }
 
 impl Store {
-    /// Appends all entries or none. After [`Appended::Done`], they are durable.
+    /// Appends all entries or none. Once this returns [`Appended::Done`], they are durable.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing is appended.
@@ -84,8 +85,8 @@ impl Store {
         self.append_if(append, None, None).await
     }
 
-    /// Appends like [`Store::append`], but only if the premove with this seat and id is still
-    /// active, as checked in the same transaction. The `pin` is stored with the entries.
+    /// Appends like [`Store::append`], provided that the premove with this seat and id is still
+    /// active, as checked in the same transaction. Stores the `pin` with the entries.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing is appended.
@@ -101,7 +102,7 @@ impl Store {
         answered.await.map_err(|_| StoreError::Closed)?
     }
 
-    /// Returns the outcome of the request with this key, if it was carried out.
+    /// Returns the outcome of the request with this idempotency key, if it has been processed.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -136,7 +137,7 @@ async fn write_batches(writer: SqlitePool, mut waiting: mpsc::Receiver<Waiting>,
             Ok(results) => {
                 metrics.count_batch(batch.len(), moves(&batch, &results));
                 for (waiting, result) in batch.drain(..).zip(results) {
-                    // If the caller no longer waits, the entries are stored nevertheless.
+                    // The entries are stored even if the caller no longer waits.
                     let _ = waiting.answer.send(Ok(result));
                 }
             }
@@ -145,7 +146,7 @@ async fn write_batches(writer: SqlitePool, mut waiting: mpsc::Receiver<Waiting>,
                     let _ = waiting.answer.send(Err(error.clone()));
                 }
             }
-            // One of the appends may concern a damaged table, but the others must still succeed.
+            // One of the appends may involve a damaged table, but the others must still succeed.
             Err(_) => {
                 for waiting in batch.drain(..) {
                     let result = write_batch(&writer, std::slice::from_ref(&waiting)).await;
@@ -160,15 +161,15 @@ async fn write_batches(writer: SqlitePool, mut waiting: mpsc::Receiver<Waiting>,
     }
 }
 
-/// Counts the moves of a batch that became durable.
+/// Counts the moves in a batch that became durable.
 fn moves(batch: &[Waiting], results: &[Appended]) -> u64 {
     let done = batch.iter().zip(results).filter(|(_, result)| matches!(result, Appended::Done(_)));
     let entries = done.flat_map(|(waiting, _)| &waiting.append.entries);
     entries.filter(|entry| matches!(entry.deed, Deed::Move(_))).count() as u64
 }
 
-/// Writes a batch in one transaction, each statement handling all appends. The results are final
-/// once this function returns.
+/// Writes a batch in one transaction, with each statement covering all appends. The results are
+/// final once this returns.
 async fn write_batch(writer: &SqlitePool, batch: &[Waiting]) -> Result<Vec<Appended>, StoreError> {
     let mut transaction = writer.begin_with("BEGIN IMMEDIATE").await?;
     let found = find(&mut transaction, batch).await?;
@@ -176,7 +177,7 @@ async fn write_batch(writer: &SqlitePool, batch: &[Waiting]) -> Result<Vec<Appen
     let mut written = Vec::with_capacity(batch.len());
     for (waiting, found) in batch.iter().zip(found) {
         let result = match &found {
-            // A table may be deleted while a player is deciding.
+            // A table may be deleted while a player is still deciding.
             None => Appended::Taken,
             Some(found) => found.judge(waiting)?,
         };
@@ -198,26 +199,26 @@ async fn write_batch(writer: &SqlitePool, batch: &[Waiting]) -> Result<Vec<Appen
     Ok(results)
 }
 
-/// A table's state before an append.
+/// The state of a table before an append.
 #[derive(Clone, FromRow)]
 struct Found {
-    /// The append's number within its batch.
+    /// The index of the append in its batch.
     key: i64,
     stage: String,
     revision: i64,
     journal_hash: Option<String>,
     /// The length of the table's journal.
     entries: i64,
-    /// The seat, version and digest of the same request, if carried out before.
+    /// The seat, version and digest of the same request, if already processed.
     carried_seat: Option<i64>,
     carried_version: Option<i64>,
     carried_asked: Option<i64>,
-    /// Whether the premove behind the append is active; true if there is none.
+    /// Whether the premove that caused the append is active; true if there is none.
     stands: bool,
 }
 
 impl Found {
-    /// Determines the outcome of an append to a table in this state.
+    /// Decides the outcome of an append to a table in this state.
     fn judge(&self, Waiting { append, .. }: &Waiting) -> Result<Appended, StoreError> {
         if !self.stands {
             return Ok(Appended::Withdrawn);
@@ -241,7 +242,8 @@ impl Found {
         }
     }
 
-    /// Returns the journal's hash after these entries, or `None` if it predates hashes.
+    /// Returns the hash of the journal extended by these entries, or `None` if the journal predates
+    /// hashes.
     fn hash_with(&self, entries: &[Entry]) -> Option<String> {
         let first = (self.entries == 0).then_some("");
         let before = first.or(self.journal_hash.as_deref());
@@ -249,7 +251,7 @@ impl Found {
     }
 }
 
-/// Returns each table's state before a batch's appends, or `None` for missing tables.
+/// Returns each table's state before the appends in a batch, or `None` for missing tables.
 async fn find(
     transaction: &mut Transaction<'static, Sqlite>,
     batch: &[Waiting],
@@ -281,7 +283,7 @@ async fn find(
     Ok(found)
 }
 
-/// Writes the entries, their requests and the table changes in one batch of statements.
+/// Writes the entries, their requests, and the changes to tables with a few batched statements.
 async fn write(
     transaction: &mut Transaction<'static, Sqlite>,
     written: &[(&Waiting, Found)],
@@ -310,7 +312,7 @@ async fn write(
     Ok(())
 }
 
-/// Returns journal entry rows as JSON: table, number and content.
+/// Returns the journal rows as JSON: table, number and content.
 fn entry_rows(written: &[(&Waiting, Found)]) -> String {
     as_json(written.iter().flat_map(|(Waiting { append, .. }, _)| {
         let numbered = append.entries.iter().zip(append.first.0..);
@@ -318,7 +320,8 @@ fn entry_rows(written: &[(&Waiting, Found)]) -> String {
     }))
 }
 
-/// Returns request rows as JSON: table, key, seat, journal length after the request, and digest.
+/// Returns the request rows as JSON: table, key, seat, journal length after the request, and
+/// digest.
 fn request_rows(written: &[(&Waiting, Found)]) -> String {
     as_json(written.iter().filter_map(|(Waiting { append, .. }, _)| {
         let Request { key, seat, asked } = append.request.as_ref()?;
@@ -331,8 +334,7 @@ fn request_rows(written: &[(&Waiting, Found)]) -> String {
 fn table_rows(written: &[(&Waiting, Found)]) -> String {
     as_json(written.iter().map(|(Waiting { append, pin, .. }, found)| {
         let Append { id, entries, ends, .. } = append;
-        // A takeback after the end makes a game run again. Leaving or returning after the end does
-        // not.
+        // Taking back the last move resumes a finished game. Leaving or returning does not.
         let is_moved = |entry: &Entry| matches!(entry.deed, Deed::Move(_) | Deed::Undo(_));
         let is_moved = u8::from(entries.iter().any(is_moved));
         let ended_ms = entries.last().filter(|_| ends.is_some()).map(|entry| entry.at_ms);
@@ -344,7 +346,7 @@ fn table_rows(written: &[(&Waiting, Found)]) -> String {
     }))
 }
 
-/// Encodes rows as one JSON string that can be bound to a statement.
+/// Encodes rows as a JSON string, for binding to a statement.
 fn as_json<T: Serialize>(rows: impl IntoIterator<Item = T>) -> String {
     let rows: Vec<T> = rows.into_iter().collect();
     serde_json::to_string(&rows).expect("texts and numbers")
@@ -370,8 +372,8 @@ async fn rate_or_leave(
     Ok(())
 }
 
-/// Appends entries, unless the journal is already longer than `first`. Returns whether they were
-/// written. The primary key (table, number) keeps two appends from writing the same entry.
+/// Appends entries unless the journal is already longer than `first`, and returns whether they were
+/// written. The primary key (table, number) prevents two appends from writing the same entry.
 ///
 /// # Errors
 /// Returns an error if the journal is shorter than `first`, or if the database fails.
@@ -432,7 +434,7 @@ async fn find_request(
     row.map(read_carried).transpose()
 }
 
-/// A database row with a completed request: seat, version, and digest.
+/// A processed request, as stored: seat, version and digest.
 #[derive(FromRow)]
 pub(super) struct CarriedRow {
     seat: i64,
@@ -449,7 +451,7 @@ pub(super) fn read_carried(row: CarriedRow) -> Result<Carried, StoreError> {
     })
 }
 
-/// A row of the table `journal`: number, actor, deed, text, hand, time.
+/// A row of the `journal` table: number, actor, deed, text, hand, time.
 #[derive(Deserialize)]
 pub(super) struct EntryRow {
     number: i64,

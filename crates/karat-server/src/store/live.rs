@@ -1,4 +1,4 @@
-//! Frequent, cheap table queries: revisions and running games.
+//! Frequent but cheap queries: table revisions and running games.
 
 use karat_table::id::{PersonId, TableId};
 use karat_table::version::Revision;
@@ -7,9 +7,11 @@ use super::tables::read_id;
 use super::{Store, StoreError};
 
 impl Store {
-    /// Returns a table's revision and its spectators' delay in milliseconds, which is infinite if
-    /// spectators see nothing because the table descends from one with secrets. Returns `None` if
-    /// the table is missing or its row is damaged.
+    /// Returns a table's revision and its spectator delay in milliseconds. Returns `None` if the
+    /// table is missing or its row is damaged.
+    ///
+    /// The delay is infinite if spectators see nothing because the table descends from one that
+    /// still has secrets.
     ///
     /// # Errors
     /// Returns an error if the database fails.

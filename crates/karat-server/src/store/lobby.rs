@@ -1,4 +1,4 @@
-//! Expiring lobbies, and rematches.
+//! Expiry of lobbies, and rematches.
 
 use karat_table::id::TableId;
 use karat_table::table::Stage;
@@ -8,7 +8,8 @@ use super::tables::read_id;
 use super::{Store, StoreError, read_revision};
 
 impl Store {
-    /// Returns the tables in a pre-game stage unchanged since a time in milliseconds since 1970.
+    /// Returns the tables in a stage before the game that have not changed since a time in
+    /// milliseconds since 1970.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -28,7 +29,8 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Returns the full public lobbies unchanged since a time in milliseconds since 1970.
+    /// Returns the full public lobbies that have not changed since a time in milliseconds since
+    /// 1970.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -45,8 +47,8 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Returns when the table that has gone unchanged longest in a stage last changed, in
-    /// milliseconds since 1970.
+    /// Returns the earliest time at which any table in this stage last changed, in milliseconds
+    /// since 1970.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -61,7 +63,7 @@ impl Store {
         Ok(first)
     }
 
-    /// Returns this table's rematch, if there is one.
+    /// Returns a table's rematch, if any.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -73,8 +75,8 @@ impl Store {
         Ok(self.skim_one("game_table", next, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Increases a table's revision after a visible change that is stored elsewhere. Returns the
-    /// new revision.
+    /// Increments a table's revision after a visible change stored elsewhere, and returns the new
+    /// revision.
     ///
     /// # Errors
     /// Returns an error if the database fails or the table does not exist.

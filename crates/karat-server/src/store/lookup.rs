@@ -1,5 +1,5 @@
-//! The queries before every response: a token's owner, and a table's state. Simultaneous queries
-//! share one statement that returns JSON, because passing a row from the connection's thread costs
+//! The lookups made for every response: a token's owner, and a table's state. Concurrent lookups
+//! share a statement that returns JSON, because passing a row from the connection's thread costs
 //! more than finding it.
 
 use std::collections::HashMap;
@@ -19,11 +19,11 @@ use tokio::task::yield_now;
 
 use super::{Store, StoreError};
 
-/// The maximum number of queries per statement.
+/// The maximum number of lookups per statement.
 const SHARED_MAX: usize = 256;
 
 /// A token's owner: id and name, three flags as 0 or 1 (has a password, is banned, must choose a
-/// password), and the time of the last recorded use.
+/// password), and the time of last use.
 #[derive(Deserialize)]
 pub(super) struct LoginRow {
     pub(super) id: String,
@@ -31,7 +31,7 @@ pub(super) struct LoginRow {
     pub(super) is_kept: u8,
     pub(super) is_banned: u8,
     pub(super) must_choose: u8,
-    /// The time of the token's last recorded use, in milliseconds since 1970.
+    /// The time of last use as recorded, in milliseconds since 1970.
     pub(super) seen_ms: i64,
 }
 
@@ -47,8 +47,8 @@ struct TableRow {
     is_timed: u8,
 }
 
-/// The statement that answers all queries. It returns two JSON arrays, one for tokens and one for
-/// tables, of pairs of a query's number and its result.
+/// The statement that answers all lookups. It returns two JSON arrays, one for tokens and one for
+/// tables, of pairs of a lookup's index and its result.
 const STATEMENT: &str = "SELECT \
     (SELECT json_group_array(json_array(key, json_array(\
     person.id, name, password IS NOT NULL, is_banned, must_choose_password, login.seen_ms))) \
@@ -78,18 +78,18 @@ impl From<&Record> for Mark {
     }
 }
 
-/// The facts needed most often about a table.
+/// The most frequently needed facts about a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TableSummary {
-    /// The table's revision and journal length.
+    /// The revision and journal length.
     pub mark: Mark,
     /// The spectator delay, in milliseconds.
     pub watch_delay_ms: u64,
     /// Whether the table descends from one that still has secrets.
     pub has_secret_origin: bool,
-    /// Whether any player at the table has set a premove.
+    /// Whether any player has set a premove.
     pub has_premoves: bool,
-    /// Whether the table's game is running with a clock.
+    /// Whether the game is running with a clock.
     pub is_timed: bool,
 }
 
@@ -106,22 +106,23 @@ impl From<TableRow> for TableSummary {
 }
 
 impl Store {
-    /// Returns a table's current state, or `None` if there is no such table.
+    /// Returns a table's current state, or `None` if it does not exist.
     ///
     /// # Errors
-    /// Returns an error if the database fails, or the table's row cannot be read.
+    /// Returns an error if the database fails, or the table's row is unreadable.
     pub async fn summary(&self, id: &TableId) -> Result<Option<TableSummary>, StoreError> {
         self.questions.ask(None, Some(id)).await?.table
     }
 }
 
-/// The results for a token and a table, separate because either may be unreadable alone.
+/// The results for a token and a table. They are separate because either may be unreadable on its
+/// own.
 pub(super) struct Answer {
     pub(super) login: Result<Option<LoginRow>, StoreError>,
     pub(super) table: Result<Option<TableSummary>, StoreError>,
 }
 
-/// The queue between callers and the task that answers their queries.
+/// The queue of lookups.
 #[derive(Clone)]
 pub(super) struct Questions(mpsc::Sender<Question>);
 
@@ -132,14 +133,14 @@ struct Question {
 }
 
 impl Questions {
-    /// Starts a task that answers queries until all senders are dropped.
+    /// Spawns a task that answers lookups until all senders are dropped.
     pub(super) fn start(readers: SqlitePool) -> Self {
         let (questions, asked) = mpsc::channel(SHARED_MAX);
         tokio::spawn(answer_all(readers, asked));
         Self(questions)
     }
 
-    /// Queries a token and a table. The results were true at some time after the call.
+    /// Looks up a token and a table. The results reflect some point in time after the call.
     ///
     /// # Errors
     /// Returns an error if the database is closed.
@@ -156,7 +157,7 @@ impl Questions {
     }
 }
 
-/// Answers queries over one kept connection, because returning it and acquiring another would cost
+/// Answers lookups on a dedicated connection, because returning it and acquiring another would cost
 /// as much as the statement.
 async fn answer_all(readers: SqlitePool, mut asked: mpsc::Receiver<Question>) {
     let mut reader = None;
@@ -167,7 +168,7 @@ async fn answer_all(readers: SqlitePool, mut asked: mpsc::Receiver<Question>) {
             count = asked.recv_many(&mut questions, SHARED_MAX) => if count == 0 { return },
             () = &mut closed => return,
         }
-        // Yielding lets callers that are about to send a query join the same statement.
+        // Yielding lets callers that are about to look something up join the same statement.
         yield_now().await;
         while questions.len() < SHARED_MAX
             && let Ok(question) = asked.try_recv()
@@ -180,8 +181,8 @@ async fn answer_all(readers: SqlitePool, mut asked: mpsc::Receiver<Question>) {
         for (number, question) in questions.drain(..).enumerate() {
             let answer = match &found {
                 Ok(found) => found.answer(number),
-                // Perhaps only a single token or table caused the failure, so each is queried again
-                // alone.
+                // A single token or table may have caused the failure, so each is looked up again
+                // on its own.
                 Err(_) => Answer {
                     login: find(
                         &readers,
@@ -196,34 +197,34 @@ async fn answer_all(readers: SqlitePool, mut asked: mpsc::Receiver<Question>) {
                         .and_then(|found| found.answer(0).table),
                 },
             };
-            // If the caller no longer waits, nobody needs the answer.
+            // If the caller no longer waits, the answer is not needed.
             drop(question.answer.send(answer));
         }
     }
 }
 
-/// The answer to [`STATEMENT`], as JSON.
+/// The result of [`STATEMENT`], as JSON.
 #[derive(FromRow)]
 struct FoundRow {
     logins: String,
     tables: String,
 }
 
-/// A statement's results as JSON, by query number.
+/// The results of a statement as JSON, keyed by the lookup's index.
 struct Found {
     logins: HashMap<usize, Box<RawValue>>,
     tables: HashMap<usize, Box<RawValue>>,
 }
 
-/// Runs the statement on the kept connection, acquiring one if necessary. Drops the connection if
-/// the statement fails.
+/// Runs the statement on the dedicated connection, acquiring one if necessary. Drops the connection
+/// if the statement fails.
 async fn find(
     readers: &SqlitePool,
     reader: &mut Option<PoolConnection<Sqlite>>,
     token_hashes: Vec<Option<&str>>,
     tables: Vec<Option<&TableId>>,
 ) -> Result<Found, StoreError> {
-    /// The JSON for a row that JSON cannot represent, such as bytes.
+    /// The JSON for a row that JSON cannot represent, such as one containing a blob.
     const ERROR: &str = "1";
     let tables: Vec<Option<&str>> = tables.into_iter().map(|id| Some(id?.as_str())).collect();
     let json = |about: &[Option<&str>]| serde_json::to_string(about).expect("texts are JSON");

@@ -1,4 +1,4 @@
-//! People, tables and table journals in the database. All SQL is in this module.
+//! The database: people, tables and journals. All SQL is in this module.
 
 mod admin;
 mod chat;
@@ -65,24 +65,24 @@ pub use stored_data::Import;
 pub use tables::{Change, OpenFor, OpenTable};
 pub use tokens::Token;
 
-/// The database migrations, from the files in `migrations/`. A released migration never changes, so
-/// every change needs a new one.
+/// The database migrations in `migrations/`. Released migrations never change; every change is a
+/// new migration.
 static MIGRATIONS: Migrator = sqlx::migrate!();
 
 /// The number of reading connections.
 const READERS: u32 = 4;
 
-/// The size in pages (16 MiB) at which the write-ahead log is checkpointed.
+/// The size at which the write-ahead log is checkpointed, in pages (16 MiB in total).
 const LOG_PAGES_MAX: u32 = 4096;
 
 /// The cache size of each connection, in KiB. The operating system caches the rest of the database.
 const READER_CACHE_KIB: u32 = 512;
 
-/// The database of a server.
+/// A server's database.
 #[derive(Clone)]
 pub struct Store {
-    // SQLite allows only one writer at a time. Queueing for a pool with one connection is fairer
-    // than SQLite's busy handler.
+    // SQLite allows only one writer at a time. Queueing for a pool with a single connection is
+    // fairer than SQLite's busy handler.
     writer: SqlitePool,
     readers: SqlitePool,
     appends: journal::Appends,
@@ -97,7 +97,7 @@ pub struct Store {
 /// The reason why a database operation failed.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum StoreError {
-    /// The database reported an error.
+    /// The database returned an error.
     #[error("database: {0}")]
     Database(Arc<sqlx::Error>),
     /// The database could not be migrated.
@@ -106,10 +106,10 @@ pub enum StoreError {
     /// A row contains data that this server never writes.
     #[error("the database contains an unreadable {0}")]
     Unreadable(&'static str),
-    /// The schema belongs to another release. The value is the version of the last migration.
+    /// The schema belongs to another release. Contains the version of the last migration.
     #[error("{}", other_form(*.0))]
     OtherForm(Option<i64>),
-    /// The disk lacks space for new data.
+    /// There is not enough disk space for new data.
     #[error("the disk is almost full, so nothing new can be saved")]
     NoRoom,
     /// The database is closed.
@@ -144,7 +144,7 @@ impl Store {
         Self::open_within(file, Space::default()).await
     }
 
-    /// Opens the database like [`Store::open`], within the given space limits.
+    /// Opens the database like [`Store::open`], with the given space limits.
     ///
     /// # Errors
     /// Returns an error if the database cannot be opened or migrated.
@@ -153,7 +153,7 @@ impl Store {
         let mut options = SqliteConnectOptions::new()
             .filename(file)
             .journal_mode(SqliteJournalMode::Wal)
-            // A move is acknowledged only when it would survive a power failure.
+            // A move is acknowledged only once it would survive a power failure.
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
             .busy_timeout(Duration::from_secs(5));
@@ -161,7 +161,7 @@ impl Store {
             options = options.pragma("max_page_count", pages.to_string());
         }
         let suspicion = Arc::new(Notify::new());
-        // Transactions are rarely rolled back, and the same table pages change often. The writing
+        // Transactions are rarely rolled back, and the same pages change often. The writing
         // connection therefore keeps temporary data in memory and rarely checkpoints the
         // write-ahead log.
         let writing = options
@@ -186,19 +186,19 @@ impl Store {
         Ok(Self { writer, readers, appends, questions, health, room, damage, rights, metrics })
     }
 
-    /// Closes all database connections once their work is finished.
+    /// Closes all connections once their work is finished.
     pub async fn close(&self) {
         self.readers.close().await;
         self.writer.close().await;
     }
 
-    /// Returns the metrics shared by this store and everything that uses it.
+    /// Returns the metrics shared with everything that uses this store.
     pub fn metrics(&self) -> &Metrics {
         &self.metrics
     }
 
-    /// Writes a consistent copy of the whole database to a new `file`. The database stays readable
-    /// and writable during the copy.
+    /// Writes a consistent backup of the database to a new `file`. The database remains readable
+    /// and writable in the meantime.
     ///
     /// # Errors
     /// Returns an error if the file exists or cannot be written.
@@ -208,7 +208,7 @@ impl Store {
         Ok(())
     }
 
-    /// Starts a write transaction. Other writers wait until it ends.
+    /// Begins a write transaction. Other writers wait until it ends.
     async fn write(&self) -> Result<Transaction<'static, Sqlite>, StoreError> {
         Ok(self.writer.begin_with("BEGIN IMMEDIATE").await?)
     }
@@ -221,12 +221,12 @@ fn migrations_before(version: i64) -> Migrator {
     Migrator::with_migrations(before.cloned().collect())
 }
 
-/// Reads a revision from a row.
+/// Parses a revision from a row.
 fn read_revision(number: i64) -> Result<Revision, StoreError> {
     number.try_into().map(Revision).map_err(|_| StoreError::Unreadable("revision"))
 }
 
-/// Reads a version from a row.
+/// Parses a version from a row.
 fn read_version(number: i64) -> Result<Version, StoreError> {
     number.try_into().map(Version).map_err(|_| StoreError::Unreadable("version"))
 }

@@ -1,4 +1,4 @@
-//! Notification settings, pending decisions, and sent notifications.
+//! Notification settings, pending decisions, and the notifications already sent.
 
 use karat_table::id::{PersonId, TableId};
 use karat_table::letters::{Allowance, COUNTED_MS, CountedBy, Denied};
@@ -9,15 +9,16 @@ use strum::{EnumString, IntoStaticStr, ParseError};
 use super::tables::{read_id, read_person_id};
 use super::{Store, StoreError};
 
-/// The pause for an email address or browser after its first failure, in milliseconds. Each further
-/// failure doubles the pause.
+/// The backoff for an email address or browser after its first failure, in milliseconds. It doubles
+/// with each further failure.
 const REST_MS: i64 = 60_000;
 
 /// The number of consecutive failures, over several days, after which an email address or browser
 /// is removed.
 const FAILURES_MAX: i64 = 12;
 
-/// The SQL condition that `notice.person` has a registered browser or a confirmed email address.
+/// An SQL condition that holds if `notice.person` has a registered browser or a confirmed email
+/// address.
 const LISTENS: &str = "(EXISTS (SELECT 1 FROM device WHERE device.person = notice.person) \
     OR EXISTS (SELECT 1 FROM mail WHERE mail.person = notice.person AND token_hash IS NULL))";
 
@@ -30,9 +31,9 @@ pub struct Device {
     pub public_key: String,
     /// The browser's secret for push messages, in URL-safe Base64.
     pub auth: String,
-    /// The browser's description of itself.
+    /// The browser's `User-Agent`.
     pub browser: String,
-    /// The language code of this browser's notifications.
+    /// The language code of the browser's notifications.
     pub locale: String,
     /// The registration time, in milliseconds since 1970.
     pub created_ms: i64,
@@ -41,13 +42,13 @@ pub struct Device {
 /// A person's email address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mail {
-    /// The email address's id, used in emails instead of the person's id.
+    /// The id of the address, used in emails instead of the person's id.
     pub id: String,
-    /// The email address itself.
+    /// The email address.
     pub address: String,
     /// The language code of emails to this address.
     pub locale: String,
-    /// Whether the recipient has confirmed the address.
+    /// Whether the address has been confirmed.
     pub is_confirmed: bool,
     /// The state of the confirmation email.
     pub letter: LetterState,
@@ -59,65 +60,65 @@ pub struct Mail {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum LetterState {
-    /// The email is queued, perhaps for another attempt.
+    /// The email is queued, perhaps for a retry.
     Waiting,
-    /// The mail server has accepted the email.
+    /// The mail server accepted the email.
     Sent,
-    /// The mail server has refused the email.
+    /// The mail server rejected the email.
     Failed,
 }
 
 /// A newly entered email address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewMail {
-    /// The email address's id, used in emails instead of the person's id.
+    /// The id of the address, used in emails instead of the person's id.
     pub id: String,
-    /// The email address itself.
+    /// The email address.
     pub address: String,
     /// The language code of emails to this address.
     pub locale: String,
     /// The hash of the confirmation token.
     pub token_hash: String,
-    /// The pseudonym of the network where the address was entered.
+    /// A pseudonym for the network from which the address was entered.
     pub network: String,
 }
 
 /// A queued confirmation email.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WaitingLetter {
-    /// The email address's id, used in emails instead of the person's id.
+    /// The id of the address, used in emails instead of the person's id.
     pub id: String,
-    /// The person who entered the email address.
+    /// The person who entered the address.
     pub person: PersonId,
-    /// The pseudonym of the network where the address was entered.
+    /// A pseudonym for the network from which the address was entered.
     pub network: String,
-    /// The email address itself.
+    /// The email address.
     pub address: String,
-    /// The language code of the email.
+    /// The email's language code.
     pub locale: String,
 }
 
 /// The number of attempts before an email counts as failed. They take about an hour.
 const TRIES_MAX: i64 = 6;
 
-/// A person with a decision pending since their last visit, or one who was notified and may have
-/// returned since.
+/// A person with a decision pending since their last visit, or one already notified who may have
+/// returned.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Due {
-    /// The person who may have to be notified.
+    /// The person, who may need to be notified.
     pub person: PersonId,
     /// The person's notification settings.
     pub choice: Choice,
-    /// The times of the person's last visit and last notifications.
+    /// The times of the person's last visit and notifications.
     pub told: Told,
     /// The time of the earliest pending decision, in milliseconds since 1970.
     pub first_ms: Option<i64>,
-    /// The number of tables where it is the person's turn.
+    /// The number of tables waiting for the person.
     pub count: u32,
 }
 
 impl Store {
-    /// Returns a person's notification settings, if any have been chosen.
+    /// Returns a person's notification settings, if they have chosen any.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -165,8 +166,9 @@ impl Store {
         Ok(())
     }
 
-    /// Registers the browser whose session has this token hash. Returns whether it was registered:
-    /// the browser is refused if the person has [`DEVICES_MAX`] others, or no such session.
+    /// Registers the browser whose session has this token hash, and returns whether it was
+    /// registered. It is refused if the person has no such session or already has [`DEVICES_MAX`]
+    /// others.
     ///
     /// # Errors
     /// Returns an error if the disk is almost full or the database fails.
@@ -202,8 +204,8 @@ impl Store {
         Ok(added.rows_affected() > 0)
     }
 
-    /// Returns a person's registered browsers, oldest first. If a time is given, omits browsers
-    /// paused at that time.
+    /// Returns a person's registered browsers, oldest first. If a time is given, omits browsers in
+    /// backoff at that time.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -235,8 +237,8 @@ impl Store {
         Ok(())
     }
 
-    /// Records that a push message succeeded, or when it failed. A failure pauses the browser, and
-    /// repeated failures remove it.
+    /// Records that a push message succeeded, or the time at which it failed. A failure starts a
+    /// backoff for the browser, and repeated failures remove it.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -248,8 +250,9 @@ impl Store {
         self.note("device", "endpoint", endpoint, failed_ms).await
     }
 
-    /// Stores a person's email address and queues its confirmation email, which counts towards the
-    /// limits of everyone in `marks`. If a limit has been reached, nothing is stored or counted.
+    /// Stores a person's email address and queues a confirmation email, which counts towards the
+    /// rate limits of everyone in `marks`. If a limit has been reached, nothing is stored or
+    /// counted.
     ///
     /// # Errors
     /// Returns an error if the disk is almost full or the database fails.
@@ -289,7 +292,7 @@ impl Store {
         Ok(Ok(()))
     }
 
-    /// Returns the queued emails that are due, in request order.
+    /// Returns the queued emails that are due, in the order requested.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -309,8 +312,8 @@ impl Store {
         Ok(self.skim("mail", rows, read))
     }
 
-    /// Records a queued email's result: sent, failed permanently, or neither. In the last case, it
-    /// is retried later, a limited number of times.
+    /// Records the result of a queued email: sent, failed permanently, or neither. In the last
+    /// case, it is retried later, up to a maximum number of times.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -337,7 +340,7 @@ impl Store {
     }
 
     /// Returns a person's email address, unless it was not confirmed in time. If a time is given,
-    /// omits an address paused at that time.
+    /// omits an address in backoff at that time.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -385,7 +388,7 @@ impl Store {
         Ok(found != 0)
     }
 
-    /// Confirms an email address with the token that has this hash, and returns its person. A token
+    /// Confirms an email address using the token with this hash, and returns the person. A token
     /// works only once.
     ///
     /// # Errors
@@ -418,7 +421,8 @@ impl Store {
         Ok(())
     }
 
-    /// Deletes email addresses not confirmed in time, and email counts too old for any limit.
+    /// Deletes email addresses that were not confirmed in time, and email counts too old for any
+    /// limit.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -443,8 +447,8 @@ impl Store {
         Ok(())
     }
 
-    /// Records that an email succeeded, or when it failed. A failure pauses the address, and
-    /// repeated failures remove it.
+    /// Records that an email succeeded, or the time at which it failed. A failure starts a backoff
+    /// for the address, and repeated failures remove it.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -480,7 +484,7 @@ impl Store {
     }
 
     /// Returns which of these people receive notifications, and the pending decisions recorded for
-    /// a table, with people and times.
+    /// a table: whose they are, and since when.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -508,8 +512,8 @@ impl Store {
         Ok((self.skim("notice", listening, read), self.skim("waiting", noted, read_noted)))
     }
 
-    /// Returns the tables where a person receives notifications or a pending decision is recorded.
-    /// Most tables have neither, so one query for all saves many separate ones.
+    /// Returns the tables where someone receives notifications or a pending decision is recorded.
+    /// Few tables have either, so this saves many separate queries.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -530,7 +534,7 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Replaces a table's record of who has a pending decision and since when.
+    /// Replaces a table's pending decisions: whose they are, and since when.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -560,7 +564,7 @@ impl Store {
         Ok(())
     }
 
-    /// Returns the running tables without a fast clock where a person receives notifications or a
+    /// Returns the running tables without a fast clock where someone receives notifications or a
     /// pending decision is recorded.
     ///
     /// # Errors
@@ -577,8 +581,8 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Returns the people with a decision pending since their last visit, and those who were
-    /// notified and may not have returned since. Banned people are not notified.
+    /// Returns everyone with a decision pending since their last visit, and everyone already
+    /// notified who may have returned. Banned people are omitted.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -611,7 +615,7 @@ impl Store {
         Ok(())
     }
 
-    /// Records that a person was notified by push or email.
+    /// Records that a person was notified by push message or email.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -655,8 +659,8 @@ impl Store {
     }
 }
 
-/// Counts an email towards the limits of everyone in `marks`. If a limit has been reached, returns
-/// it and counts nothing.
+/// Counts an email towards the rate limits of everyone in `marks`. If a limit has been reached,
+/// returns it and counts nothing.
 pub(super) async fn count_letter(
     transaction: &mut Transaction<'static, Sqlite>,
     marks: &[(CountedBy, String)],
@@ -675,7 +679,7 @@ pub(super) async fn count_letter(
     Ok(None)
 }
 
-/// Returns the reached limit that prevents another email for the longest time.
+/// Returns the limit that will delay the next email for longest, if any has been reached.
 async fn denied(
     transaction: &mut Transaction<'static, Sqlite>,
     marks: &[(CountedBy, String)],
@@ -702,7 +706,7 @@ async fn denied(
     Ok(last)
 }
 
-/// A database row with a queued email.
+/// A queued email, as stored.
 #[derive(FromRow)]
 struct LetterRow {
     id: String,
@@ -712,7 +716,7 @@ struct LetterRow {
     locale: String,
 }
 
-/// A database row with an email address.
+/// An email address, as stored.
 #[derive(FromRow)]
 struct MailRow {
     id: String,
@@ -723,19 +727,19 @@ struct MailRow {
     is_failing: bool,
 }
 
-/// A database row with a person's notification settings. Times of day are in minutes.
+/// A person's notification settings, as stored. Times of day are in minutes.
 #[derive(FromRow)]
 struct ChoiceRow {
     is_daily: bool,
     daily_min: i64,
     quiet_from_min: Option<i64>,
     quiet_until_min: Option<i64>,
-    /// The zone's offset from UTC, in minutes.
+    /// The time zone's UTC offset, in minutes.
     ahead_min: i64,
     zone: Option<String>,
 }
 
-/// A database row with a person who may have to be notified.
+/// A person who may need to be notified, as stored.
 #[derive(FromRow)]
 struct DueRow {
     person: String,
@@ -756,7 +760,7 @@ fn read_choice(row: ChoiceRow) -> Result<Choice, StoreError> {
         _ => None,
     };
     let ahead_min = i16::try_from(row.ahead_min).map_err(|_| unreadable())?;
-    // If this time zone no longer exists, its offset is used instead.
+    // If the time zone no longer exists, use its offset instead.
     let zone = row.zone.as_deref().and_then(Zone::named);
     let zone = zone.unwrap_or_else(|| Zone::fixed(ahead_min));
     Ok(Choice { is_daily: row.is_daily, daily_min: minutes(row.daily_min)?, quiet, zone })

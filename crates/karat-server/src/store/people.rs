@@ -24,11 +24,11 @@ pub struct Person {
     pub id: PersonId,
     /// The person's name.
     pub name: String,
-    /// Whether the person has a password, and therefore a reserved name.
+    /// Whether the person has a password, and thus a reserved name.
     pub is_kept: bool,
     /// Whether the person is banned and can only watch.
     pub is_banned: bool,
-    /// Whether the operator has set the person's password, so that they must first choose another.
+    /// Whether the operator has set the password, so that the person must choose another.
     pub must_choose: bool,
 }
 
@@ -53,18 +53,17 @@ pub enum NoBot {
 /// A person's session in a browser.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct Login {
-    /// The hash of the session's token.
+    /// The hash of the session token.
     pub token_hash: String,
-    /// The browser's description of itself.
+    /// The browser's `User-Agent`.
     pub browser: String,
-    /// The session's start time, in milliseconds since 1970.
+    /// The start time, in milliseconds since 1970.
     pub created_ms: i64,
-    /// The time of the session's last recorded use, in milliseconds since 1970.
+    /// The time of last use as recorded, in milliseconds since 1970.
     pub seen_ms: i64,
 }
 
-/// The number of name skeletons written per transaction. Names that look alike have the same
-/// skeleton.
+/// The number of name skeletons written per transaction. Confusable names have the same skeleton.
 const SKELETONS_AT_ONCE: i64 = 1000;
 
 impl Store {
@@ -92,8 +91,7 @@ impl Store {
         Ok(())
     }
 
-    /// Starts a person's session in a `browser`, with this token hash, and deletes the person's
-    /// long-unused sessions.
+    /// Starts a session for a person in a `browser`, and deletes the person's expired sessions.
     ///
     /// # Errors
     /// Returns an error if the database fails or the person does not exist.
@@ -117,9 +115,9 @@ impl Store {
         Ok(())
     }
 
-    /// Returns the person whose session token has this hash, and when its use was last recorded.
-    /// Returns no person if that was at `unseen_ms` or earlier. Also returns a table's state if
-    /// readable, because table requests need both.
+    /// Looks up the person whose session token has this hash, with the time of its last recorded
+    /// use, if that was after `unseen_ms`. Also returns a table's state if readable, because
+    /// requests for a table need both.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -147,7 +145,7 @@ impl Store {
         let is_used = |row: &LoginRow| row.seen_ms > unseen_ms;
         let login = login.and_then(|row| row.filter(is_used).map(read).transpose());
         match login {
-            // If the person's row is damaged, the request is answered as if nobody were logged in.
+            // If the person's row is damaged, proceed as if nobody were logged in.
             Err(error) if error.is_damage() => {
                 self.note_damage("person", &error.to_string());
                 Ok(None)
@@ -156,7 +154,7 @@ impl Store {
         }
     }
 
-    /// Records the use of a session.
+    /// Updates a session's time of last use.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -229,7 +227,7 @@ impl Store {
         Ok(())
     }
 
-    /// Returns the person with this id, if they exist.
+    /// Returns the person with this id, if any.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -244,9 +242,11 @@ impl Store {
         Ok(self.skim_one("person", row, read_person))
     }
 
-    /// Returns the person with a password whose name looks like this one, and the password hash.
-    /// Names older than the rule against look-alikes may be ambiguous: an exact match takes
-    /// priority, then the same name in another case, then the oldest name.
+    /// Returns the person with a password whose name is confusable with this one, and the password
+    /// hash.
+    ///
+    /// Names older than the rule against confusable names may be ambiguous: an exact match takes
+    /// precedence, then a match ignoring case, then the oldest name.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -265,7 +265,7 @@ impl Store {
         Ok(known.into_iter().next())
     }
 
-    /// Returns the hash of a person's password, if they have one.
+    /// Returns a person's password hash, if they have a password.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -278,8 +278,8 @@ impl Store {
         Ok(password.flatten())
     }
 
-    /// Renames a person, and returns whether they have the new name. A name resembling that of
-    /// another person with a password is refused, unless the person already has it.
+    /// Renames a person, and returns whether the new name was accepted. A name confusable with that
+    /// of another person with a password is refused, unless the person already has it.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -296,7 +296,7 @@ impl Store {
         Ok(renamed.rows_affected() > 0)
     }
 
-    /// Permanently marks an account as a bot, with a suffix to its name. Does nothing if it is
+    /// Permanently marks an account as a bot by adding a suffix to its name. Does nothing if it is
     /// already marked.
     ///
     /// # Errors
@@ -331,8 +331,9 @@ impl Store {
         Ok(objection.map_or(Ok(()), Err))
     }
 
-    /// Stores a person's password hash, and returns whether it was stored. It is refused if the
-    /// person has no password yet and their name resembles that of another person with a password.
+    /// Stores a person's password hash, and returns whether it was accepted. It is refused if the
+    /// person has no password yet and their name is confusable with that of another person with a
+    /// password.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -351,9 +352,10 @@ impl Store {
     }
 
     /// Stores a person's name and password hash, ends all their sessions and tokens, and starts a
-    /// new session, in one transaction. Also replaces the recovery code's hash if `code` contains
-    /// one. Returns `false`, changing nothing, if the name resembles that of another person with a
-    /// password.
+    /// new session, in one transaction.
+    ///
+    /// Also replaces the recovery code's hash if `code` is given. Returns `false`, changing
+    /// nothing, if the name is confusable with that of another person with a password.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -395,8 +397,8 @@ impl Store {
         Ok(is_set)
     }
 
-    /// Replaces the hash `kept` of a one-time password from the operator with `instead`. Returns
-    /// whether the password still had the hash `kept`, which is true only once.
+    /// Replaces the hash `kept` of a one-time password set by the operator with `instead`. Returns
+    /// whether the password still had the hash `kept`, which is the case only once.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -418,7 +420,7 @@ impl Store {
         Ok(spent.rows_affected() > 0)
     }
 
-    /// Bans a person, so that they can only watch, or lifts the ban.
+    /// Bans a person, who can then only watch, or lifts the ban.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -432,8 +434,8 @@ impl Store {
         Ok(())
     }
 
-    /// Returns whether a person with a password, other than `except`, has a name that looks like
-    /// this one.
+    /// Returns whether the name is confusable with that of a person with a password, other than
+    /// `except`.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -456,7 +458,7 @@ impl Store {
     }
 }
 
-/// Stores a person's browser session.
+/// Stores a session.
 pub(super) async fn insert_login(
     transaction: &mut Transaction<'_, Sqlite>,
     person: &PersonId,
@@ -476,8 +478,7 @@ pub(super) async fn insert_login(
     Ok(())
 }
 
-/// Removes a person from some of their tables, whose stages are given. Includes tables whose stage
-/// cannot be read.
+/// Removes a person from tables in the given stages. The stage is `None` if it is unreadable.
 pub(super) async fn take_from(
     transaction: &mut Transaction<'static, Sqlite>,
     person: &PersonId,
@@ -489,8 +490,8 @@ pub(super) async fn take_from(
             Some(Stage::Lobby) => free_seats(transaction, person, table).await?,
             Some(Stage::Playing) => leave_seats(transaction, person, table, at_ms).await?,
             // From the stage in which contributions are collected, the seats are fixed and the
-            // commitments remain. A player therefore cannot prevent the contributions from being
-            // revealed by leaving, and nobody can take a seat whose contribution was withheld.
+            // commitments remain. A player therefore cannot prevent the reveal by leaving, and
+            // nobody can take a seat whose contribution was withheld.
             Some(Stage::Committing | Stage::Showing | Stage::Over | Stage::Closed) | None => {}
         }
     }
@@ -515,7 +516,7 @@ pub(super) async fn take_from(
     Ok(())
 }
 
-/// Frees the seats of a person in a lobby.
+/// Frees a person's seats in a lobby.
 async fn free_seats(
     transaction: &mut Transaction<'static, Sqlite>,
     person: &PersonId,
@@ -532,7 +533,7 @@ async fn free_seats(
     Ok(())
 }
 
-/// Records in a running game's journal that the players of a person's seats are absent.
+/// Records in a running game's journal that a person's seats are absent.
 async fn leave_seats(
     transaction: &mut Transaction<'static, Sqlite>,
     person: &PersonId,
@@ -553,8 +554,8 @@ async fn leave_seats(
     let Ok(entries) = seats.into_iter().map(leave).collect::<Result<Vec<_>, StoreError>>() else {
         return Ok(());
     };
-    // The new entry of the journal follows the last one, even if earlier entries are missing.
-    // Damage at a table must not keep anyone from leaving.
+    // The new journal entry follows the last one, even if earlier entries are missing. Damage must
+    // not prevent anyone from leaving.
     let after_last = "SELECT COALESCE(MAX(number) + 1, 0) FROM journal \
          WHERE table_id = $1 AND typeof(number) = 'integer'";
     let first: i64 =
@@ -565,7 +566,7 @@ async fn leave_seats(
     Ok(())
 }
 
-/// Calculates the name skeletons that are missing after the rule for look-alike names has changed.
+/// Computes the name skeletons that are missing after the rule for confusable names has changed.
 pub(super) async fn work_out_skeletons(writer: &SqlitePool) -> Result<(), StoreError> {
     let mut last = String::new();
     loop {
@@ -590,7 +591,7 @@ pub(super) async fn work_out_skeletons(writer: &SqlitePool) -> Result<(), StoreE
     }
 }
 
-/// Records the last time at which a person used the server.
+/// Updates the time at which a person last used the server.
 pub(super) async fn note_seen(
     transaction: &mut Transaction<'static, Sqlite>,
     person: &PersonId,
@@ -604,8 +605,8 @@ pub(super) async fn note_seen(
     Ok(())
 }
 
-/// A database row with a person: id, name, and whether they have a password, are banned, and must
-/// choose a password.
+/// A person, as stored: id, name, and whether they have a password, are banned, and must choose a
+/// password.
 #[derive(FromRow)]
 pub(super) struct PersonRow {
     id: String,
@@ -615,7 +616,7 @@ pub(super) struct PersonRow {
     must_choose: bool,
 }
 
-/// A database row with a person who has a password, and the hash of the password.
+/// A person with their password hash, as stored.
 #[derive(FromRow)]
 struct KeptRow {
     #[sqlx(flatten)]
@@ -623,7 +624,7 @@ struct KeptRow {
     password: String,
 }
 
-/// A database row with a person whose account may become a bot.
+/// A person whose account may become a bot, as stored.
 #[derive(FromRow)]
 struct CandidateRow {
     name: String,
@@ -632,7 +633,7 @@ struct CandidateRow {
     is_seated: bool,
 }
 
-/// A database row with a person's name.
+/// A person's name, as stored.
 #[derive(FromRow)]
 struct NamedRow {
     id: String,
@@ -652,8 +653,8 @@ mod tests {
 
     use super::super::{Store, migrations_before};
 
-    /// Creates a database of an older release, without name skeletons, with these people. The
-    /// password of each person is their name.
+    /// Creates a database from an older release, without name skeletons, with these people. Each
+    /// person's password is their name.
     async fn old_store(file: &std::path::Path, names: &[(&str, &str)]) -> Vec<PersonId> {
         let options = SqliteConnectOptions::new().filename(file).create_if_missing(true);
         let pool = SqlitePool::connect_with(options).await.expect("a database");
@@ -692,7 +693,7 @@ mod tests {
         for (person, (name, _)) in people.iter().zip(names) {
             let (found, password) = store.kept_person(name).await.expect("one").expect("one");
             assert_eq!((&found.id, password.as_str()), (person, name));
-            // Despite the similar names, each person keeps their name and may choose another
+            // Despite the similar names, each person keeps their name and can choose another
             // password.
             assert!(!store.is_name_taken(name, Some(person)).await.expect("an answer"), "{name}");
             assert!(store.rename_person(person, name).await.expect("an answer"), "{name}");

@@ -1,4 +1,4 @@
-//! Premoves: at most one for each seat.
+//! Premoves, with at most one per seat.
 
 use karat_rules::Seat;
 use karat_table::id::TableId;
@@ -8,19 +8,19 @@ use sqlx::{FromRow, Sqlite, Transaction};
 use super::tables::{read_person_id, read_seat};
 use super::{Store, StoreError, read_version};
 
-/// A database row with a premove.
+/// A premove, as stored.
 #[derive(FromRow)]
 struct PremoveRow {
     seat: i64,
     id: String,
     person: String,
     instruction: String,
-    /// The journal length that the player had seen when setting the premove.
+    /// The journal length seen by the player when setting the premove.
     seen: i64,
 }
 
 impl Store {
-    /// Returns a table's uncancelled premoves, by seat. Some may have expired.
+    /// Returns a table's uncancelled premoves, ordered by seat. Some may have expired.
     ///
     /// # Errors
     /// Returns an error if the database fails or contains data that this server never writes.
@@ -35,8 +35,8 @@ impl Store {
         Ok(self.skim("ahead", rows, read))
     }
 
-    /// Stores a premove, replacing its seat's previous one. Returns whether it is active. An
-    /// existing premove with the same id is not changed, even if it is cancelled.
+    /// Stores a premove, replacing the previous one for its seat, and returns whether it is active.
+    /// An existing premove with the same id is left unchanged, even if cancelled.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing changes.
@@ -65,7 +65,8 @@ impl Store {
         Ok(stands)
     }
 
-    /// Cancels the premove with this id if it is its seat's latest. Returns whether it was active.
+    /// Cancels the premove with this id if it is the latest for its seat. Returns whether it was
+    /// active.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing changes.
@@ -90,7 +91,7 @@ impl Store {
     }
 }
 
-/// Returns whether the premove with this id is its seat's latest and not cancelled.
+/// Returns whether the premove with this id is the latest for its seat and not cancelled.
 pub(super) async fn stands(
     transaction: &mut Transaction<'static, Sqlite>,
     table: &TableId,

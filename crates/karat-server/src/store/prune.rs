@@ -2,7 +2,7 @@
 //!
 //! A person is permanent if they can return, either with a password or with a session used within
 //! the last year. Everything that a permanent person plays, has played, owns or has written is
-//! kept. Reports, ratings, proofs, and all ancestors of a kept table are also kept.
+//! kept. So are reports, ratings, proofs, and all ancestors of a kept table.
 
 use std::collections::HashSet;
 
@@ -14,23 +14,23 @@ use super::UNSEEN_MS_MAX;
 use super::tables::read_id;
 use super::{Store, StoreError};
 
-/// The retention time for idle guests after their last visit, in milliseconds.
+/// The retention period for guests after their last visit, in milliseconds.
 pub const GUEST_KEPT_MS: i64 = 30 * DAY_MS;
 
-/// The retention time for tables closed before their game began, in milliseconds.
+/// The retention period for tables closed before their game started, in milliseconds.
 pub const LOBBY_KEPT_MS: i64 = 30 * DAY_MS;
 
-/// The retention time, after the last event, for practice tables and tables without any decision by
-/// a person, once they have no permanent people, in milliseconds.
+/// The retention period, in milliseconds after the last event, for practice tables and tables
+/// without any human decision, once no permanent people remain.
 pub const LEFT_KEPT_MS: i64 = 30 * DAY_MS;
 
-/// The retention time for uploaded games without a permanent owner, in milliseconds.
+/// The retention period for uploaded games without a permanent owner, in milliseconds.
 pub const IMPORT_KEPT_MS: i64 = 90 * DAY_MS;
 
 /// The number of sessions or guests deleted per transaction.
 const ROWS_AT_ONCE: usize = 200;
 
-/// Approximate row sizes in bytes, including indexes but without texts: a table with its seats, a
+/// Approximate row sizes in bytes, including indexes but excluding text: a table with its seats, a
 /// journal entry, an option, a review, a person, a session.
 pub(super) const TABLE_BYTES: u32 = 1200;
 pub(super) const ENTRY_BYTES: u32 = 135;
@@ -39,53 +39,53 @@ const REVIEW_BYTES: u32 = 200;
 const PERSON_BYTES: u32 = 270;
 const LOGIN_BYTES: u32 = 330;
 
-/// The SQL condition that a table `g` only stores an uploaded game. It is never true for a table
-/// with ratings, whatever its row contains.
+/// An SQL condition that holds if table `g` only stores an uploaded game. It never holds for a
+/// table with ratings, whatever its row contains.
 pub(super) const IS_IMPORT: &str = "g.is_imported = 1 AND g.is_rated = 0 \
     AND NOT EXISTS (SELECT 1 FROM rated_end WHERE table_id = g.id)";
 
-/// The SQL condition that another row, a descendant or a report, still refers to a table `g`.
+/// An SQL condition that holds if another row, such as a descendant or a report, still refers to
+/// table `g`.
 pub(super) const IS_NEEDED: &str = "EXISTS (SELECT 1 FROM game_table WHERE origin = g.id) \
     OR EXISTS (SELECT 1 FROM game_table WHERE rematch_of = g.id) \
     OR EXISTS (SELECT 1 FROM descent WHERE ancestor = g.id AND table_id <> g.id) \
     OR EXISTS (SELECT 1 FROM report WHERE table_id = g.id)";
 
-/// The database tables that refer to a game table without cascading deletion.
+/// The database tables that refer to a game table without cascading deletes.
 const PARTS: [&str; 2] = ["game_option", "request"];
 
 /// The reason why an item is no longer needed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PruneReason {
-    /// A session was unused for a year and is no longer valid.
+    /// A session has not been used for a year and is no longer valid.
     Login,
-    /// A table was closed before its game began, some time ago.
+    /// A table was closed before its game started, some time ago.
     Lobby,
-    /// A practice table, or one without any decision by a person, no longer has any permanent
-    /// people.
+    /// A practice table, or one without any human decision, no longer has any permanent people.
     Left,
     /// An uploaded game belongs to a guest, or to a person who has deleted their account.
     Import,
-    /// A guest owns no data and no longer visits the server.
+    /// A guest owns no data and no longer visits.
     Guest,
 }
 
-/// An item that can be deleted, and the approximate space that this frees.
+/// An item that can be deleted, and the approximate space freed by deleting it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PruneCandidate {
     /// The reason why the item is no longer needed.
     pub why: PruneReason,
-    /// The item's id: a session token's hash, a table's id, or a person's id.
+    /// The item's id: the hash of a session token, a table id, or a person id.
     pub id: String,
-    /// The item's approximate size in the database, in bytes.
+    /// The approximate size in the database, in bytes.
     pub bytes: u64,
 }
 
 impl PruneReason {
-    /// All reasons for deletion, in the order of processing.
+    /// All reasons for deletion, in processing order.
     pub const ALL: [Self; 5] = [Self::Login, Self::Lobby, Self::Left, Self::Import, Self::Guest];
 
-    /// Returns the SQL condition for deleting a table `g` for this reason, or `None` if the reason
-    /// does not concern tables.
+    /// Returns the SQL condition for deleting table `g` for this reason, or `None` if the reason
+    /// does not apply to tables.
     fn condition(self) -> Option<String> {
         let unless = "g.is_rated = 0 AND NOT EXISTS \
             (SELECT 1 FROM rated_end WHERE table_id = g.id)";
@@ -119,7 +119,7 @@ impl PruneReason {
 
 impl Store {
     /// Returns the items that can be deleted at `now_ms`, in milliseconds since 1970. Items come
-    /// before those that they depend on.
+    /// before those they depend on.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -139,8 +139,8 @@ impl Store {
         Ok(candidates)
     }
 
-    /// Deletes as many leading items with the same reason as fit into one transaction, except items
-    /// needed again. Returns the deleted items and the ones not yet considered.
+    /// Deletes as many leading items with the same reason as fit into a transaction, except items
+    /// that are needed again. Returns the deleted items and the ones not yet considered.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing is deleted.
@@ -185,7 +185,7 @@ impl Store {
         condition: &str,
         now_ms: i64,
     ) -> Result<Vec<PruneCandidate>, StoreError> {
-        // A descendant is newer than its ancestors, so newer tables are deleted first.
+        // A descendant is newer than its ancestors, so delete newer tables first.
         let rows: Vec<SizeRow> = sqlx::query_as(AssertSqlSafe(format!(
             "SELECT g.id, {} AS bytes FROM game_table AS g WHERE {condition} \
              AND NOT EXISTS (SELECT 1 FROM report WHERE table_id = g.id) \
@@ -198,7 +198,8 @@ impl Store {
         Ok(rows.into_iter().map(|row| candidate(why, row)).collect())
     }
 
-    /// Removes ancestors of unlisted tables from a list, and sorts the rest with descendants first.
+    /// Removes ancestors of unlisted tables from the list, and sorts the rest with descendants
+    /// first.
     async fn spare_needed(&self, tables: &mut Vec<PruneCandidate>) -> Result<(), StoreError> {
         let links: Vec<LinkRow> = sqlx::query_as(
             "SELECT id AS later, origin AS earlier FROM game_table WHERE origin IS NOT NULL \
@@ -234,7 +235,7 @@ impl Store {
             ordered
                 .extend(tables.extract_if(.., |candidate| !needed.contains(candidate.id.as_str())));
             if ordered.len() == before {
-                // Tables that descend from each other exist only in a damaged database.
+                // Tables that descend from each other occur only in a damaged database.
                 tables.clear();
             }
         }
@@ -260,7 +261,7 @@ impl Store {
     }
 }
 
-/// Returns the SQL condition that a `person` is permanent.
+/// Returns an SQL condition that holds if `person` is permanent.
 fn can_come_back() -> String {
     format!(
         "(person.password IS NOT NULL OR EXISTS (SELECT 1 FROM login \
@@ -268,8 +269,8 @@ fn can_come_back() -> String {
     )
 }
 
-/// Returns the SQL condition that a `person` is an idle guest whose data can all be deleted. Banned
-/// people are kept as long as they can return.
+/// Returns an SQL condition that holds if `person` is an idle guest whose data can all be deleted.
+/// Banned people are kept as long as they can return.
 fn is_idle_guest() -> String {
     format!(
         "person.password IS NULL AND person.created_ms <= $1 - {GUEST_KEPT_MS} \
@@ -295,7 +296,7 @@ fn is_idle_guest() -> String {
     )
 }
 
-/// Returns an SQL expression for a table's approximate size in bytes, where `g` is the table.
+/// Returns an SQL expression for the approximate size of table `g` in bytes.
 pub(super) fn bytes_of_table() -> String {
     format!(
         "{TABLE_BYTES} + octet_length(COALESCE(g.position, '')) \
@@ -309,14 +310,14 @@ pub(super) fn bytes_of_table() -> String {
     )
 }
 
-/// A database row with a deletable session, table or guest: its id and size in bytes.
+/// A deletable session, table or guest, as stored: its id and size in bytes.
 #[derive(FromRow)]
 struct SizeRow {
     id: String,
     bytes: i64,
 }
 
-/// A database row with a table descended from an earlier one.
+/// A table descended from another, as stored.
 #[derive(FromRow)]
 struct LinkRow {
     later: String,
@@ -347,7 +348,7 @@ async fn take_table(
     Ok(found.is_some())
 }
 
-/// Deletes a table and everything belonging to it, except the record that its deals were used.
+/// Deletes a table and everything that belongs to it, except the record that its deals were used.
 pub(super) async fn delete_table(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -434,7 +435,7 @@ mod tests {
         rows.expect("rows").iter().map(|row| row.get::<String, _>(0)).collect()
     }
 
-    /// A generator of data that people may have left in a database.
+    /// A generator for all the data that people may leave in a database.
     struct World<'a> {
         store: &'a Store,
         dice: karat_bots::ChaChaDice,
@@ -628,31 +629,31 @@ mod tests {
         now_ms
     }
 
-    /// The SQL expression for people who can return.
+    /// An SQL expression for people who can return.
     const SOMEBODY: &str = "(SELECT id FROM person WHERE password IS NOT NULL OR id IN \
         (SELECT person FROM login WHERE seen_ms > NOW - YEAR))";
 
-    /// The data that must never be deleted, as queries for ids.
+    /// Data that must never be deleted, as queries for ids.
     const NEEDED: [&str; 13] = [
-        // People who must stay.
+        // People who must be kept.
         "SELECT id FROM person WHERE password IS NOT NULL",
         "SELECT id FROM person WHERE is_banned = 1 AND id IN SOMEBODY",
         "SELECT id FROM person WHERE seen_ms > NOW - GUEST",
         "SELECT person FROM login WHERE seen_ms > NOW - GUEST",
         "SELECT person FROM rating_change",
         "SELECT reporter FROM report",
-        // Tables with permanent people, except those closed before they began.
+        // Tables with permanent people, except those closed before they started.
         "SELECT table_id FROM sitter JOIN game_table ON id = table_id WHERE person IN SOMEBODY \
          AND NOT (stage = 'closed' AND started_ms IS NULL)",
         "SELECT id FROM game_table WHERE stage IN ('lobby', 'showing')",
-        // Games in which people made decisions, even if the people have gone.
+        // Games in which people made decisions, even if those people have left.
         "SELECT id FROM game_table WHERE origin IS NULL AND started_ms IS NOT NULL AND id IN \
          (SELECT journal.table_id FROM journal JOIN sitter ON sitter.table_id = journal.table_id \
          AND actor = 'P' || seat AND level IS NULL WHERE hand IN ('seat', 'ahead'))",
         "SELECT table_id FROM report",
         "SELECT table_id FROM message JOIN game_table ON id = table_id WHERE started_ms IS NOT NULL \
          AND id IN (SELECT table_id FROM sitter WHERE person IS NOT NULL)",
-        // The records of people with a password.
+        // Records owned by people with a password.
         "SELECT id FROM game_table WHERE started_ms IS NOT NULL \
          AND owner IN (SELECT id FROM person WHERE password IS NOT NULL)",
         "SELECT id FROM game_table WHERE started_ms IS NOT NULL AND (is_rated = 1 \
@@ -670,7 +671,7 @@ mod tests {
     }
 
     /// Checks with many random databases that nothing needed is deleted, everything announced is
-    /// deleted, no reference dangles, and a second run deletes nothing.
+    /// deleted, no references dangle, and a second run deletes nothing.
     #[tokio::test]
     async fn nothing_that_somebody_still_needs_is_ever_pruned() {
         let mut gone = HashMap::<PruneReason, u64>::new();
@@ -728,7 +729,7 @@ mod tests {
     }
 
     /// Checks that deleting a game table also deletes its rows in all database tables, including
-    /// future ones.
+    /// ones added in the future.
     #[tokio::test]
     async fn whatever_belongs_to_a_table_goes_with_it() {
         let (_directory, store) = store().await;

@@ -1,4 +1,4 @@
-//! Ratings: changes from rated games, and rankings.
+//! Ratings: the changes from rated games, and rankings.
 
 use karat_rules::any::{GameId, SetupError};
 use karat_rules::{SEATS_MAX, Seat};
@@ -10,7 +10,7 @@ use sqlx::{FromRow, Sqlite, Transaction};
 use super::tables::{read_id, read_person_id, read_seat};
 use super::{Store, StoreError};
 
-/// A player's rating change from a game.
+/// A player's rating change in a game.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RatingChange {
     /// The player whose rating changed.
@@ -25,22 +25,22 @@ pub struct RatingChange {
     pub after: Rating,
 }
 
-/// A person's rating in one ranking.
+/// A person in a ranking.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ranked {
-    /// The id of the rated person.
+    /// The person's id.
     pub person: PersonId,
-    /// The name of the rated person.
+    /// The person's name.
     pub name: String,
     /// The person's rating.
     pub rating: Rating,
-    /// The number of games behind the rating.
+    /// The number of rated games.
     pub games: u64,
-    /// The person's rank, counted from 1. Equal ratings share a rank.
+    /// The person's rank, starting from 1. Equal ratings share a rank.
     pub rank: u64,
 }
 
-/// The history of a person's rating for one game and number of players.
+/// A person's rating history for a game with a given number of players.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RatingHistory {
     /// The rated game.
@@ -52,7 +52,7 @@ pub struct RatingHistory {
 }
 
 impl Store {
-    /// Rates a finished rated table's players by their `places`, unless it has already been rated.
+    /// Rates a finished table's players by their `places`, unless it has already been rated.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing changes.
@@ -63,7 +63,8 @@ impl Store {
         Ok(())
     }
 
-    /// Returns the finished rated tables not yet rated, in the order in which their games ended.
+    /// Returns the finished rated tables that are not rated yet, in the order in which their games
+    /// ended.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -77,7 +78,7 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Returns a game's rating changes in seat order. The list is empty if the game was not rated.
+    /// Returns a game's rating changes in seat order, or nothing if it was not rated.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -93,7 +94,7 @@ impl Store {
         Ok(self.skim("rating_change", rows, read_change))
     }
 
-    /// Returns the recorded reason why a game did not change a seat's rating, if there is one.
+    /// Returns the recorded reason why a game did not change a seat's rating, if any.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -137,7 +138,7 @@ impl Store {
         Ok(histories)
     }
 
-    /// Returns up to `limit` entries of a ranking after the first `skipped`, best first. Banned
+    /// Returns up to `limit` entries of a ranking, best first, skipping the first `skipped`. Banned
     /// people and guests are omitted.
     ///
     /// # Errors
@@ -167,7 +168,7 @@ impl Store {
         Ok(self.skim("rating_change", rows, read_ranked))
     }
 
-    /// Stores the pseudonyms of the players' networks and browsers in a rated game.
+    /// Stores pseudonyms for the networks and browsers used by players in a rated game.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -229,8 +230,8 @@ impl Store {
     }
 }
 
-/// Rates a table when its game ends, if it is rated and not yet processed. The primary key of
-/// `rated_end` ensures that this happens only once.
+/// Rates a table when its game ends, if it is a rated game and not yet processed. The primary key
+/// of `rated_end` ensures that this happens only once.
 pub(super) async fn rate(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -262,7 +263,7 @@ pub(super) async fn rate(
     Ok(())
 }
 
-/// Stores the rating changes from a table's game.
+/// Stores the rating changes of a game.
 async fn write_changes(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -336,7 +337,7 @@ async fn note(
     Ok(())
 }
 
-/// Records, for each seat with a person, why a game changed no ratings.
+/// Records why a game changed no ratings, for each seat with a person.
 async fn note_all_unrated(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -353,7 +354,7 @@ async fn note_all_unrated(
     Ok(())
 }
 
-/// Records, for each unrated player, why the game did not change their rating.
+/// Records why a game did not change their rating, for each unrated player.
 async fn note_unrated(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -396,7 +397,7 @@ async fn sits_twice(
     Ok(found.is_some())
 }
 
-/// A rated game, with its number of players and times.
+/// A rated game, with its number of players and its times.
 #[derive(FromRow)]
 struct Kind {
     game: String,
@@ -404,7 +405,7 @@ struct Kind {
     /// The game's start, in milliseconds since 1970.
     #[sqlx(rename = "begun_ms")]
     started_ms: i64,
-    /// The game's end, or the current time if it is running, in milliseconds since 1970.
+    /// The game's end, or the current time if it is still running, in milliseconds since 1970.
     #[sqlx(rename = "over_ms")]
     at_ms: i64,
 }
@@ -415,15 +416,14 @@ struct Player {
     /// The player's account, or `None` if it was deleted during the game.
     person: Option<String>,
     rating: Rating,
-    /// The number of earlier games behind the rating.
+    /// The number of previous rated games.
     games: i64,
     /// The weights of the results against the players in each seat, stored only for deleted
     /// accounts.
     weights: Vec<f64>,
 }
 
-/// Returns a game's rated players in seat order. The list is empty if any account is marked as a
-/// bot.
+/// Returns a game's rated players in seat order, or nobody if any account is marked as a bot.
 async fn players(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -512,8 +512,8 @@ async fn weight(
     Ok(ratings::weight_after(games))
 }
 
-/// Stores a person's rating and weights in unfinished games before their account is deleted, so
-/// that their opponents can still be rated.
+/// Stores a person's rating and weights in unfinished games before deleting their account, so that
+/// their opponents can still be rated.
 pub(super) async fn keep_opponent(
     transaction: &mut Transaction<'static, Sqlite>,
     person: &PersonId,
@@ -568,8 +568,10 @@ async fn keep_opponent_at(
 }
 
 /// Transfers a guest's rated games to another person, in the order in which they ended and after
-/// all of the person's own games. Each affects the new rating as it did the guest's. Games in which
-/// both were rated remain with the guest.
+/// all of that person's own games.
+///
+/// Each affects the new rating as it did the guest's. Games in which both were rated remain with
+/// the guest.
 pub(super) async fn hand_over_ratings(
     transaction: &mut Transaction<'static, Sqlite>,
     guest: &PersonId,
@@ -609,9 +611,9 @@ pub(super) async fn hand_over_ratings(
     Ok(())
 }
 
-/// Returns a table's game, or `None` if it must not change ratings: it has no clock, did not start
-/// from the beginning, or one person has two seats. If `is_over` is set, also returns `None` for a
-/// game that was too short.
+/// Returns a table's game, or `None` if it must not change ratings, because it has no clock, did
+/// not start from the beginning, or has a person in two seats. If `is_over` is set, games that were
+/// too short are also excluded.
 async fn kind(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -635,7 +637,8 @@ async fn kind(
     Ok(kind)
 }
 
-/// Returns a person's rating for one game and number of players, and the number of games behind it.
+/// Returns a person's rating for a game with a given number of players, and the number of games
+/// rated so far.
 async fn current(
     transaction: &mut Transaction<'static, Sqlite>,
     person: &str,
@@ -656,16 +659,16 @@ async fn current(
     }))
 }
 
-/// A database row with a person's latest rating for a game and number of players.
+/// A person's latest rating for a game with a given number of players, as stored.
 #[derive(FromRow)]
 struct CurrentRow {
     skill: f64,
     uncertainty: f64,
-    /// The number of games behind the rating.
+    /// The number of games rated so far.
     number: i64,
 }
 
-/// A database row with a person's rating after a game.
+/// A person's rating after a game, as stored.
 #[derive(FromRow)]
 struct RatedRow {
     game: String,
@@ -674,7 +677,7 @@ struct RatedRow {
     uncertainty: f64,
 }
 
-/// A database row with a player, and the facts that determine whether their rating can change.
+/// A player and the facts that determine whether their rating can change, as stored.
 #[derive(FromRow)]
 struct UnratedRow {
     seat: i64,
@@ -684,7 +687,7 @@ struct UnratedRow {
     is_old: bool,
 }
 
-/// A database row with a player in a rated game.
+/// A player in a rated game, as stored.
 #[derive(FromRow)]
 struct SeatedRow {
     seat: i64,
@@ -693,7 +696,7 @@ struct SeatedRow {
     is_rated: bool,
 }
 
-/// A database row with a player whose account was deleted during the game.
+/// A player whose account was deleted during the game, as stored.
 #[derive(FromRow)]
 struct GoneRow {
     seat: i64,
@@ -703,8 +706,7 @@ struct GoneRow {
     weights: String,
 }
 
-/// A database row with a rating change: person, name, and seat, with skill and uncertainty before
-/// and after.
+/// A rating change, as stored: person, name, seat, and the skill and uncertainty before and after.
 #[derive(FromRow)]
 struct ChangeRow {
     person: String,
@@ -726,7 +728,7 @@ fn read_change(row: ChangeRow) -> Result<RatingChange, StoreError> {
     })
 }
 
-/// A database row with a transferred game: table, game, number of seats, and skill and uncertainty
+/// A transferred game, as stored: table, game, number of seats, and the skill and uncertainty
 /// before and after.
 #[derive(FromRow)]
 struct HandedRow {
@@ -739,15 +741,14 @@ struct HandedRow {
     uncertainty: f64,
 }
 
-/// A database row with an entry of the ranking: person, name, skill, uncertainty, number of games,
-/// and rank.
+/// An entry of a ranking, as stored: person, name, skill, uncertainty, number of games, and rank.
 #[derive(FromRow)]
 struct RankedRow {
     person: String,
     name: String,
     skill: f64,
     uncertainty: f64,
-    /// The number of games behind the rating.
+    /// The number of games rated so far.
     number: i64,
     rank: i64,
 }

@@ -1,4 +1,4 @@
-//! Recovery of accounts after a forgotten password, with a recovery code or an emailed link. Only
+//! Account recovery after a forgotten password, using a recovery code or an emailed link. Only the
 //! hashes of codes and links are stored.
 
 use karat_table::id::PersonId;
@@ -9,7 +9,7 @@ use super::notifications::count_letter;
 use super::people::{insert_login, read_person};
 use super::{Login, Person, Store, StoreError};
 
-/// Proof that a person may choose a new password without the old one.
+/// Proof that a person may choose a new password without knowing the old one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Proof {
     /// The hash of the account's recovery code.
@@ -18,10 +18,10 @@ pub enum Proof {
     Link(String),
 }
 
-/// New credentials after a forgotten password.
+/// New credentials for a person who has forgotten their password.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Recovery {
-    /// The proof that permits the recovery, and is used up by it.
+    /// The proof, which is consumed by the recovery.
     pub proof: Proof,
     /// The hash of the new password.
     pub password: String,
@@ -30,8 +30,7 @@ pub struct Recovery {
 }
 
 impl Store {
-    /// Replaces a person's recovery code hash, unless the person has no password. Returns whether
-    /// it was stored.
+    /// Replaces a person's recovery code hash if they have a password, and returns whether they do.
     ///
     /// # Errors
     /// Returns an error if the disk is almost full or the database fails.
@@ -63,9 +62,11 @@ impl Store {
         Ok(row)
     }
 
-    /// Stores the token hash of a link for a person's confirmed email address, and counts the email
-    /// towards the limits of everyone in `marks`. If a limit has been reached, nothing is stored or
-    /// counted. Returns `None` if the person has no confirmed address.
+    /// Stores the token hash of a link sent to a person's confirmed email address, and counts the
+    /// email towards the rate limits of everyone in `marks`.
+    ///
+    /// If a limit has been reached, nothing is stored or counted. Returns `None` if the person has
+    /// no confirmed address.
     ///
     /// # Errors
     /// Returns an error if the disk is almost full or the database fails.
@@ -121,9 +122,10 @@ impl Store {
         Ok(self.skim_one("person", row, read_person))
     }
 
-    /// Uses up a proof: stores the new password and recovery code, ends the person's sessions,
-    /// tokens and links, and starts a new session, in one transaction. Returns `false`, changing
-    /// nothing, if the proof was invalid.
+    /// Consumes a proof: stores the new password and recovery code, ends the person's sessions,
+    /// tokens and links, and starts a new session, in one transaction.
+    ///
+    /// Returns `false`, changing nothing, if the proof is invalid.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -191,7 +193,7 @@ impl Store {
     }
 }
 
-/// Stores a person's recovery code hash if they have a password. Returns whether they do.
+/// Stores a recovery code hash if the person has a password, and returns whether they do.
 pub(super) async fn insert_code(
     transaction: &mut Transaction<'_, Sqlite>,
     person: &PersonId,

@@ -1,10 +1,10 @@
-//! Requests that may arrive twice: their keys and content digests.
+//! Idempotent requests: their keys and content digests.
 
 use karat_rules::Seat;
 use karat_table::id::PersonId;
 use sha2::{Digest, Sha256};
 
-/// A digest of a request's content. Requests with the same key and digest are the same request.
+/// A digest of a request's content. Requests with the same key and digest are considered equal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RequestDigest(i64);
 
@@ -17,7 +17,7 @@ impl RequestDigest {
             digest.update(part);
         }
         let bytes = digest.finalize();
-        // A person who constructs two requests with the same digest harms only themselves.
+        // A person who constructs colliding requests harms only themselves.
         Self(i64::from_be_bytes(bytes[..8].try_into().expect("32 bytes")))
     }
 
@@ -34,16 +34,15 @@ impl RequestDigest {
 /// A request that may arrive twice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Request {
-    /// The request's key, which begins with its person's id.
+    /// The idempotency key, prefixed with the person's id.
     pub key: String,
-    /// The request's seat.
+    /// The seat that makes the request.
     pub seat: Seat,
     /// The digest of the request's content.
     pub asked: RequestDigest,
 }
 
-/// Returns the stored form of a key chosen by a person. Different people's stored keys never
-/// collide.
+/// Returns the stored form of an idempotency key. The keys of different people never collide.
 pub fn key_of(person: &PersonId, key: &str) -> String {
     format!("{} {key}", person.as_str())
 }

@@ -13,9 +13,9 @@ use super::{Store, StoreError};
 pub struct WaitingMax {
     /// The total number of queued reviews.
     pub all: u32,
-    /// The number of reviews that one network may queue. It falls as the queue fills up.
+    /// The number of reviews queued per network, which shrinks as the queue fills up.
     pub of_network: u32,
-    /// The number of reviews that one person may queue.
+    /// The number of reviews queued per person.
     pub of_person: u32,
 }
 
@@ -24,15 +24,15 @@ pub struct WaitingMax {
 pub struct WaitingReview {
     /// The table to review.
     pub table: TableId,
-    /// The seat whose play is reviewed.
+    /// The seat to review.
     pub seat: Seat,
-    /// The pseudonym of the requesting network, or an empty string if unknown.
+    /// A pseudonym for the requester's network, or an empty string if unknown.
     pub network: String,
-    /// The id of the requesting person, or an empty string once they have deleted their account.
+    /// The requester's id, or an empty string once they have deleted their account.
     pub person: String,
 }
 
-/// The answer to a review request.
+/// The outcome of a review request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Asked {
     /// The review is queued, because of this request or an earlier one.
@@ -45,18 +45,17 @@ pub enum Asked {
     PersonFull,
 }
 
-/// The stored state of a review.
+/// The state of a review, as stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum KeptReview {
     /// The review is queued.
     Waiting,
-    /// The review is finished. The value is its result as JSON.
+    /// The review is finished. Contains its result as JSON.
     Told(String),
 }
 
 impl Store {
-    /// Returns the stored state of a table's review for a seat, ignoring results of another
-    /// `version`.
+    /// Returns the stored state of a seat's review, ignoring results from another `version`.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -80,7 +79,8 @@ impl Store {
         Ok(self.skim_one("review", row, read))
     }
 
-    /// Queues a review and deletes its earlier result. An already queued review keeps its place.
+    /// Queues a review and deletes its previous result. A review that is already queued keeps its
+    /// place.
     ///
     /// # Errors
     /// Returns an error if the disk is almost full or the database fails.
@@ -123,7 +123,7 @@ impl Store {
         Ok(Asked::Accepted)
     }
 
-    /// Returns the queued reviews in request order.
+    /// Returns the queued reviews, in the order requested.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -167,7 +167,7 @@ impl Store {
         Ok(())
     }
 
-    /// Removes a review that cannot have a result from the queue.
+    /// Removes a review that cannot be carried out from the queue.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -183,7 +183,7 @@ impl Store {
     }
 }
 
-/// A database row with a queued review.
+/// A queued review, as stored.
 #[derive(FromRow)]
 struct WaitingRow {
     table_id: String,
@@ -192,17 +192,17 @@ struct WaitingRow {
     person: String,
 }
 
-/// A database row with the numbers of queued reviews.
+/// The numbers of queued reviews, as stored.
 #[derive(FromRow)]
 struct QueueRow {
     all: u32,
-    /// The number of reviews queued from the network.
+    /// The number of reviews queued by the network.
     theirs: u32,
     /// The number of reviews queued by the person.
     own: u32,
 }
 
-/// Returns why no further review can be queued, if so. The fuller the queue, the fewer reviews one
+/// Returns why no further review can be queued, if so. The fuller the queue, the fewer reviews each
 /// network may queue, so that some places remain for others.
 async fn full(
     connection: &mut SqliteConnection,

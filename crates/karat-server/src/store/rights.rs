@@ -1,5 +1,5 @@
-//! The access rights behind requests, and notifications when they end. An access right ends with a
-//! log-out, a password change, token revocation, a ban, or account deletion.
+//! Access rights, and notifications of their revocation. An access right ends with a logout,
+//! password change, token revocation, ban or account deletion.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,7 +10,7 @@ use tokio::sync::watch;
 
 use super::{Store, StoreError, UNSEEN_MS_MAX};
 
-/// The channels that report ended access rights, by person. Changes by other processes are not
+/// Channels that report revoked access rights, by person. Revocations by other processes are not
 /// reported.
 #[derive(Clone, Default)]
 pub struct Rights {
@@ -18,11 +18,11 @@ pub struct Rights {
     people: Arc<Mutex<HashMap<PersonId, watch::Sender<()>>>>,
 }
 
-/// The access right behind a request: its secret's hash, and the person's state when the request
+/// A request's access right: the hash of its secret, and the state of the person when the request
 /// arrived.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Right {
-    /// The holder of the access right.
+    /// The person.
     pub person: PersonId,
     /// The secret that authenticated the request.
     pub secret: Secret,
@@ -33,9 +33,9 @@ pub struct Right {
 /// The hash of the secret that authenticated a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Secret {
-    /// The hash of a browser session's token.
+    /// The hash of a session token.
     Login(String),
-    /// The hash of a program's API token.
+    /// The hash of an API token.
     Token(String),
 }
 
@@ -45,14 +45,14 @@ impl Rights {
         self.taken.load(Ordering::SeqCst)
     }
 
-    /// Subscribes to revocations of this person's access rights.
+    /// Subscribes to revocations of a person's access rights.
     pub fn listen(&self, person: &PersonId) -> watch::Receiver<()> {
         let mut people = self.lock();
         people.retain(|_, bell| bell.receiver_count() > 0);
         people.entry(person.clone()).or_insert_with(|| watch::Sender::new(())).subscribe()
     }
 
-    /// Reports the revocation of this person's access right.
+    /// Reports that one of a person's access rights was revoked.
     pub(super) fn take(&self, person: &PersonId) {
         self.taken.fetch_add(1, Ordering::SeqCst);
         if let Some(bell) = self.lock().get(person) {
@@ -61,7 +61,7 @@ impl Rights {
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<PersonId, watch::Sender<()>>> {
-        // No panic while the lock is held can leave the map half changed.
+        // A panic while the lock is held cannot leave the map inconsistent.
         self.people.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -72,7 +72,7 @@ impl Store {
         &self.rights
     }
 
-    /// Returns whether an access right still exists at `now_ms`, in milliseconds since 1970. Its
+    /// Returns whether an access right still exists at `now_ms`, in milliseconds since 1970. The
     /// secret must still be valid for the same person, who must not have been banned since.
     ///
     /// # Errors

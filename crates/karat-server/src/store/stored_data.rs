@@ -1,4 +1,4 @@
-//! Stored data that people can delete (uploaded games and practice tables), and its size.
+//! Data that people can delete themselves (uploaded games and practice tables), and its size.
 
 use karat_rules::any::{GameId, SetupError};
 use karat_table::caps::{Amount, Deletable, Holding};
@@ -9,21 +9,21 @@ use super::prune::{IS_IMPORT, IS_NEEDED, bytes_of_table, delete_table};
 use super::tables::read_id;
 use super::{Store, StoreError};
 
-/// An uploaded game of a person.
+/// A person's uploaded game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Import {
-    /// The table that stores the uploaded game.
+    /// The table that stores the game.
     pub id: TableId,
-    /// The set-up of the uploaded game.
+    /// The game.
     pub game: GameId,
-    /// The names of the players in the uploaded game, in seat order.
+    /// The players' names, in seat order.
     pub names: String,
     /// The time of the upload, in milliseconds since 1970.
     pub created_ms: i64,
 }
 
 impl Store {
-    /// Returns the amount of stored data of one kind that a person owns.
+    /// Returns how much data of one kind a person owns.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -40,8 +40,7 @@ impl Store {
         Ok(Amount { count: count.unsigned_abs(), bytes: bytes.unsigned_abs() })
     }
 
-    /// Returns the approximate size of a table in the database, in bytes, or 0 if the table does
-    /// not exist.
+    /// Returns a table's approximate size in the database, in bytes, or 0 if it does not exist.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -56,7 +55,7 @@ impl Store {
         Ok(bytes.unwrap_or_default().unsigned_abs())
     }
 
-    /// Returns at most `limit` uploaded games of a person, newest first.
+    /// Returns up to `limit` of a person's uploaded games, newest first.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -81,8 +80,8 @@ impl Store {
         rows.into_iter().map(read).collect()
     }
 
-    /// Returns the kind of data at a table that a person may delete. Returns `None` if the table
-    /// belongs to someone else or other people play at it.
+    /// Returns the kind of a table's data that a person may delete, or `None` if the table belongs
+    /// to someone else or other people play there.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -103,9 +102,10 @@ impl Store {
         Ok(found)
     }
 
-    /// Deletes a table for its owner. If another table depends on the deleted one, the table is
-    /// only closed and loses its owner until nothing depends on it. Returns the outcome, or `None`
-    /// if the person may not delete the table.
+    /// Deletes a table for its owner, and returns the outcome, or `None` if they may not delete it.
+    ///
+    /// If another table depends on the deleted one, it is only closed and disowned until nothing
+    /// depends on it.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing is deleted.
@@ -133,14 +133,14 @@ impl Store {
     }
 }
 
-/// A database row with an amount of stored data.
+/// An amount of stored data.
 #[derive(FromRow)]
 struct AmountRow {
     count: i64,
     bytes: i64,
 }
 
-/// A database row with an uploaded game.
+/// An uploaded game, as stored.
 #[derive(FromRow)]
 struct ImportRow {
     id: String,
@@ -149,7 +149,7 @@ struct ImportRow {
     created_ms: i64,
 }
 
-/// Returns the SQL condition that a table `g` contains data of this kind.
+/// Returns an SQL condition that holds if table `g` contains data of this kind.
 fn condition(holding: Holding) -> &'static str {
     match holding {
         Holding::Import => IS_IMPORT,
@@ -158,8 +158,8 @@ fn condition(holding: Holding) -> &'static str {
     }
 }
 
-/// Returns an SQL query for a table that belongs to one person only. The result of the query is
-/// whether other tables depend on the table.
+/// Returns an SQL query for a table that belongs to only one person. It yields whether other tables
+/// depend on it.
 fn is_his(holding: Holding) -> String {
     format!(
         "SELECT {IS_NEEDED} FROM game_table AS g WHERE g.id = $1 AND g.owner = $2 AND {} \

@@ -1,4 +1,4 @@
-//! Tables: their games, settings and seats.
+//! Tables: games, settings and seats.
 
 use std::sync::Arc;
 
@@ -20,23 +20,23 @@ use super::journal::{EntryRow, insert_entries, read_journal};
 use super::requests::RequestDigest;
 use super::{Store, StoreError, read_revision};
 
-/// A table's new state, apart from its moves.
+/// The new state of a table, apart from its moves.
 pub struct Change<'a> {
-    /// The id of the table.
+    /// The table's id.
     pub id: &'a TableId,
     /// The revision on which the change is based.
     pub revision: Revision,
-    /// The stage of the table.
+    /// The stage.
     pub stage: Stage,
-    /// The host of the table.
+    /// The host.
     pub owner: Option<&'a PersonId>,
-    /// The players in the table's seats.
+    /// The players, in seat order.
     pub sitters: &'a [Sitter],
-    /// The secret from which all of the game's draws are derived.
+    /// The secret from which all draws are derived.
     pub seed: &'a Seed,
     /// The seed's hash, shown to the players before the game.
     pub commitment: &'a str,
-    /// The table's voided deals.
+    /// The voided deals.
     pub voided: &'a [VoidDeal],
     /// The game's start time, in milliseconds since 1970.
     pub started_ms: Option<i64>,
@@ -46,9 +46,10 @@ pub struct Change<'a> {
     pub entries: (Version, &'a [Entry]),
 }
 
-/// The statement that reads a table and its journal from a given entry onwards. A single statement
-/// gives a consistent snapshot. The journal comes as one JSON string, because reading it row by row
-/// would take most of the time.
+/// The statement that reads a table and its journal from a given entry onwards.
+///
+/// A single statement reads a consistent snapshot. The journal is returned as one JSON string,
+/// because reading it row by row would take most of the time.
 const TABLE: &str = "SELECT game, seats, seed, commitment, created_ms, owner, stage, revision, \
     is_public, is_rated, is_random_seating, time_control, absent_level, watch_delay_ms, position, \
     origin, origin_ply, started_ms, changed_ms, rematch_of, root, is_imported, uploaded, rules, \
@@ -69,25 +70,25 @@ const TABLE: &str = "SELECT game, seats, seed, commitment, created_ms, owner, st
     ORDER BY number) FROM journal WHERE table_id = $1 AND number >= $2) AS journal \
     FROM game_table WHERE id = $1";
 
-/// The kind of open table that a person searches for.
+/// The kind of open table to search for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OpenFor {
-    /// The game of the open table.
+    /// The game.
     pub game: GameId,
-    /// The number of seats at the open table.
+    /// The number of seats.
     pub seats: usize,
-    /// Whether the open table's clock counts days.
+    /// Whether the clock counts days.
     pub has_days: bool,
 }
 
 /// An open table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OpenTable {
-    /// The id of the open table.
+    /// The table's id.
     pub id: TableId,
     /// The host, or `None` once they have deleted their account.
     pub owner: Option<PersonId>,
-    /// Whether the searching person has a seat at the open table.
+    /// Whether the searching person already has a seat.
     pub is_own: bool,
 }
 
@@ -101,7 +102,7 @@ impl Store {
         self.create_asked(record, rules, None).await
     }
 
-    /// Stores a new table like [`Store::create`], with the digest of the request for it.
+    /// Stores a new table like [`Store::create`], with the digest of the request that opened it.
     ///
     /// # Errors
     /// Returns the same errors as [`Store::create`].
@@ -169,8 +170,8 @@ impl Store {
         Ok(())
     }
 
-    /// Changes a table and returns its new revision, or `None` if the table no longer has the
-    /// revision on which the change is based.
+    /// Changes a table and returns its new revision, or `None` if the revision on which the change
+    /// is based is outdated.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing changes.
@@ -208,7 +209,7 @@ impl Store {
         Ok(Some(change.revision.next()))
     }
 
-    /// Returns a table with its whole journal.
+    /// Returns a table with its entire journal.
     ///
     /// # Errors
     /// Returns an error if the database fails or contains data that this server never writes.
@@ -217,7 +218,7 @@ impl Store {
     }
 
     /// Returns a table, given its earlier state `known`. The second value is the number of journal
-    /// entries in `known` that are still valid, either all or none.
+    /// entries in `known` that are still valid: either all or none.
     ///
     /// # Errors
     /// Returns an error if the database fails or contains data that this server never writes.
@@ -235,8 +236,8 @@ impl Store {
         Ok(record.map(|record| (record, 0)))
     }
 
-    /// Returns a table whose journal begins with the entries `known`, which have this hash. Returns
-    /// `None` if the table is missing or its journal begins differently.
+    /// Reads a table whose journal starts with the entries `known`, which have this hash. Returns
+    /// `None` if the table is missing or its journal starts differently.
     async fn read_after(
         &self,
         id: &TableId,
@@ -261,8 +262,7 @@ impl Store {
             _ => false,
         };
         if !is_same {
-            // Another program may have replaced the journal, so it is read again from the
-            // beginning.
+            // Another program may have replaced the journal, so read it again from the beginning.
             return if known.is_empty() {
                 Err(StoreError::Unreadable("journal"))
             } else {
@@ -298,7 +298,7 @@ impl Store {
         Ok(found != 0)
     }
 
-    /// Returns the readable remains of a table that cannot be replayed: the Karat release whose
+    /// Returns what remains readable of a table that cannot be replayed: the Karat release whose
     /// rules it used, and any stored places and points.
     ///
     /// # Errors
@@ -332,7 +332,7 @@ impl Store {
         Ok(Remains { names, result, release })
     }
 
-    /// Stores a table's rules and the result of replaying its moves with them, if it still has this
+    /// Stores a table's rules and the result of replaying it with them, if it still has this
     /// revision. Viewers do not notice.
     ///
     /// # Errors
@@ -353,7 +353,7 @@ impl Store {
         Ok(())
     }
 
-    /// Returns the tables last played with another `revision` of the rules, or without a known
+    /// Returns the tables last replayed with another `revision` of the rules, or without a known
     /// result. Running games come first.
     ///
     /// # Errors
@@ -372,8 +372,8 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Returns the table opened with this commitment, and the digest of the request for it. Returns
-    /// `None` if no table was opened with the commitment, and `Some(None)` if it was deleted.
+    /// Returns the table opened with this commitment, and the digest of the request that opened it.
+    /// Returns `None` if there never was one, and `Some(None)` if it was deleted.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -434,8 +434,8 @@ impl Store {
     }
 
     /// Returns the public tables of this kind where a person may take a seat or already has one,
-    /// oldest first. All are unrated, with default options, at least one player, and a host who has
-    /// not blocked the person.
+    /// oldest first. They are unrated, with default options, at least one player, and a host who
+    /// has not blocked the person.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -519,7 +519,7 @@ async fn insert_descent(
     Ok(())
 }
 
-/// Stores a table's voided deals that are not stored yet.
+/// Stores the voided deals of a table that are not stored yet.
 async fn insert_voided(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -645,8 +645,8 @@ fn read_record(
     })
 }
 
-/// Interprets an error from the statement that reads a table. The statement is always the same, so
-/// an error means damaged data, such as bytes instead of text.
+/// Interprets an error from the statement that reads a table. The statement is constant, so an
+/// error means that the data is damaged, such as a blob in place of text.
 fn unreadable(error: sqlx::Error) -> StoreError {
     const ERROR: &str = "1";
     match error.as_database_error().and_then(DatabaseError::code) {
@@ -663,16 +663,16 @@ fn read_array<T: DeserializeOwned>(
     serde_json::from_str(row.try_get(column)?).map_err(|_| StoreError::Unreadable(column))
 }
 
-/// The rules last used to play a table.
+/// The rules with which a table was last replayed.
 #[derive(FromRow)]
 struct RulesRow {
     game: String,
-    /// The Karat release whose rules were used.
+    /// The Karat release with these rules.
     rules: String,
     revision_of_rules: Option<u32>,
 }
 
-/// A database row with an open table.
+/// An open table, as stored.
 #[derive(FromRow)]
 struct OpenRow {
     id: String,
@@ -680,8 +680,8 @@ struct OpenRow {
     is_own: bool,
 }
 
-/// A database row with a seat: seat, person, level, name, contribution hash, contribution, and the
-/// person for whom it is reserved.
+/// A seat, as stored: index, person, level, name, contribution hash, contribution, and the person
+/// for whom it is reserved.
 #[derive(Deserialize)]
 struct SitterRow {
     seat: i64,
@@ -714,8 +714,7 @@ fn read_sitter(row: SitterRow) -> Result<Sitter, StoreError> {
     Ok(Sitter { who, name, nonce_commitment, nonce, offered_to })
 }
 
-/// A database row with a voided deal: seed, hash, and each seat's contribution hash and
-/// contribution.
+/// A voided deal, as stored: seed, hash, and each seat's contribution hash and contribution.
 #[derive(Deserialize)]
 struct VoidRow {
     seed: String,
@@ -766,7 +765,7 @@ mod tests {
 
     use crate::store::{Store, migrations_before};
 
-    /// The migration that introduced stored facts in place of inferred ones.
+    /// The migration that replaced inferred facts with stored ones.
     const DEALS: i64 = 12;
 
     /// A database older than the migration `DEALS`.
@@ -789,7 +788,7 @@ mod tests {
             sqlx::query(AssertSqlSafe(sql)).execute(&self.pool).await.expect("written");
         }
 
-        /// Adds a Klenotníci table. `facts` lists further columns with their values.
+        /// Adds a Klenotníci table. `facts` contains further columns and their values.
         async fn table(&self, facts: &[(&str, &str)]) -> TableId {
             let id = TableId::random();
             let columns: String = facts.iter().map(|(column, _)| format!(", {column}")).collect();
@@ -901,7 +900,7 @@ mod tests {
         let before = quoted(&line[3]);
         let facts = [("origin", before.as_str()), ("origin_ply", "2"), position, over];
         line.push(old.table(&facts).await);
-        // An ordinary table's rematch has no ancestors.
+        // The rematch of an ordinary table has no ancestors.
         let plain = old.table(&[over]).await;
         let before = quoted(&plain);
         let again = old.table(&[("rematch_of", before.as_str()), over]).await;

@@ -9,7 +9,7 @@ use super::tables::read_id;
 use super::{Store, StoreError, read_revision};
 
 impl Store {
-    /// Returns the tables with running games and clocks.
+    /// Returns the tables with running, timed games.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -23,8 +23,7 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Returns when the last event at a running table with a clock happened, in milliseconds since
-    /// 1970.
+    /// Returns the time of the last event in any running, timed game, in milliseconds since 1970.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -60,8 +59,8 @@ impl Store {
         Ok(self.skim("vacation", rows, read))
     }
 
-    /// Starts a vacation, unless one is already running. Returns the tables where it is visible,
-    /// with their new revisions.
+    /// Starts a vacation, unless one is already in progress. Returns the tables where it is
+    /// visible, with their new revisions.
     ///
     /// # Errors
     /// Returns an error if the database fails or the person does not exist; in that case, no
@@ -89,8 +88,8 @@ impl Store {
         Ok(tables)
     }
 
-    /// Ends a person's running vacation, if there is one. Returns the tables where it was visible,
-    /// with their new revisions.
+    /// Ends a person's current vacation, if any. Returns the tables where it was visible, with
+    /// their new revisions.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, the vacation continues.
@@ -116,7 +115,7 @@ impl Store {
 }
 
 impl Store {
-    /// Increases the revision of each table where a person's vacation is visible.
+    /// Increments the revision of each table where a person's vacation is visible.
     async fn show_at_tables(
         &self,
         transaction: &mut Transaction<'static, Sqlite>,
@@ -136,7 +135,7 @@ impl Store {
     }
 }
 
-/// A database row with a vacation.
+/// A vacation, as stored.
 #[derive(FromRow)]
 struct VacationRow {
     from_ms: i64,

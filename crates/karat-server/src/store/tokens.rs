@@ -7,27 +7,27 @@ use sqlx::FromRow;
 use super::people::{PersonRow, note_seen, read_person};
 use super::{Person, Store, StoreError};
 
-/// An API token's stored facts.
+/// A stored API token.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Token {
     /// The hash of the token.
     pub hash: String,
     /// The person's label for the token.
     pub name: String,
-    /// The permissions granted to programs by the token.
+    /// The permissions granted by the token.
     pub scopes: Scopes,
     /// The creation time, in milliseconds since 1970.
     pub created_ms: i64,
     /// The expiry time, in milliseconds since 1970.
     pub expires_ms: i64,
-    /// The time of the last recorded use, in milliseconds since 1970, or `None` if never used.
+    /// The time of last use as recorded, in milliseconds since 1970, or `None` if never used.
     pub seen_ms: Option<i64>,
 }
 
 impl Store {
-    /// Stores a new token and deletes the person's expired ones. Returns whether it was stored: the
-    /// token is refused if the person already has [`TOKENS_MAX`], or has no password and therefore
-    /// no permanent account.
+    /// Stores a new token, deletes the person's expired ones, and returns whether it was accepted.
+    /// It is refused if the person already has [`TOKENS_MAX`], or has no password and thus no
+    /// permanent account.
     ///
     /// # Errors
     /// Returns an error if the disk is almost full or the database fails.
@@ -58,7 +58,7 @@ impl Store {
         Ok(added.rows_affected() > 0)
     }
 
-    /// Returns the person with this token hash, if the token has not expired.
+    /// Returns the person to whom the token with this hash belongs, if it has not expired.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -101,7 +101,7 @@ impl Store {
         Ok(self.skim("token", rows, read_token))
     }
 
-    /// Records the use of an API token.
+    /// Updates a token's time of last use.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -122,7 +122,7 @@ impl Store {
         Ok(())
     }
 
-    /// Revokes a person's API tokens whose hashes begin with `beginning`. An empty `beginning`
+    /// Revokes a person's API tokens whose hashes have the prefix `beginning`. An empty prefix
     /// revokes all.
     ///
     /// # Errors
@@ -138,7 +138,7 @@ impl Store {
     }
 }
 
-/// A database row with a token.
+/// A token, as stored.
 #[derive(FromRow)]
 struct TokenRow {
     hash: String,
@@ -149,7 +149,7 @@ struct TokenRow {
     seen_ms: Option<i64>,
 }
 
-/// A database row with a token and its person.
+/// A token with its owner, as stored.
 #[derive(FromRow)]
 struct OwnedRow {
     #[sqlx(flatten)]

@@ -42,8 +42,7 @@ impl Store {
         Ok(self.skim_one("undo_request", row, read))
     }
 
-    /// Stores a takeback request, replacing the table's previous one, and returns the table's new
-    /// revision.
+    /// Stores a takeback request, replacing the previous one, and returns the table's new revision.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing changes.
@@ -70,8 +69,8 @@ impl Store {
         finish(transaction, id).await
     }
 
-    /// Records consent to the takeback request made after `moves` moves, if it is still open and
-    /// unrefused. Returns the table's new revision.
+    /// Records a player's consent to the takeback request made after `moves` moves, if it is still
+    /// open. Returns the table's new revision.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing changes.
@@ -103,8 +102,8 @@ impl Store {
         finish(transaction, id).await.map(Some)
     }
 
-    /// Records a refusal of the takeback request made after `moves` moves, if it is still open. A
-    /// refusal by the requester withdraws it. Returns the table's new revision.
+    /// Records a player's refusal of the takeback request made after `moves` moves, if it is still
+    /// open. A refusal by the requester withdraws it. Returns the table's new revision.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing changes.
@@ -132,7 +131,7 @@ impl Store {
 }
 
 impl Store {
-    /// Increases a table's revision because its attendance changed. Returns the new revision.
+    /// Increments a table's revision because its attendance changed, and returns the new revision.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing changes.
@@ -141,7 +140,7 @@ impl Store {
     }
 }
 
-/// A database row with a takeback request.
+/// A takeback request, as stored.
 #[derive(FromRow)]
 struct RequestRow {
     seat: i64,
@@ -150,7 +149,7 @@ struct RequestRow {
     refused_by: Option<i64>,
 }
 
-/// Increases a table's revision, commits the transaction, and returns the new revision.
+/// Increments a table's revision, commits the transaction, and returns the new revision.
 async fn finish(
     mut transaction: Transaction<'static, Sqlite>,
     id: &TableId,

@@ -1,4 +1,4 @@
-//! The part of each table's history seen by each person.
+//! Visits, which track how much of each table's history each person has seen.
 
 use karat_table::id::{PersonId, TableId};
 use karat_table::visits::Visit;
@@ -7,7 +7,7 @@ use sqlx::FromRow;
 use super::{Store, StoreError, read_version};
 
 impl Store {
-    /// Returns the part of a table's history seen by a person.
+    /// Returns how much of a table's history a person has seen.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -31,7 +31,7 @@ impl Store {
         Ok(self.skim_one("visit", row, read))
     }
 
-    /// Stores all visits or none. Visits by missing people or to missing tables are skipped.
+    /// Stores all visits or none, skipping those by nonexistent people or to nonexistent tables.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing is stored.
@@ -64,8 +64,8 @@ impl Store {
     }
 }
 
-/// A database row with a visit: the journal length that the player had seen, the range of entries
-/// new to them, and the time of the visit.
+/// A visit, as stored: the journal length the player had seen, the range of entries new to them,
+/// and the time of the visit.
 #[derive(FromRow)]
 struct VisitRow {
     seen: i64,
