@@ -1,7 +1,8 @@
-//! Attendance: the players who have a live table's page open. An open connection proves little,
-//! because a phone's connection stays open for minutes in a tunnel. The server therefore sends a
-//! heartbeat over each stream every few seconds, and the page answers it. Only a table's players
-//! and spectators see who is offline.
+//! Attendance: which players have a live table's page open.
+//!
+//! An open connection proves little, because a phone in a tunnel stays connected for minutes. The
+//! server therefore sends a heartbeat over each stream every few seconds, which the page answers.
+//! Only a table's players and spectators see who is offline.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -17,32 +18,32 @@ use crate::tables::{ReadError, Tables};
 /// The interval between heartbeats, in milliseconds.
 pub const BEAT_EVERY_MS: i64 = 3000;
 
-/// The time without an answered heartbeat after which a page counts as closed, in milliseconds.
-/// Answers are checked once a second, so the other players notice within 10 seconds.
+/// The heartbeat timeout, after which a page counts as closed, in milliseconds. It is checked once
+/// a second, so the other players notice within 10 seconds.
 const BEAT_WITHIN_MS: i64 = 7000;
 
-/// The tolerance for reopening a closed page, in milliseconds. Without it, each reload would
-/// briefly show the player as offline.
+/// The grace period for reopening a closed page, in milliseconds. Without it, the player would
+/// briefly appear offline on every reload.
 const RELOAD_WITHIN_MS: i64 = 3000;
 
-/// The time limit for a newly loaded page to answer a heartbeat, in milliseconds. A player whose
-/// page has not answered by then is shown as idle, because a page without scripts never answers.
+/// The time limit for a newly loaded page to answer a heartbeat, in milliseconds. After that, the
+/// player is shown as idle, because a page without scripts never answers.
 const LOADED_FOR_MS: i64 = 8000;
 
 /// The absence after which the other players may let a bot take over, in milliseconds.
 pub const PATIENCE_MS: i64 = 2 * 60_000;
 
-/// The absence after which the other players may let a bot take over from a player without scripts,
-/// in milliseconds. Such a player's page sends nothing while they think.
+/// The absence after which a bot may take over from a player without scripts, in milliseconds. Such
+/// a player's page sends nothing while they think.
 const QUIET_PATIENCE_MS: i64 = 10 * 60_000;
 
-/// The time after which a person's last visit to a table is forgotten, in milliseconds.
+/// The time for which a person's last visit to a table is remembered, in milliseconds.
 const REMEMBERED_MS: i64 = 6 * 3600 * 1000;
 
-/// The maximum number of minutes shown for an absence.
+/// The maximum number of minutes displayed for an absence.
 const MINUTES_MAX: i64 = 60;
 
-/// The minimum time between reminders to the same seat, in milliseconds.
+/// The minimum time between reminders to a seat, in milliseconds.
 const REMIND_EVERY_MS: i64 = 10 * 60_000;
 
 /// The attendance at all tables. Clones share the same data.
@@ -55,51 +56,51 @@ struct Inner {
     visits: HashMap<(PersonId, TableId), Visit>,
     /// The absences last reported to each table's viewers.
     told: HashMap<TableId, Vec<(Seat, Absence)>>,
-    /// The people who agree that a bot should play for an absent seat.
+    /// The people who have agreed that a bot should play for an absent seat.
     agreed: HashMap<(TableId, Seat), HashSet<PersonId>>,
-    /// The time of each seat's last reminder, in milliseconds since 1970.
+    /// The time of the last reminder to each seat, in milliseconds since 1970.
     reminded: HashMap<(TableId, Seat), i64>,
 }
 
-/// An open stream of events.
+/// An open event stream.
 struct Stream {
     tables: Arc<[TableId]>,
-    /// The person receiving the stream, once known to have a seat at one of its tables.
+    /// The recipient, once known to have a seat at one of the tables.
     person: Option<PersonId>,
     /// The time of the last answered heartbeat, in milliseconds since 1970.
     heard_ms: i64,
 }
 
-/// A person's last visit to a table, in milliseconds since 1970.
+/// A person's last visit to a table. Times are in milliseconds since 1970.
 #[derive(Debug, Clone, Copy, Default)]
 struct Visit {
-    /// The time when the person last loaded the table's page.
+    /// The time when the person last loaded the table page.
     loaded_ms: i64,
-    /// The time when the person's last stream of the table ended.
+    /// The time when the person's last stream for the table ended.
     left_ms: i64,
 }
 
 /// A player's absence from a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Absence {
-    /// Whether the player uses no scripts, so that only page loads show their presence.
+    /// Whether the player uses no scripts, so that only page loads indicate their presence.
     pub is_quiet: bool,
-    /// The number of whole minutes since the player last had the page open.
+    /// The number of full minutes since the player last had the page open.
     pub minutes: i64,
-    /// Whether the absence is long enough for the other players to let a bot take over.
+    /// Whether the absence is long enough for the others to let a bot take over.
     pub is_long: bool,
 }
 
-/// An open stream's registration. Dropping this value closes the stream.
+/// A registered event stream, which is closed on drop.
 pub(crate) struct Attending {
     attendance: Attendance,
     tables: Tables,
-    /// The stream's number, which the page sends with its heartbeat answers.
+    /// The stream's id, which the page sends with its heartbeats.
     pub(crate) number: u64,
 }
 
 impl Attending {
-    /// Returns whether the stream belongs to a player at one of its tables.
+    /// Returns whether the recipient has a seat at one of the stream's tables.
     pub(crate) fn is_seated(&self) -> bool {
         self.attendance.lock().streams.get(&self.number).is_some_and(|it| it.person.is_some())
     }
@@ -123,18 +124,18 @@ impl Drop for Attending {
 
 impl Attendance {
     fn lock(&self) -> MutexGuard<'_, Inner> {
-        // No panic while the lock is held can leave the maps half-changed.
+        // A panic while the lock is held cannot leave the maps inconsistent.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Records that a person loaded a table's page.
+    /// Records that a person loaded a table page.
     pub(crate) fn load(&self, person: &PersonId, table: &TableId, now_ms: i64) {
         let mut inner = self.lock();
         inner.visits.entry((person.clone(), table.clone())).or_default().loaded_ms = now_ms;
     }
 
-    /// Returns a person's absence from a table, or `None` if they are present. Nobody counts as
-    /// present before `opened_ms`.
+    /// Returns a person's absence from a table, or `None` if they are present. Absences are counted
+    /// from `opened_ms` at the earliest.
     fn absence(
         &self,
         person: &PersonId,
@@ -180,7 +181,7 @@ impl Tables {
             Some(person) if self.sits_at(&ids, person).await? => Some(person.clone()),
             _ => None,
         };
-        // Only 53 bits are used, because scripts can represent such numbers exactly.
+        // Use only 53 bits, which scripts can represent exactly.
         let number = getrandom::u64().expect("the operating system gives random bytes") >> 11;
         let heard_ms = self.now().ms();
         let stream = Stream { tables: ids.into(), person: seated, heard_ms };
@@ -188,8 +189,8 @@ impl Tables {
         Ok(Attending { attendance: self.attendance().clone(), tables: self.clone(), number })
     }
 
-    /// Records a client's answer to a heartbeat. A person who has taken a seat since the stream was
-    /// opened counts as present from now on.
+    /// Records a client's heartbeat. A person who has taken a seat since the stream was opened
+    /// counts as present from now on.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -199,7 +200,7 @@ impl Tables {
             Some((stream.tables.clone(), stream.person.clone()))
         };
         let Some((ids, known)) = found(&self.attendance().lock()) else { return Ok(()) };
-        // A person cannot answer heartbeats on another person's stream.
+        // A person cannot answer heartbeats on someone else's stream.
         if known.as_ref().is_some_and(|known| known != person)
             || known.is_none() && !self.sits_at(&ids, person).await?
         {
@@ -227,7 +228,7 @@ impl Tables {
         Ok(false)
     }
 
-    /// Returns the absent players, in seat order, of a live table with several people.
+    /// Returns the absent players at a live table with several people, in seat order.
     pub(crate) fn absences(&self, table: &Table) -> Vec<(Seat, Absence)> {
         if !is_attended(table) {
             return Vec::new();
@@ -280,7 +281,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Updates the attendance of all tables every second, forever.
+    /// Updates the attendance at all tables every second, forever.
     pub async fn watch_attendance(self) {
         let mut seconds = tokio::time::interval(std::time::Duration::from_secs(1));
         loop {
@@ -296,8 +297,8 @@ impl Tables {
 
 impl Tables {
     /// Returns the people who must agree before a bot plays for an absent seat: everyone else at
-    /// the table, except bots, people replaced by bots, and people who have been away long enough
-    /// to be replaced.
+    /// the table, except bots, people replaced by bots, and people absent long enough to be
+    /// replaced.
     fn voters(&self, table: &Table, seat: Seat) -> HashSet<PersonId> {
         let target = table.record().sitters[seat.index()].who.person();
         let absences = self.absences(table);
@@ -311,8 +312,8 @@ impl Tables {
         people.filter(|person| Some(*person) != target).cloned().collect()
     }
 
-    /// Returns whether the other players may now let a bot play for a seat. In a rated game, no bot
-    /// may replace a person, because the clock decides, and a bot could win for them.
+    /// Returns whether the other players may now let a bot play for a seat. In rated games they may
+    /// not, because the clock decides and a bot could win for its player.
     pub(crate) fn may_replace(&self, table: &Table, seat: Seat) -> bool {
         let is_long = |(absent, it): &(Seat, Absence)| *absent == seat && it.is_long;
         table.has_begun()
@@ -330,8 +331,8 @@ impl Tables {
         missing
     }
 
-    /// Records a person's agreement that a bot should play for an absent seat. The last agreement
-    /// marks the seat as away, so that a bot plays for it.
+    /// Records a person's agreement that a bot should play for an absent seat. Once everyone has
+    /// agreed, the seat is marked as away, and a bot takes over.
     ///
     /// # Errors
     /// Returns an error if the table cannot be read or written.
@@ -372,7 +373,7 @@ impl Tables {
     }
 
     /// Returns whether a seat's player can be reminded: they are offline, the table is waiting for
-    /// them, and they have not been reminded recently.
+    /// them, and there was no recent reminder.
     pub(crate) fn may_remind(&self, table: &Table, seat: Seat) -> bool {
         let is_offline = self.absences(table).iter().any(|(absent, _)| *absent == seat);
         is_offline && table.is_due(seat) && !self.is_reminded(&table.record().id, seat)
@@ -390,8 +391,8 @@ impl Tables {
     }
 }
 
-/// Returns whether a table's attendance matters: several people play live, or wait for their live
-/// game to begin. In a correspondence game, being offline is normal.
+/// Returns whether a table's attendance matters: several people are playing live or waiting for a
+/// live game to start. In correspondence games, being offline is normal.
 fn is_attended(table: &Table) -> bool {
     let record = table.record();
     let is_open = match record.stage {

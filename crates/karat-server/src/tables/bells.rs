@@ -1,5 +1,5 @@
-//! Notifications of table changes, called bells. A ring carries only a revision; each listener then
-//! fetches the part of the table that they may see.
+//! Change notifications, called bells. Ringing a bell only announces a revision; each listener then
+//! fetches whatever they may see.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -18,22 +18,22 @@ type ByPerson = HashMap<PersonId, watch::Sender<u64>>;
 /// The bells of tables, people and the lobby. A bell without listeners is removed.
 #[derive(Clone)]
 pub struct Bells {
-    /// The tables' bells, or `None` once all bells are closed.
+    /// The tables' bells, or `None` once closed.
     bells: Arc<Mutex<Option<ByTable>>>,
     rings: Callers,
-    /// The tasks that carry out premoves. Calls for premoves do not reach viewers.
+    /// The tasks that play premoves, which are woken without notifying viewers.
     calls: Callers,
-    /// The lobby's bell, whose number is the time of the last change to the list of open tables.
+    /// The lobby's bell. Its value is the time of the last change to the list of open tables.
     lobby: Arc<Mutex<Option<watch::Sender<u64>>>>,
-    /// The bells of people. Their numbers count the changes to a person's tables before the game
-    /// begins.
+    /// The people's bells. Their values count the changes to a person's tables before the game
+    /// starts.
     people: Arc<Mutex<Option<ByPerson>>>,
 }
 
-/// The ids of all ringing tables, for background tasks that serve every table.
+/// A receiver for the ids of all changed tables, for background tasks.
 pub type Rings = mpsc::UnboundedReceiver<TableId>;
 
-/// A subscription to a table's bell, which ends when this value is dropped.
+/// A subscription to a table's bell, which ends on drop.
 pub struct Listener {
     bells: Bells,
     id: TableId,
@@ -41,7 +41,7 @@ pub struct Listener {
 }
 
 impl Bells {
-    /// Creates the bells, and a receiver for the ids of all ringing tables.
+    /// Creates the bells, and a receiver for the ids of all changed tables.
     pub fn new() -> (Self, Rings) {
         let open = Arc::new(Mutex::new(Some(HashMap::new())));
         let lobby = Arc::new(Mutex::new(Some(watch::Sender::new(0))));
@@ -52,48 +52,48 @@ impl Bells {
         (bells, heard)
     }
 
-    /// Subscribes to the bells of all tables from now on.
+    /// Subscribes to the changes of all tables.
     pub fn hear_all(&self) -> Rings {
         hear(&self.rings)
     }
 
-    /// Subscribes to all calls for premoves from now on.
+    /// Subscribes to the tables where premoves should be tried.
     pub fn hear_calls(&self) -> Rings {
         hear(&self.calls)
     }
 
-    /// Calls the tasks that carry out premoves at a table. Viewers are not notified, because
-    /// nothing visible has changed.
+    /// Wakes the tasks that play premoves at a table. Viewers are not notified, because nothing
+    /// visible has changed.
     pub fn call(&self, id: &TableId) {
         tell_all(&self.calls, id);
     }
 
-    /// Reports a change to the list of open tables at `at_ms`, in milliseconds since 1970. The
-    /// number of the lobby's bell becomes this time, or grows by 1 if the time is not later.
+    /// Announces a change to the list of open tables at `at_ms`, in milliseconds since 1970. The
+    /// lobby's bell is set to this time, or incremented if the time is not later.
     pub fn ring_lobby(&self, at_ms: i64) {
         if let Some(bell) = &*self.lock_lobby() {
             bell.send_modify(|told| *told = at_ms.unsigned_abs().max(*told + 1));
         }
     }
 
-    /// Returns the current number of the lobby's bell.
+    /// Returns the current value of the lobby's bell.
     pub fn lobby_revision(&self) -> u64 {
         self.lock_lobby().as_ref().map_or(0, |bell| *bell.borrow())
     }
 
-    /// Subscribes to the lobby's bell from now on. Returns `None` once the bells are closed.
+    /// Subscribes to the lobby's bell, or returns `None` once the bells are closed.
     pub fn listen_lobby(&self) -> Option<watch::Receiver<u64>> {
         self.lock_lobby().as_ref().map(watch::Sender::subscribe)
     }
 
-    /// Notifies a person of a change to one of their tables before its game begins.
+    /// Notifies a person of a change to one of their tables before its game starts.
     pub fn ring_person(&self, person: &PersonId) {
         if let Some(bell) = self.lock_people().as_ref().and_then(|people| people.get(person)) {
             bell.send_modify(|rings| *rings += 1);
         }
     }
 
-    /// Subscribes to a person's bell from now on. Returns `None` once the bells are closed.
+    /// Subscribes to a person's bell, or returns `None` once the bells are closed.
     pub fn listen_person(&self, person: &PersonId) -> Option<watch::Receiver<u64>> {
         let mut people = self.lock_people();
         let people = people.as_mut()?;
@@ -102,20 +102,20 @@ impl Bells {
         Some(bell.subscribe())
     }
 
-    /// Notifies all listeners that a table has reached this revision. An older revision is ignored.
+    /// Notifies all listeners that a table has reached this revision. Older revisions are ignored.
     pub fn ring(&self, id: &TableId, revision: Revision) {
         self.tell(id, revision);
         tell_all(&self.rings, id);
     }
 
-    /// Makes the tasks that serve all tables look at this one again. Its viewers are not notified,
-    /// because nothing has changed.
+    /// Wakes the background tasks to check a table again, without notifying viewers, because
+    /// nothing has changed.
     pub(crate) fn wake(&self, id: &TableId) {
         tell_all(&self.rings, id);
     }
 
-    /// Notifies only a table's viewers of a revision, unlike [`Bells::ring`], because no new
-    /// decision is due.
+    /// Notifies only a table's viewers of a revision. Unlike with [`Bells::ring`], no new decision
+    /// is due.
     pub fn tell(&self, id: &TableId, revision: Revision) {
         if let Some(bell) = self.lock().as_ref().and_then(|bells| bells.get(id)) {
             bell.send_if_modified(|heard| {
@@ -126,8 +126,7 @@ impl Bells {
         }
     }
 
-    /// Subscribes to a table's bell from now on. If the bells are closed, the subscription ends at
-    /// once.
+    /// Subscribes to a table's bell. If the bells are closed, the subscription ends immediately.
     pub fn listen(&self, id: &TableId) -> Listener {
         let silent = watch::Sender::default;
         let revisions = match &mut *self.lock() {
@@ -137,7 +136,7 @@ impl Bells {
         Listener { bells: self.clone(), id: id.clone(), revisions }
     }
 
-    /// Closes all bells permanently, so that open connections can end.
+    /// Permanently closes all bells, so that open connections can end.
     pub fn close(&self) {
         *self.lock() = None;
         self.lock_lobby().take();
@@ -154,7 +153,7 @@ impl Bells {
         self.lock().iter().flat_map(HashMap::keys).cloned().collect()
     }
 
-    /// Returns the number of table listeners.
+    /// Returns the total number of listeners.
     pub fn listeners(&self) -> usize {
         self.lock().iter().flat_map(HashMap::values).map(watch::Sender::receiver_count).sum()
     }
@@ -165,7 +164,7 @@ impl Bells {
     }
 
     fn lock(&self) -> MutexGuard<'_, Option<ByTable>> {
-        // No panic while the lock is held can leave the map half-changed.
+        // A panic while the lock is held cannot leave the map inconsistent.
         self.bells.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -184,21 +183,20 @@ fn hear(callers: &Callers) -> Rings {
     heard
 }
 
-/// Sends a table's id to all receivers, and removes dropped ones.
+/// Sends a table's id to all receivers, removing those that were dropped.
 fn tell_all(callers: &Callers, id: &TableId) {
     let mut callers = callers.lock().unwrap_or_else(PoisonError::into_inner);
     callers.retain(|rings| rings.send(id.clone()).is_ok());
 }
 
 impl Listener {
-    /// Waits for a revision after `seen` and returns it, or `None` once the bells are closed.
+    /// Waits for a revision after `seen`, or returns `None` once the bells are closed.
     pub async fn after(&mut self, seen: Revision) -> Option<Revision> {
         let heard = self.revisions.wait_for(|&revision| revision > seen).await;
         heard.ok().map(|revision| *revision)
     }
 
-    /// Returns a stream of the table's revisions after `seen`, which ends when the bells are
-    /// closed.
+    /// Streams the table's revisions after `seen` until the bells are closed.
     pub fn revisions(self, seen: Revision) -> impl Stream<Item = Revision> + Send {
         stream::unfold((self, seen), async |(mut listener, seen)| {
             let revision = listener.after(seen).await?;

@@ -1,5 +1,5 @@
-//! The operator's check of a data folder: reads every database page and row, replays every table,
-//! and compares the results with the stored ones.
+//! The operator's check of a data folder, which reads every database page and row, replays every
+//! table, and compares the results with those stored.
 
 use karat_table::id::TableId;
 use karat_table::table::{Frozen, Stage, Table, Unplayable};
@@ -11,13 +11,13 @@ use crate::store::{OddValue, Store, StoreError};
 pub struct Findings {
     /// The number of tables checked.
     pub tables: usize,
-    /// The damage found, one line per defect.
+    /// The damage found, with one line per defect.
     pub damage: Vec<String>,
-    /// Remarks on anything other than damage.
+    /// Remarks about anything other than damage.
     pub remarks: Vec<String>,
 }
 
-/// Checks a whole database. Calls `tell` with the number of tables checked so far and the total.
+/// Checks an entire database. Calls `tell` with the number of tables checked so far and the total.
 ///
 /// # Errors
 /// Returns an error if the database cannot be read at all.
@@ -48,7 +48,7 @@ pub async fn check(
     Ok(findings)
 }
 
-/// Unwraps the requested data. If it is damaged, records the damage and returns `None`.
+/// Unwraps requested data. If it is damaged, records the damage and returns `None`.
 fn heard<T>(
     asked: Result<T, StoreError>,
     place: &str,
@@ -88,7 +88,7 @@ async fn check_table(
     read_around(store, id, &place, findings).await
 }
 
-/// Compares a table's replayed result with the stored one.
+/// Compares the result of replaying a table with the stored one.
 fn look_at(table: &Table, place: &str, findings: &mut Findings) {
     let record = table.record();
     match table.frozen() {
@@ -115,7 +115,7 @@ fn look_at(table: &Table, place: &str, findings: &mut Findings) {
     }
 }
 
-/// Reads a table's stored data apart from its game, looking for damage.
+/// Reads the data stored with a table, except for its game, and records any damage.
 async fn read_around(
     store: &Store,
     id: &TableId,

@@ -1,5 +1,5 @@
-//! The tables that people have left before the game began, and the hosts of these tables. A table
-//! search avoids tables and hosts that the person has left. The list is lost on a restart.
+//! Recent departures from tables before their game started. A search for a table avoids tables that
+//! the person has left, and their hosts. The list is lost on restart.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -16,7 +16,7 @@ const DEPARTURES_MAX: usize = 10_000;
 #[derive(Clone, Default)]
 pub struct Departed(Arc<Mutex<HashMap<Departure, i64>>>);
 
-/// A person, and the table that they left or its host.
+/// A person, with the table they left or its host.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum Departure {
     Table(PersonId, TableId),
@@ -24,7 +24,7 @@ enum Departure {
 }
 
 impl Departed {
-    /// Records that a person left this host's table.
+    /// Records that a person left a host's table.
     pub(super) fn note(
         &self,
         person: &PersonId,

@@ -1,4 +1,4 @@
-//! Storage of uploaded games, which [`karat_table::import`] turns into tables.
+//! Storage of uploaded games. [`karat_table::import`] turns them into tables.
 
 use karat_rules::transcript::TranscriptError;
 use karat_table::deal::Seed;
@@ -10,22 +10,21 @@ use tokio::task::spawn_blocking;
 use crate::store::{RequestDigest, StoreError};
 use crate::tables::Tables;
 
-/// The reason why an uploaded game cannot be stored.
+/// The reason why an upload failed.
 #[derive(Debug)]
 pub enum ImportError {
-    /// The uploaded text is not a game record.
+    /// The upload is not a valid game record.
     Transcript(TranscriptError),
-    /// The uploaded game cannot be stored.
+    /// The game could not be stored.
     Store(StoreError),
 }
 
 impl Tables {
-    /// Stores an uploaded game for `owner`, at a table without players or secrets. `seed` and
+    /// Stores an uploaded game for `owner`, as a table without players or secrets. `seed` and
     /// `asked` come from the request.
     ///
     /// # Errors
-    /// Returns an error with the first wrong line if the text is not a game record, or an error if
-    /// the database fails.
+    /// Returns an error for the first invalid line of the record, or if the database fails.
     pub async fn import(
         &self,
         text: String,
@@ -33,7 +32,7 @@ impl Tables {
         (seed, asked): (Seed, RequestDigest),
     ) -> Result<TableId, ImportError> {
         let now_ms = self.now().ms();
-        // Replaying a long game takes a while, so it runs on a separate thread.
+        // Replaying a long game takes a while, so use a blocking thread.
         let read = spawn_blocking(move || import::read(&text, owner, seed, now_ms)).await;
         let record = read.expect("a record can be read").map_err(ImportError::Transcript)?;
         let created = self.store().create_asked(&record, RULES_VERSION, Some(asked)).await;

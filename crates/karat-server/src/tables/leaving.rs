@@ -1,6 +1,5 @@
-//! Account deletion. A person is removed from a few tables at a time, and from each completely. The
-//! deletion continues even if its caller stops waiting, and resumes after a crash when the server
-//! restarts.
+//! Account deletion. A person is removed from a few tables at a time. The deletion continues even
+//! if its caller stops waiting, and resumes after a crash.
 
 use karat_table::id::PersonId;
 
@@ -11,24 +10,24 @@ impl Tables {
     /// Deletes a person's account permanently.
     ///
     /// # Errors
-    /// Returns an error if the database fails. In that case, the account remains, or the deletion
-    /// is finished at the next start.
+    /// Returns an error if the database fails. In that case, nothing changes, or the deletion is
+    /// completed at the next start.
     pub async fn remove_person(&self, person: PersonId) -> Result<(), StoreError> {
         self.store().begin_leaving(&person, self.now().ms()).await?;
         self.see_off_aside(person).await
     }
 
-    /// Removes a guest and transfers their data to another person.
+    /// Deletes a guest and transfers their data to another person.
     ///
     /// # Errors
-    /// Returns an error if the database fails. In that case, the guest remains, or the removal is
-    /// finished at the next start.
+    /// Returns an error if the database fails. In that case, nothing changes, or the deletion is
+    /// completed at the next start.
     pub async fn hand_over(&self, guest: &Person, to: &Person) -> Result<(), StoreError> {
         self.store().begin_handing_over(guest, to, self.now().ms()).await?;
         self.see_off_aside(guest.id.clone()).await
     }
 
-    /// Finishes all account deletions interrupted by the last shutdown.
+    /// Completes the account deletions interrupted by the last shutdown.
     ///
     /// # Errors
     /// Returns an error if the database fails.

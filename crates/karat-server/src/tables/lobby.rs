@@ -1,6 +1,8 @@
-//! Lobby changes. A change is computed from the table as read, and stored only if the table has not
-//! changed since. Otherwise it is computed again, so that the last free seat is taken only once.
-//! [`karat_table::lobby`] determines each change's result.
+//! Changes to lobbies.
+//!
+//! A change is computed from the table as read, and stored only if the table has not changed since.
+//! Otherwise it is computed again, so that the last free seat is never taken twice.
+//! [`karat_table::lobby`] determines the result of each change.
 
 use std::pin::Pin;
 
@@ -42,7 +44,7 @@ impl From<StoreError> for LobbyError {
     }
 }
 
-/// Carries out due lobby changes: starting games and closing lobbies.
+/// Carries out due changes: starting games and closing lobbies.
 pub(crate) fn chores(
     tables: Tables,
 ) -> Pin<Box<dyn Future<Output = Result<(), ReadError>> + Send>> {
@@ -54,11 +56,11 @@ pub(crate) fn chores(
     })
 }
 
-/// The result of a lobby change: the new table.
+/// The result of changing a lobby, which is the new table.
 pub type Changed = Result<Record, LobbyError>;
 
 impl Tables {
-    /// Seats a person: in their reserved seat, in `seat`, or in the first free one. Someone who
+    /// Seats a person: in their reserved seat, in `seat`, or in the first free one. A person who
     /// joins a table without a host becomes its host.
     ///
     /// # Errors
@@ -74,8 +76,7 @@ impl Tables {
         self.rearrange(id, |record, _| lobby::join(record, person, name, seat, nonce)).await
     }
 
-    /// Frees all of a person's seats at a table. If the person was the host, the next person
-    /// becomes the host.
+    /// Frees all of a person's seats at a table. If they were the host, the next person takes over.
     ///
     /// # Errors
     /// Returns an error if the person may not leave, or the table cannot be read or written.
@@ -86,7 +87,7 @@ impl Tables {
         Ok(changed)
     }
 
-    /// Puts a bot of this level into a seat without a person. Only the host may do so.
+    /// Seats a bot in a seat without a person. Only the host may do so.
     ///
     /// # Errors
     /// Returns an error if the change is not permitted, or the table cannot be read or written.
@@ -100,7 +101,7 @@ impl Tables {
         self.rearrange(id, |record, _| lobby::put_bot(record, owner, seat, level)).await
     }
 
-    /// Puts bots of this level into all free seats. Only the host may do so.
+    /// Seats bots in all free seats. Only the host may do so.
     ///
     /// # Errors
     /// Returns an error if the change is not permitted, or the table cannot be read or written.
@@ -108,7 +109,7 @@ impl Tables {
         self.rearrange(id, |record, _| lobby::fill(record, owner, level)).await
     }
 
-    /// Frees a seat, even one taken by a person. Only the host may do so.
+    /// Frees a seat, even if it is taken by a person. Only the host may do so.
     ///
     /// # Errors
     /// Returns an error if the change is not permitted, or the table cannot be read or written.
@@ -126,7 +127,7 @@ impl Tables {
     }
 
     /// Starts the game for the host, or asks the players to reveal their contributions to the deal.
-    /// If the time for revealing or recommitting is over, starts the next step.
+    /// If the time limit for revealing or recommitting has passed, continues with the next step.
     ///
     /// # Errors
     /// Returns an error if the person may not start the game, or the table cannot be read or
@@ -138,8 +139,7 @@ impl Tables {
         self.rearrange(id, begin).await
     }
 
-    /// Reveals the contribution of a person's seat to the deal. The last contribution starts the
-    /// game.
+    /// Reveals a player's contribution to the deal. The last contribution starts the game.
     ///
     /// # Errors
     /// Returns an error if the contribution does not match its commitment, or the table cannot be
@@ -149,8 +149,8 @@ impl Tables {
         self.rearrange(id, show).await
     }
 
-    /// Commits a person's seat to a new contribution after a voided deal, or reveals it. The
-    /// table's wait ends with the last required contribution.
+    /// Commits a player to a new contribution after a voided deal, or reveals it. The last required
+    /// contribution ends the wait.
     ///
     /// # Errors
     /// Returns an error if no contribution is due from the person, or the table cannot be read or
@@ -161,7 +161,7 @@ impl Tables {
         self.rearrange(id, commit).await
     }
 
-    /// Closes a table before its game. Only the host may do so.
+    /// Closes a table before its game starts. Only the host may do so.
     ///
     /// # Errors
     /// Returns an error if closing is not permitted, or the table cannot be read or written.
@@ -169,7 +169,7 @@ impl Tables {
         self.rearrange(id, |record, _| lobby::close(record, owner)).await
     }
 
-    /// Ends a running game against bots for its only person.
+    /// Ends a running game against bots, on behalf of its only human player.
     ///
     /// # Errors
     /// Returns an error if ending the game is not permitted, or the table cannot be read or
@@ -179,9 +179,11 @@ impl Tables {
     }
 
     /// Opens a rematch: a lobby with a finished table's settings and people, each moved by one
-    /// seat. It starts from the beginning, even if the finished game did not. `person` joins at
-    /// once, and the other players' seats are reserved. A table has only one rematch, so later
-    /// requests return the same one.
+    /// seat.
+    ///
+    /// It starts from the beginning, even if the finished game did not. `person` joins immediately,
+    /// and the other players' seats are reserved. A table has only one rematch, so later requests
+    /// return the same one.
     ///
     /// # Errors
     /// Returns an error if the game is not over, the person did not play, or the database fails.
@@ -200,7 +202,7 @@ impl Tables {
         root: Seed,
     ) -> Result<TableId, LobbyError> {
         let table = self.read(id).await?;
-        // The seat is checked first, because outsiders must not learn where the players meet again.
+        // Check the seat first, so that outsiders do not learn where the players meet again.
         if table.seats_of(Some(person)).is_empty() {
             return Err(Objection::NotSeated.into());
         }
@@ -217,21 +219,21 @@ impl Tables {
                 Ok(next)
             }
             Err(OpenError::Setup(error)) => Err(ReadError::Start(error.to_string()).into()),
-            // Another player may have requested the rematch at the same moment.
+            // Another player may have requested the rematch at the same time.
             Err(OpenError::Store(error)) => Ok(self.store().rematch_of(id).await?.ok_or(error)?),
         }
     }
 
-    /// Continues every table where the time for revealing or recommitting contributions is over.
-    /// Returns the next such time, in milliseconds since 1970, if there is one.
+    /// Advances every table where the time limit for revealing or recommitting has passed. Returns
+    /// the next deadline, in milliseconds since 1970, if any.
     ///
     /// # Errors
     /// Returns an error if a table cannot be read or written.
     pub async fn start_overdue(&self, now_ms: i64) -> Result<Option<i64>, ReadError> {
         let opened_ms = self.opened_ms();
         let mut next_ms = None;
-        // Tables revealing contributions come before those recommitting to them: if a deal is
-        // voided, its players recommit, and the time for that may also be over.
+        // Process reveals first: if a deal is voided, its players recommit, and the time limit for
+        // that may have passed, too.
         for stage in [Stage::Showing, Stage::Committing] {
             let within_ms = lobby::within_ms(stage).unwrap_or_default();
             for id in self.store().unchanged_since(stage, now_ms - within_ms).await? {
@@ -247,7 +249,7 @@ impl Tables {
     }
 
     /// Starts every public game whose seats have all been taken for [`lobby::FULL_FOR_MS`], even if
-    /// its host is not present.
+    /// its host is absent.
     ///
     /// # Errors
     /// Returns an error if a table cannot be read or written.
@@ -262,8 +264,8 @@ impl Tables {
         Ok(())
     }
 
-    /// Closes lobbies without events for [`lobby::ABANDONED_AFTER_MS`], or without people for
-    /// [`EMPTY_AFTER_MS`].
+    /// Closes lobbies that have been inactive for [`lobby::ABANDONED_AFTER_MS`], or without people
+    /// for [`EMPTY_AFTER_MS`].
     ///
     /// # Errors
     /// Returns an error if a table cannot be read or written.
@@ -275,8 +277,8 @@ impl Tables {
         Ok(())
     }
 
-    /// Changes a table's seats, deal or stage. `change` receives the time, and is called again if
-    /// another change came first.
+    /// Changes a table's seats, deal or stage. `change` receives the current time, and is called
+    /// again if another change came first.
     async fn rearrange(
         &self,
         id: &TableId,
@@ -315,7 +317,7 @@ impl Tables {
 }
 
 /// Treats an objection as success, because another request has already made the change. An
-/// unreadable table is frozen and does not hold up the others.
+/// unreadable table is frozen without holding up the others.
 fn done_or_moot(changed: Changed) -> Result<(), ReadError> {
     match changed {
         Ok(_) | Err(LobbyError::Objection(_)) => Ok(()),

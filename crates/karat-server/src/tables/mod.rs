@@ -1,10 +1,9 @@
 //! Access to all tables. People and bots open, read and play tables only through this module.
 //!
-//! Tables stay cached in memory after being read, within a limit. Journal entries never change, so
-//! a cached table can be incomplete but not wrong. Before each use, its current [`Mark`] is
-//! queried, and missing entries are read and played. Reads are therefore correct, no matter which
-//! other program writes to the database. If the stored table is behind the cached one, it is read
-//! again from the beginning.
+//! Tables are cached in memory, within a limit. Journal entries never change, so a cached table can
+//! be incomplete but not wrong. Before each use, its current [`Mark`] is looked up, and missing
+//! entries are read and replayed. Reads are therefore consistent even if other programs write to
+//! the database. If the stored table is behind the cached one, it is reread from the beginning.
 
 pub mod attendance;
 pub mod bells;
@@ -50,7 +49,7 @@ use crate::store::{
 };
 use crate::time::Now;
 
-/// Access to all of the server's tables.
+/// Access to all of a server's tables.
 #[derive(Clone)]
 pub struct Tables {
     store: Store,
@@ -58,7 +57,7 @@ pub struct Tables {
     now: Now,
     /// The server's start time, in milliseconds since 1970.
     opened_ms: i64,
-    /// The first number that clients see as a revision.
+    /// The base of the revisions seen by clients.
     first_client_revision: ClientRevision,
     looks: Looks,
     kept: Arc<Cache<TableId, Arc<Table>, Bytes>>,
@@ -67,13 +66,13 @@ pub struct Tables {
     attendance: Attendance,
 }
 
-/// The memory limit for all cached tables together, in bytes, as calculated by [`Bytes`].
+/// The memory limit for all cached tables, in bytes, as estimated by [`Bytes`].
 const KEPT_BYTES_MAX: u64 = 48 * 1024 * 1024;
 
-/// The number of half-played games that usually fit into [`KEPT_BYTES_MAX`].
+/// The approximate number of half-played games that fit into [`KEPT_BYTES_MAX`].
 const KEPT_USUAL: usize = 2048;
 
-/// Calculates a cached table's memory size.
+/// Estimates the memory used by a cached table.
 #[derive(Debug, Clone, Copy)]
 struct Bytes;
 
@@ -85,36 +84,36 @@ impl Weighter<TableId, Arc<Table>> for Bytes {
 
 /// The outcome of an attempted move.
 pub enum Outcome {
-    /// The move was made and is durable. The value is the table's new state.
+    /// The move was made and is durable. Contains the table's new state.
     Played(Arc<Table>),
-    /// The rules refuse the move at this table.
+    /// The rules forbid the move.
     Refused(Illegal, Arc<Table>),
-    /// Another player moved first. The value is the table's new state.
+    /// Another player moved first. Contains the table's new state.
     Stale(Arc<Table>),
-    /// The table's record cannot be replayed, so no move can be made.
+    /// The table cannot be replayed, so no move can be made.
     Frozen(Arc<Table>),
-    /// The request's key was already used for a different request. The value is the table's current
-    /// state.
+    /// The idempotency key has already been used for a different request. Contains the table's
+    /// current state.
     Reused(Arc<Table>),
 }
 
-/// The reason why a table cannot be opened.
+/// The reason why a table could not be opened.
 #[derive(Debug)]
 pub enum OpenError {
-    /// The table's settings are refused.
+    /// The settings are invalid.
     Setup(SetupError),
-    /// The table cannot be stored.
+    /// The table could not be stored.
     Store(StoreError),
 }
 
-/// The reason why a table cannot be read.
+/// The reason why a table could not be read.
 #[derive(Debug)]
 pub enum ReadError {
     /// No table has this id.
     NoSuchTable,
-    /// A database operation failed while reading the table.
+    /// A database operation failed.
     Store(StoreError),
-    /// The table's record cannot be replayed at all.
+    /// The table cannot be replayed at all.
     Start(String),
     /// The table's rows contain data that this server never writes.
     Damaged(String),
@@ -143,7 +142,7 @@ impl From<Unplayable> for ReadError {
 }
 
 impl Tables {
-    /// Creates access to the tables in `store`, whose changes ring `bells`.
+    /// Creates access to the tables in `store`, announcing changes through `bells`.
     pub fn new(store: Store, bells: Bells, now: Now) -> Self {
         let opened_ms = now.ms();
         let first_client_revision = revisions::first_client_revision(now.start_s());
@@ -163,33 +162,32 @@ impl Tables {
         }
     }
 
-    /// Returns the store behind the tables.
+    /// Returns the database.
     pub fn store(&self) -> &Store {
         &self.store
     }
 
-    /// Returns the bells, which report changes to the tables.
+    /// Returns the bells, which announce changes to tables.
     pub fn bells(&self) -> &Bells {
         &self.bells
     }
 
-    /// Returns the tables' clock.
+    /// Returns the clock.
     pub fn now(&self) -> &Now {
         &self.now
     }
 
-    /// Returns the server's start time, in milliseconds since 1970. Nobody could reach the server
-    /// before then.
+    /// Returns the server's start time, in milliseconds since 1970. It was unreachable before then.
     pub(crate) fn opened_ms(&self) -> i64 {
         self.opened_ms
     }
 
-    /// Returns the list of people who left a table before its game began.
+    /// Returns the list of people who left a table before its game started.
     pub fn departed(&self) -> &Departed {
         &self.departed
     }
 
-    /// Returns the record of which table pages people have open.
+    /// Returns the tracker of open table pages.
     pub(crate) fn attendance(&self) -> &Attendance {
         &self.attendance
     }
@@ -204,11 +202,11 @@ impl Tables {
         &self.stuck
     }
 
-    /// Opens a table. If every seat is taken, starts the game and plays the moves that need no
+    /// Opens a table. If every seat is taken, starts the game and plays any moves that require no
     /// decision.
     ///
     /// # Errors
-    /// Returns an error if the settings are refused or the database fails.
+    /// Returns an error if the settings are invalid or the database fails.
     pub async fn open(&self, setup: Setup) -> Result<TableId, OpenError> {
         self.open_asked(setup, None).await
     }
@@ -229,8 +227,7 @@ impl Tables {
         Ok(record.id)
     }
 
-    /// Reads a table for the server's own work. To show a table to a person, use
-    /// [`Tables::read_for`].
+    /// Reads a table for internal use. To show a table to a person, use [`Tables::read_for`].
     ///
     /// # Errors
     /// Returns an error if the table does not exist or cannot be read.
@@ -238,8 +235,7 @@ impl Tables {
         self.read_at(id, None).await
     }
 
-    /// Reads a table like [`Tables::read`]. `summary` is the table's current state, if already
-    /// queried.
+    /// Reads a table like [`Tables::read`], given its current state `summary` if already looked up.
     pub(crate) async fn read_at(
         &self,
         id: &TableId,
@@ -272,7 +268,7 @@ impl Tables {
         };
         let mark = |table: &Arc<Table>| Mark::from(table.record());
         let mut kept = self.kept.get(id);
-        // Cached entries are durable. If the cache has more entries than the query found, the query
+        // Cached entries are durable. If the cache has more of them than the summary, the summary
         // predates the latest move.
         let is_premove =
             |summary: TableSummary| kept.as_ref().is_some_and(|it| mark(it) > summary.mark);
@@ -292,7 +288,7 @@ impl Tables {
         {
             return Ok(table.clone());
         }
-        // The stored table is behind the cached one only if another program has replaced the
+        // The stored table can be behind the cached one only if another program has replaced the
         // database.
         let is_behind = |table: &mut Arc<Table>| {
             let kept = mark(table);
@@ -311,18 +307,18 @@ impl Tables {
         Ok(self.keep(table))
     }
 
-    /// Removes a table from the cache, so that its next use reads it again.
+    /// Evicts a table from the cache.
     pub(crate) fn forget(&self, id: &TableId) {
         self.kept.remove(id);
     }
 
-    /// Returns a table from the cache. It may be out of date, because other programs may also write
-    /// to the database. Code that shows a table or decides something must read it instead.
+    /// Returns a table from the cache. It may be outdated, because other programs may also write to
+    /// the database. Code that shows a table or makes decisions must read it instead.
     pub(crate) fn kept(&self, id: &TableId) -> Option<Arc<Table>> {
         self.kept.get(id)
     }
 
-    /// Notifies all listeners of a table's new revision, and removes an older state from the cache.
+    /// Notifies all listeners of a table's new revision, and evicts an older state from the cache.
     pub(crate) fn changed(&self, id: &TableId, revision: Revision) {
         if self.kept.peek(id).is_some_and(|kept| kept.revision() < revision) {
             self.kept.remove(id);
@@ -330,7 +326,7 @@ impl Tables {
         self.bells.ring(id, revision);
     }
 
-    /// Notifies only a table's viewers of a change, and removes an older state from the cache.
+    /// Notifies only a table's viewers of a change, and evicts an older state from the cache.
     pub(crate) fn told_of(&self, id: &TableId, revision: Revision) {
         if self.kept.peek(id).is_some_and(|kept| kept.revision() < revision) {
             self.kept.remove(id);
@@ -348,15 +344,15 @@ impl Tables {
         table
     }
 
-    /// Caches a table after a move. The cached table is updated in place unless another task is
-    /// reading it, so that a long game is not copied.
+    /// Caches a table after a move. It is updated in place unless another task is reading it, to
+    /// avoid copying long games.
     fn keep_after(&self, table: Arc<Table>, made: Made, revision: Revision) -> Arc<Table> {
         self.kept.remove(&table.record().id);
         self.keep(Arc::unwrap_or_clone(table).with(made, revision))
     }
 
-    /// Makes a move at a table as read, plays all consequences that need no decision, and notifies
-    /// listeners. After [`Outcome::Played`], all of them are durable.
+    /// Makes a move at a table as read, plays everything that follows without a decision, and
+    /// notifies listeners. Once this returns [`Outcome::Played`], everything is durable.
     ///
     /// # Errors
     /// Returns an error if the table cannot be read or written.
@@ -368,9 +364,9 @@ impl Tables {
         self.play_if(table, attempt, None).await
     }
 
-    /// Plays like [`Tables::play`]. If `premove` contains an id, moves only while the seat's
-    /// premove with this id is active. The outcome is [`Outcome::Stale`] if it no longer is, or
-    /// another player moved first.
+    /// Plays like [`Tables::play`], but if `premove` is given, only while the seat's premove with
+    /// that id is active. Returns [`Outcome::Stale`] if it no longer is, or if another player moved
+    /// first.
     pub(crate) async fn play_if(
         &self,
         mut table: Arc<Table>,
@@ -420,8 +416,8 @@ impl Tables {
         }
     }
 
-    /// Returns the reason why an attempt failed, or the outcome of the same request if it was
-    /// carried out before. A duplicate that arrives later looks as if another player had moved.
+    /// Returns why an attempt failed, or the outcome of the same request if already processed. A
+    /// duplicate that arrives later looks as if another player had moved.
     async fn refuse(
         &self,
         table: Arc<Table>,
@@ -455,7 +451,7 @@ impl Tables {
         }
     }
 
-    /// Answers a repeated request, at a table that includes its moves.
+    /// Answers a duplicate request, at a table that includes its moves.
     async fn repeated(
         &self,
         mut table: Arc<Table>,

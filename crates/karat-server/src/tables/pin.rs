@@ -1,4 +1,4 @@
-//! Records the rules with which tables were played. [`karat_table::pin`] defines such a record,
+//! Records which rules each table was played with. [`karat_table::pin`] defines such a record,
 //! called a pin.
 
 use karat_rules::any::GAMES;
@@ -8,8 +8,8 @@ use crate::store::StoreError;
 use crate::tables::{ReadError, Tables};
 
 impl Tables {
-    /// Pins tables played with other rules to this release's rules, if they produce the same
-    /// result. Old tables without a rules revision are accepted unchanged.
+    /// Pins tables played with other rules to this release's rules, if the result is the same.
+    /// Tables too old to have a rules revision are accepted as they are.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -31,8 +31,8 @@ impl Tables {
         Ok(())
     }
 
-    /// Pins a table to this release's rules, if they produce the same result. Returns whether it
-    /// was pinned.
+    /// Pins a table to this release's rules if the result is the same, and returns whether it was
+    /// pinned.
     pub(crate) async fn pin(&self, id: &TableId) -> Result<bool, StoreError> {
         let table = match self.read(id).await {
             Ok(table) if table.frozen().is_none() => table,
@@ -43,8 +43,7 @@ impl Tables {
         };
         let trace = table.trace(table.plies().len());
         self.store().pin(table.record(), &table.pinned(trace)).await?;
-        // Viewers do not notice that the table's rules are recorded, so the revision stays the
-        // same.
+        // Viewers do not notice the pin, so the revision stays the same.
         self.forget(id);
         Ok(true)
     }

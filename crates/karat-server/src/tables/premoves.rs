@@ -1,4 +1,4 @@
-//! Storage and execution of premoves. [`karat_table::premove`] determines their moves.
+//! Storing and playing premoves. [`karat_table::premove`] determines which moves they make.
 
 use std::sync::Arc;
 
@@ -9,9 +9,8 @@ use crate::store::StoreError;
 use crate::tables::{Outcome, ReadError, Tables};
 
 impl Tables {
-    /// Stores a premove, replacing its seat's previous one, and calls the tasks that carry out
-    /// premoves. Returns `false` if the premove was already cancelled and is therefore not active.
-    /// Other players do not notice.
+    /// Stores a premove, replacing the previous one for its seat, and wakes the tasks that play
+    /// premoves. Returns `false` if it has already been cancelled. Other players do not notice.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -22,8 +21,8 @@ impl Tables {
         Ok(stands)
     }
 
-    /// Makes a premove's move at a table in the state that was read. [`Outcome::Stale`] means that
-    /// another player moved first, or that the premove was cancelled or replaced.
+    /// Plays a premove's move at a table as read. Returns [`Outcome::Stale`] if another player
+    /// moved first, or if the premove was cancelled or replaced.
     ///
     /// # Errors
     /// Returns an error if the table cannot be read or written.

@@ -1,4 +1,4 @@
-//! Gradual deletion of unneeded data, by the server daily and by the operator on demand.
+//! Gradual deletion of unneeded data: daily by the server, or on demand by the operator.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -6,17 +6,17 @@ use std::time::Duration;
 use crate::store::{PruneReason, Store, StoreError};
 use crate::time::Now;
 
-/// The delay before the first deletion. By then, the machine's clock has been set.
+/// The delay before the first deletion, by which time the machine's clock has been set.
 const FIRST_AFTER: Duration = Duration::from_secs(3600);
 
-/// The interval between daily deletions.
+/// The interval between deletions.
 const EVERY: Duration = Duration::from_secs(24 * 3600);
 
-/// The pause between steps of a deletion, which leaves the writing connection to others most of the
+/// The pause between steps of a deletion, so that others can use the writing connection most of the
 /// time.
 pub const PAUSE: Duration = Duration::from_millis(50);
 
-/// The amount of deleted or deletable data.
+/// An amount of deleted or deletable data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Pruned {
     /// The number of sessions, tables or people.
@@ -40,11 +40,11 @@ pub async fn prunable(
     Ok(pruned)
 }
 
-/// Deletes unneeded data in steps of hundredths of a second with a pause between them. Returns the
+/// Deletes unneeded data in steps of a few hundredths of a second, pausing in between. Returns the
 /// deleted amounts, by reason.
 ///
 /// # Errors
-/// Returns an error if the database fails; completed steps are not undone.
+/// Returns an error if the database fails; completed steps are not rolled back.
 pub async fn prune(
     store: &Store,
     now_ms: i64,
@@ -62,7 +62,7 @@ pub async fn prune(
     Ok(pruned)
 }
 
-/// Deletes unneeded data every day.
+/// Deletes unneeded data once a day.
 pub(crate) async fn prune_daily(store: Store, now: Now) {
     tokio::time::sleep(FIRST_AFTER).await;
     loop {

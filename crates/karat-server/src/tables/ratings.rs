@@ -1,12 +1,14 @@
-//! Rates finished but unrated games. [`karat_table::ratings`] contains the arithmetic.
+//! Rates games that have finished without being rated. [`karat_table::ratings`] contains the
+//! arithmetic.
 
 use crate::store::StoreError;
 use crate::tables::{ReadError, Tables};
 
 impl Tables {
-    /// Rates the finished rated tables without ratings, in the order in which their games ended.
-    /// Normally, the transaction that ends a game also rates it; this function is for games that
-    /// entered the database in another way. No game is rated twice.
+    /// Rates the finished rated games that have no ratings yet, in the order in which they ended.
+    ///
+    /// Normally, the transaction that ends a game also rates it; this is for games that entered the
+    /// database in other ways. No game is rated twice.
     ///
     /// # Errors
     /// Returns an error if the database fails.

@@ -1,10 +1,10 @@
 //! Reviews of finished games. A few reviews run in the background at a time, and the rest are
-//! queued. Networks take turns, and so do the people within a network.
+//! queued. Networks take turns, as do the people in each network.
 //!
 //! The queue and the results are stored. After a restart, the queue continues, and interrupted
-//! reviews start again. A game always gets the same number of simulated moves and therefore the
-//! same review, except that a review that takes too long is cut off and says that it simulated
-//! fewer games.
+//! reviews start over. The same number of moves is simulated for every review, so results are
+//! reproducible, unless a review exceeds its time limit; it then says that fewer games were
+//! simulated.
 
 mod written;
 
@@ -27,51 +27,51 @@ use crate::store::{Asked, KeptReview, StoreError, WaitingMax, WaitingReview};
 use crate::tables::{ReadError, Tables};
 use crate::turns::Order;
 
-/// The version of the method. Results of other versions are recalculated on request. It grows
-/// whenever a change to the simulating bots, the rules or the stored form changes the result.
+/// The version of the algorithm. Must be incremented whenever a change to the simulating bots, the
+/// rules or the stored form changes results. Results from other versions are recomputed on request.
 pub const VERSION: u32 = 1;
 
 /// The limits on queued reviews.
 pub const WAITING_MAX: WaitingMax = WaitingMax { all: 128, of_network: 12, of_person: 3 };
 
-/// The time limit of a review, half as long again as a review usually takes.
+/// The time limit for a review, one and a half times the usual duration.
 pub const WITHIN: Duration = Duration::from_secs(90);
 
-/// The pause after a database failure.
+/// The delay after a database failure.
 const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(5);
 
-/// The reason why a table has no review.
+/// The reason why a table cannot be reviewed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unready {
-    /// The table's game is not over.
+    /// The game is not over.
     Running,
-    /// The table was closed before its game ended.
+    /// The table was closed before the game ended.
     Closed,
-    /// The table's moves cannot be replayed, or lead to a different result with the current rules.
+    /// The moves cannot be replayed, or lead to a different result with the current rules.
     Frozen,
-    /// The table descends from another that still has secrets.
+    /// The table descends from one that still has secrets.
     SecretOrigin,
 }
 
-/// The state of a table's review for one seat.
+/// The state of a seat's review.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Progress {
-    /// The review was never requested, or its result has another version.
+    /// The review has never been requested, or its result is from another version.
     NotRequested,
-    /// The review is queued behind this number of others.
+    /// The review is queued behind this many others.
     Queued(u32),
-    /// The review is being calculated. The value is its progress in percent.
+    /// The review is being computed. Contains its progress in percent.
     Running(u32),
     /// The review is finished.
     Done(Box<Review>),
 }
 
-/// The limits of a review.
+/// The limits for a review.
 #[derive(Debug, Clone, Copy)]
 pub struct ReviewBudget {
-    /// The number of moves that a review simulates.
+    /// The number of moves to simulate.
     pub nodes: u64,
-    /// The maximum duration of a review.
+    /// The maximum duration.
     pub within: Duration,
 }
 
@@ -80,24 +80,24 @@ pub struct ReviewBudget {
 pub struct Reviews {
     tables: Tables,
     budget: ReviewBudget,
-    /// The number of reviews calculated at the same time. With 0, reviews cannot be requested.
+    /// The number of reviews computed concurrently. If 0, reviews cannot be requested.
     threads: usize,
     shared: Arc<Shared>,
 }
 
 #[derive(Default)]
 struct Shared {
-    /// The signal that a review has been queued.
+    /// Signals that a review has been queued.
     wake: Notify,
     /// Whether the server is shutting down.
     is_closed: AtomicBool,
-    /// The reviews in progress, with their progress in percent.
+    /// The running reviews, with their progress in percent.
     running: Mutex<HashMap<(TableId, Seat), Arc<AtomicU32>>>,
-    /// The order in which queued reviews are calculated.
+    /// The order in which queued reviews are computed.
     order: Mutex<Order<String, String>>,
 }
 
-/// Checks whether a table's game can be reviewed.
+/// Checks whether a game can be reviewed.
 ///
 /// # Errors
 /// Returns the reason if the game cannot be reviewed.
@@ -113,18 +113,18 @@ pub fn ready(table: &Table) -> Result<(), Unready> {
 }
 
 impl Reviews {
-    /// Creates the reviews for the given tables. One review runs at a time.
+    /// Creates the review service for the given tables. It runs one review at a time.
     pub fn new(tables: Tables) -> Self {
         let budget = ReviewBudget { nodes: NODES_DEFAULT, within: WITHIN };
         Self { tables, budget, threads: 1, shared: Arc::default() }
     }
 
-    /// Sets the number of reviews calculated at the same time.
+    /// Sets the number of reviews computed concurrently.
     pub fn with_threads(self, threads: usize) -> Self {
         Self { threads, ..self }
     }
 
-    /// Sets the limits of each review.
+    /// Sets the limits for each review.
     pub fn with_budget(self, budget: ReviewBudget) -> Self {
         Self { budget, ..self }
     }
@@ -134,7 +134,7 @@ impl Reviews {
         self.threads > 0
     }
 
-    /// Returns the state of a table's review for a seat.
+    /// Returns the state of a seat's review.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -156,7 +156,7 @@ impl Reviews {
         })
     }
 
-    /// Returns the number of reviews ahead of a queued one, if nobody requests another.
+    /// Returns how many reviews would run before a queued one if nobody requested another.
     async fn before(&self, of: &(TableId, Seat)) -> Result<u32, StoreError> {
         let waiting = self.tables.store().waiting_reviews().await?;
         let (running, waiting) = {
@@ -169,8 +169,7 @@ impl Reviews {
         Ok(u32::try_from(before).unwrap_or(u32::MAX))
     }
 
-    /// Queues a table's first review for a seat. `network` is the pseudonym of the requesting
-    /// network.
+    /// Queues the first review of a seat. `network` is a pseudonym for the requester's network.
     ///
     /// # Errors
     /// Returns an error if the disk is almost full or the database fails.
@@ -187,7 +186,7 @@ impl Reviews {
         Ok(asked)
     }
 
-    /// Calculates all queued and future reviews until the server stops.
+    /// Computes all queued and future reviews until the server stops.
     pub async fn run(self) {
         let mut workers = JoinSet::new();
         for _ in 0..self.threads {
@@ -210,21 +209,20 @@ impl Reviews {
         workers.join_all().await;
     }
 
-    /// Stops running reviews at once. They resume at the server's next start.
+    /// Stops running reviews immediately. They restart the next time the server starts.
     pub fn close(&self) {
         self.shared.is_closed.store(true, Ordering::Relaxed);
     }
 
-    /// Calculates the next queued review. Returns whether there was one.
+    /// Computes the next queued review, and returns whether there was one.
     ///
     /// # Errors
-    /// Returns an error if the database fails; in that case, the review stays queued.
+    /// Returns an error if the database fails; in that case, the review remains queued.
     pub async fn step(&self) -> Result<bool, StoreError> {
         let Some(claim) = self.claim().await? else { return Ok(false) };
-        // The database is checked first, because a result that cannot be stored would be wasted
-        // work.
+        // Check the database first, to avoid computing a result that cannot be stored.
         self.tables.store().health().await?;
-        // Another review may be waiting, so the next worker is woken.
+        // Another review may be queued, so wake the next worker.
         self.shared.wake.notify_one();
         let (id, seat) = claim.of.clone();
         let store = self.tables.store();
@@ -269,10 +267,10 @@ impl Reviews {
         }))
     }
 
-    /// Calculates a review on a separate thread.
+    /// Computes a review on a separate thread.
     ///
     /// # Errors
-    /// Returns the reason if the table cannot be reviewed, or `None` if the calculation failed.
+    /// Returns the reason if the table cannot be reviewed, or `None` if the computation failed.
     async fn review(&self, table: &Table, claim: &Claim) -> Result<Review, Option<Unreviewed>> {
         ready(table).map_err(|_| Some(Unreviewed::Running))?;
         let start = table.at(0).ok_or(None)?;
@@ -288,7 +286,7 @@ impl Reviews {
             review(&start, &plies, seat, &effort, &mut |part| {
                 done.store((part * 100.0) as u32, Ordering::Relaxed);
                 late.store(begun.elapsed() >= budget.within, Ordering::Relaxed);
-                // Players' moves have priority over reviews.
+                // Players' moves take precedence over reviews.
                 std::thread::yield_now();
             })
         });
@@ -314,12 +312,12 @@ fn key(waiting: &WaitingReview) -> (TableId, Seat) {
     (waiting.table.clone(), waiting.seat)
 }
 
-/// Returns a queued review's network and person, which take turns.
+/// Returns the network and person whose turn a queued review uses.
 fn whose(waiting: &WaitingReview) -> (String, String) {
     (waiting.network.clone(), waiting.person.clone())
 }
 
-/// A review claimed by a thread. Dropping this value releases the claim.
+/// A review claimed by a thread, released on drop.
 struct Claim {
     shared: Arc<Shared>,
     of: (TableId, Seat),
@@ -333,14 +331,14 @@ impl Drop for Claim {
     }
 }
 
-/// Parses a stored review. Returns `None` if it belongs to another game.
+/// Parses a stored review, or returns `None` if it belongs to another game.
 fn read(text: &str, table: &Table) -> Option<Review> {
     let written: Written = serde_json::from_str(text).ok()?;
     written.read(table.game().seats(), table.plies().len())
 }
 
 /// Returns the random seed for all reviews. `karat analyse` uses the same one, so anyone with the
-/// record can repeat a review.
+/// record can reproduce a review.
 fn seed() -> Seed {
     Seed::random(&mut ChaChaDice::new(SEED_DEFAULT))
 }

@@ -1,5 +1,5 @@
-//! Bots at tables, and people's premoves. Both react to the same notifications as people, know only
-//! what their seat may see, and move in the same way.
+//! Bots and premoves. Both react to the same notifications as people, know only what their seat may
+//! see, and move in the same way.
 
 use std::collections::HashSet;
 use std::future::ready;
@@ -22,12 +22,13 @@ use crate::tables::tries::Tries;
 use crate::tables::{Outcome, ReadError, Tables};
 use crate::turns::{Turns, Width};
 
-/// The pause after a database failure before a table's bots try again.
+/// The delay before a table's bots try again after a database failure.
 const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(5);
 
-/// The extra width of a premove's random delay compared with a bot's. A premove waits between one
-/// and three times as long as a bot, plus up to `COVER`, so the delay does not reveal whether a
-/// move was a premove or made by hand.
+/// The spread of a premove's random delay, in addition to a bot's.
+///
+/// A premove waits between one and three times as long as a bot, plus up to `COVER`, so the delay
+/// does not reveal whether a move was a premove or made by hand.
 const COVER: Duration = Duration::from_secs(1);
 
 /// A server's bots.
@@ -35,9 +36,9 @@ const COVER: Duration = Duration::from_secs(1);
 pub struct Robots {
     tables: Tables,
     delay: Duration,
-    // The bots' turns on the machine's cores. One core remains free for people.
+    // The queue for CPU cores. One core remains free for people.
     cores: Turns<Option<PersonId>, TableId>,
-    /// The seats whose premove is waiting for its delay, which is random and the same for the whole
+    /// The seats whose premove is waiting for its delay, which is random but constant for the whole
     /// decision.
     waiting: Arc<Mutex<HashSet<(TableId, Seat)>>>,
 }
@@ -45,11 +46,11 @@ pub struct Robots {
 /// The outcome of a bot's step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
-    /// The bot has moved.
+    /// A bot moved.
     Moved,
     /// Another player moved first, so the bot will be called again.
     Late,
-    /// No bot at the table has a decision to make.
+    /// No bot has a decision to make.
     Idle,
 }
 
@@ -58,17 +59,17 @@ impl Robots {
     pub fn new(tables: Tables, delay: Duration) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let all = cores.saturating_sub(1).max(1);
-        // Each table waits for one bot at a time, so the queue needs no limit.
+        // Only one bot per table waits at a time, so the queue needs no limit.
         let (waiting, member_waiting) = (usize::MAX, usize::MAX);
         let cores = Turns::new(Width { all, group: all, waiting, member_waiting });
         Self { tables, delay, cores, waiting: Arc::default() }
     }
 
-    /// Plays at every table that reports a change, starting with those waiting before a restart.
-    /// Ends when the bells are closed.
+    /// Plays at every table that reports a change, starting with those already waiting. Ends when
+    /// the bells are closed.
     ///
     /// # Errors
-    /// Returns an error if the waiting tables cannot be found.
+    /// Returns an error if the waiting tables cannot be determined.
     pub async fn run(self, mut rings: Rings) -> Result<(), StoreError> {
         let mut calls = self.tables.bells().hear_calls();
         let mut steps = JoinSet::new();
@@ -81,15 +82,15 @@ impl Robots {
                     Some(id) => drop(steps.spawn(self.clone().hear(id))),
                     None => return Ok(()),
                 },
-                // Bots do not react to calls for premoves, so other players' premoves cost them no
-                // time.
+                // Bots do not react when premoves are tried, so other players' premoves do not slow
+                // them down.
                 Some(id) = calls.recv() => drop(steps.spawn(self.clone().carry_out_all(id))),
             }
             while steps.try_join_next().is_some() {}
         }
     }
 
-    /// Makes one due decision of one bot at a table.
+    /// Makes one pending decision for a bot at a table.
     ///
     /// # Errors
     /// Returns an error if the table cannot be read or written.
@@ -97,8 +98,8 @@ impl Robots {
         self.step_after(id, ready(())).await
     }
 
-    /// Makes a decision like [`Robots::step`], but not before `pause` is over. Bots calculate
-    /// during the pause, so their timing reveals nothing about the decision.
+    /// Makes a decision like [`Robots::step`], but not before `pause` completes. Bots think during
+    /// the pause, so their timing reveals nothing about the decision.
     async fn step_after(
         &self,
         id: &TableId,
@@ -114,8 +115,7 @@ impl Robots {
         let made_by = if is_bot { MadeBy::Seat } else { MadeBy::StandIn };
         let dice = decision_dice(&table, seat);
         let chosen = self.choose(&table, seat, level.clone(), dice).await;
-        // If the bot fails, the first legal move is made instead, so that the others at the table
-        // can continue.
+        // If the bot fails, make the first legal move instead, so that the others can continue.
         let first = table.game().legal(Actor::Seat(seat)).into_iter().next();
         pause.await;
         for text in chosen.into_iter().chain(first) {
@@ -133,7 +133,7 @@ impl Robots {
         Ok(Step::Idle)
     }
 
-    /// Makes the move of one due premove at a table.
+    /// Plays one due premove at a table.
     ///
     /// # Errors
     /// Returns an error if the table cannot be read or written.
@@ -144,7 +144,7 @@ impl Robots {
         }
     }
 
-    /// Makes the moves of all due premoves, each after its own delay.
+    /// Plays all due premoves, each after its own delay.
     async fn carry_out_all(self, id: TableId) {
         let started = Instant::now();
         let seats = match self.due_premove(&id).await {
@@ -171,7 +171,7 @@ impl Robots {
             }
         }
         drop(wait);
-        // Calls for the seat were ignored while it was waiting, so the table is called again.
+        // Wake-ups for the seat were ignored while it was waiting, so try the table again.
         self.tables.bells().call(&id);
     }
 
@@ -188,7 +188,7 @@ impl Robots {
         }
     }
 
-    /// Returns the seats at a table with a due premove.
+    /// Returns the seats with a due premove.
     async fn due_premove(&self, id: &TableId) -> Result<Vec<Seat>, ReadError> {
         let summary = self.tables.store().summary(id).await?;
         if !summary.is_some_and(|summary| summary.has_premoves) {
@@ -203,7 +203,7 @@ impl Robots {
         Ok(premoves.iter().filter(is_due).map(|premove| premove.seat).collect())
     }
 
-    /// Makes a seat's premove, but not before `pause` is over. Finding the move takes part of the
+    /// Plays a seat's premove, but not before `pause` completes. Finding the move uses part of the
     /// pause.
     async fn carry_out(
         &self,
@@ -235,14 +235,14 @@ impl Robots {
         }
     }
 
-    /// Marks a seat as waiting for its premove's delay. Returns `None` if it is already waiting.
+    /// Marks a seat as waiting for its premove's delay, or returns `None` if it already is.
     fn wait(&self, id: &TableId, seat: Seat) -> Option<Wait> {
         let of = (id.clone(), seat);
         let is_new = self.waiting.lock().unwrap_or_else(PoisonError::into_inner).insert(of.clone());
         is_new.then(|| Wait { waiting: self.waiting.clone(), of })
     }
 
-    /// Makes the bot moves and premoves due at a table after a change.
+    /// Plays all due bot moves and premoves at a table after a change.
     async fn hear(self, id: TableId) {
         tokio::join!(self.clone().answer(id.clone()), self.carry_out_all(id));
     }
@@ -262,8 +262,8 @@ impl Robots {
         }
     }
 
-    /// Returns a bot's chosen move, or `None` if the bot fails. Hosts take turns at the cores, and
-    /// so do a host's tables.
+    /// Returns a bot's chosen move, or `None` if the bot fails. Hosts take turns using the cores,
+    /// as do each host's tables.
     async fn choose(
         &self,
         table: &Table,
@@ -294,7 +294,7 @@ impl Robots {
     }
 }
 
-/// A seat waiting for its premove's delay. Dropping this value ends the wait.
+/// A seat waiting for its premove's delay. The wait ends on drop.
 struct Wait {
     waiting: Arc<Mutex<HashSet<(TableId, Seat)>>>,
     of: (TableId, Seat),
@@ -306,10 +306,11 @@ impl Drop for Wait {
     }
 }
 
-/// Returns a bot's random number generator for its seat's pending decision. It is derived from the
-/// table's seed, which is secret while the game runs and public afterwards. Anyone can therefore
-/// repeat a bot's decision after the game, and a decision that was taken back is repeated
-/// identically.
+/// Returns the random number generator for a bot's pending decision.
+///
+/// It is derived from the table's seed, which is secret during the game and public afterwards.
+/// Anyone can therefore reproduce a bot's decisions after the game, and a decision that was taken
+/// back is repeated identically.
 fn decision_dice(table: &Table, seat: Seat) -> ChaChaDice {
     let digest = Sha256::new()
         .chain_update(b"karat-bot-v1\0")
@@ -320,13 +321,14 @@ fn decision_dice(table: &Table, seat: Seat) -> ChaChaDice {
     ChaChaDice::keyed(digest.into())
 }
 
-/// Returns a premove's random delay, uniform over the permitted range, to the millisecond.
+/// Returns a random delay for a premove, uniformly distributed over the permitted range, to the
+/// millisecond.
 fn cover(delay: Duration, dice: &mut dyn Dice) -> Duration {
     let width_ms = u32::try_from((2 * delay + COVER).as_millis()).unwrap_or(u32::MAX - 1);
     delay + Duration::from_millis(u64::from(dice.below(width_ms + 1)))
 }
 
-/// Returns the move that a premove makes now, if it is active and leads to one.
+/// Returns the move that a premove makes now, or `None` if it is inactive or makes none.
 fn premove_move(table: &Table, premove: &Premove) -> Option<String> {
     match table.progress(premove) {
         Progress::Stands(text) => text,

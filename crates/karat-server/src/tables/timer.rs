@@ -1,8 +1,8 @@
-//! Deadlines. When a player's clock reaches zero, the table marks the player as away, and a bot
-//! plays for them until they return.
+//! Deadlines. Players whose clock reaches zero are marked as away, and a bot plays for them until
+//! they return.
 //!
-//! Deadlines are derived from the journals whenever a table changes, so a restart loses none of
-//! them. Players who run out of time while the server is down or its machine sleeps, or shortly
+//! Deadlines are derived from the journals whenever a table changes, so none are lost on restart.
+//! Players who run out of time while the server is down or the machine sleeps, or shortly
 //! afterwards, have [`GRACE_MS`] to return.
 
 use std::collections::HashMap;
@@ -20,15 +20,15 @@ use crate::tables::bells::Rings;
 use crate::tables::tries::Tries;
 use crate::tables::{ReadError, Tables};
 
-/// The grace period after a start or a longer sleep of the machine, in milliseconds. No clock runs
-/// out before it ends.
+/// The grace period after a server start or a longer sleep of the machine, in milliseconds. No
+/// clock runs out before it ends.
 pub const GRACE_MS: i64 = 30_000;
 
-/// The interval between runs of the recurring tasks. The timer never waits longer, so that it
-/// notices when the machine has slept.
+/// The interval between runs of the recurring tasks. It is also the longest wait of the timer, so
+/// that it notices when the machine has slept.
 const CHORES_EVERY: Duration = Duration::from_secs(5);
 
-/// The delay before a table is rechecked after a database failure, in milliseconds.
+/// The delay before rechecking a table after a database failure, in milliseconds.
 const PAUSE_AFTER_FAILURE_MS: i64 = 5000;
 
 /// A recurring task, such as closing unused lobbies.
@@ -41,9 +41,9 @@ pub struct Timer {
     chores: Vec<Chore>,
 }
 
-/// The events to which the timer reacts.
+/// An event to which the timer reacts.
 enum Called {
-    /// A table changed. The value is its id, or `None` if the server no longer reports changes.
+    /// A table changed. Contains its id, or `None` if the bells are closed.
     Rung(Option<TableId>),
     /// A player's clock may have reached zero.
     Due,
@@ -65,10 +65,10 @@ impl Timer {
         self
     }
 
-    /// Acts on every deadline when it is reached. Ends when the bells are closed.
+    /// Acts on each deadline when it is reached. Ends when the bells are closed.
     ///
     /// # Errors
-    /// Returns an error if the tables with clocks cannot be found.
+    /// Returns an error if the timed tables cannot be determined.
     pub async fn run(mut self, mut rings: Rings) -> Result<(), StoreError> {
         let mut deadlines = HashMap::new();
         for id in self.tables.store().timed_tables().await? {
@@ -101,17 +101,18 @@ impl Timer {
                 }
                 Called::Chores => self.do_chores().await,
             }
-            // Time spent on slow work in this loop does not count as sleep.
+            // Slow work in this loop does not count as sleep.
             awake_ms = self.tables.now().ms();
         }
     }
 
-    /// Restarts the grace period, because nobody could reach the server while the machine slept.
+    /// Restarts the grace period, because the server was unreachable while the machine slept.
     pub fn wake(&mut self) {
         self.started_ms = self.tables.now().ms();
     }
 
-    /// Carries out everything that is due. Returns the next deadline, in milliseconds since 1970.
+    /// Carries out everything that is due, and returns the next deadline in milliseconds since
+    /// 1970.
     ///
     /// # Errors
     /// Returns an error if a table cannot be read or written.
@@ -154,7 +155,7 @@ impl Timer {
         };
     }
 
-    /// Marks players whose clocks have reached zero as away. Returns the table's next deadline.
+    /// Marks players whose clocks have reached zero as away, and returns the table's next deadline.
     async fn look(&self, id: &TableId) -> Result<Option<i64>, ReadError> {
         let is_timed = match self.tables.kept(id) {
             Some(table) => table.record().terms.time_control != TimeControl::None,
@@ -189,8 +190,8 @@ impl Timer {
         }
     }
 
-    /// Returns the earliest time at which a clock of this table can run out. If nothing has
-    /// happened there since the server started, this is the end of the grace period.
+    /// Returns the earliest time at which one of a table's clocks can run out. If nothing has
+    /// happened there since the server started, that is the end of the grace period.
     fn earliest_ms(&self, table: &Table) -> i64 {
         let record = table.record();
         let last_ms = record.journal.last().map(|entry| entry.at_ms).or(record.started_ms);
@@ -205,14 +206,14 @@ impl Timer {
     }
 }
 
-/// Returns whether the machine must have slept, given the time since the loop was last awake. It is
-/// awake several times in every period of [`GRACE_MS`].
+/// Returns whether the machine must have slept, given when the loop was last awake. It wakes
+/// several times within [`GRACE_MS`].
 fn has_slept(awake_ms: i64, now_ms: i64) -> bool {
     now_ms - awake_ms > GRACE_MS
 }
 
 impl Tables {
-    /// Returns a table's current clocks in seat order. The list is empty if the table is not timed.
+    /// Returns the current clocks in seat order, or an empty list if the table is not timed.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -232,7 +233,7 @@ impl Tables {
             .map_or_else(Vec::new, |clock_input| clock_input.clocks(at_ms)))
     }
 
-    /// Marks the absent ones of the seats as present.
+    /// Marks those of the seats that are absent as present.
     ///
     /// # Errors
     /// Returns the same errors as [`Tables::read`](crate::tables::Tables::read).
@@ -240,7 +241,7 @@ impl Tables {
         self.enter_presence(table, seats, &Deed::Return).await
     }
 
-    /// Lets a bot play for the present ones of the seats, while the game runs.
+    /// Lets a bot play for those of the seats that are present, while the game is running.
     ///
     /// # Errors
     /// Returns the same errors as [`Tables::read`](crate::tables::Tables::read).
@@ -248,8 +249,8 @@ impl Tables {
         self.enter_presence(table, seats, &Deed::Leave).await
     }
 
-    /// Records that seats leave or return, where that changes anything. Nobody can leave once the
-    /// game is over.
+    /// Records that seats leave or return, if that changes anything. Nobody can leave once the game
+    /// is over.
     async fn enter_presence(
         &self,
         mut table: Arc<Table>,
@@ -270,8 +271,8 @@ impl Tables {
         }
     }
 
-    /// Appends events other than moves to a table's journal, at least one. Returns `false` if
-    /// another append came first.
+    /// Appends one or more events other than moves to a journal. Returns `false` if another append
+    /// came first.
     pub(crate) async fn note(
         &self,
         table: &Table,
@@ -299,7 +300,8 @@ impl Tables {
         Ok(true)
     }
 
-    /// Returns the players' vacations in a correspondence game, by seat. Other games have none.
+    /// Returns each player's vacations in a correspondence game, in seat order. Other games have
+    /// none.
     pub(crate) async fn vacations_at(
         &self,
         table: &Table,

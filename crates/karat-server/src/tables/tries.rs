@@ -1,6 +1,7 @@
-//! Limits on retrying table changes. A change prevented by another writer is retried only as long
-//! as each attempt sees a new state of the table. A table where a change fails for no apparent
-//! reason is frozen.
+//! Limits on retrying table changes.
+//!
+//! A change prevented by another writer is retried only as long as each attempt sees a new state of
+//! the table. If changes fail for no apparent reason, the table is frozen.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -17,10 +18,10 @@ const TRIES_MAX: u32 = 256;
 /// The maximum number of remembered tables where every change fails.
 const STUCK_MAX: usize = 10_000;
 
-/// The reason shown in the log and on the page of a table where every change fails.
+/// The reason logged and displayed for a table where every change fails.
 const STUCK: &str = "its rows contradict each other: every change is refused, and nothing is new";
 
-/// The attempts at one change, with the table's state at the last one.
+/// The attempts at a change, with the state that the last one saw.
 #[derive(Debug)]
 pub(crate) struct Tries<S> {
     seen: Option<S>,
@@ -31,22 +32,22 @@ pub(crate) struct Tries<S> {
 /// The next step after an attempt was prevented by another writer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Next {
-    /// The change is retried.
+    /// Retry the change.
     Again,
-    /// The change is retried without the cache, which may be wrong.
+    /// Retry the change without the cache, which may be wrong.
     Afresh,
-    /// The change is abandoned, because the table's state is not new.
+    /// Give up, because the table's state is not new.
     GiveUp,
 }
 
 impl<S: PartialEq> Tries<S> {
-    /// Creates a counter without any attempts.
+    /// Creates a counter with no attempts.
     pub(crate) fn new() -> Self {
         Self { seen: None, in_vain: 0, tries: 0 }
     }
 
-    /// Counts a prevented attempt that saw this state. Returns the next step: to give up after two
-    /// attempts in a row without a new state.
+    /// Counts an attempt that saw this state and was prevented, and returns the next step. Gives up
+    /// after two consecutive attempts without a new state.
     pub(crate) fn lost(&mut self, saw: S) -> Next {
         self.tries += 1;
         let is_new = self.seen.as_ref() != Some(&saw);
@@ -66,8 +67,8 @@ impl<S: PartialEq> Tries<S> {
 pub(crate) struct Stuck(Arc<Mutex<HashMap<TableId, Mark>>>);
 
 impl Stuck {
-    /// Returns the reason why every change fails at a table with this mark, if known. A table is
-    /// usable again once its mark has changed.
+    /// Returns the reason why every change fails at a table with this mark, if it does. A table
+    /// becomes usable again once its mark changes.
     pub(crate) fn reason(&self, id: &TableId, mark: Mark) -> Option<&'static str> {
         let mut stuck = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let at = *stuck.get(id)?;
@@ -87,7 +88,7 @@ impl Stuck {
 }
 
 impl Tables {
-    /// Rereads a table to retry a change that another writer prevented.
+    /// Rereads a table to retry a change prevented by another writer.
     ///
     /// # Errors
     /// Returns an error if the table cannot be read or the change must not be retried. In the

@@ -1,5 +1,5 @@
-//! Takebacks: asking for the required consent, and carrying them out. [`karat_table::undo`] defines
-//! what a seat may take back.
+//! Takebacks: asking for consent and carrying them out. [`karat_table::undo`] defines what a seat
+//! may take back.
 
 use std::sync::Arc;
 
@@ -10,20 +10,20 @@ use karat_table::version::Version;
 
 use crate::tables::{ReadError, Tables};
 
-/// The outcome of a takeback request or an answer to one.
+/// The outcome of a takeback request or the response to one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TakeBack {
-    /// The move has been taken back.
+    /// The decision was taken back.
     Done,
-    /// The request or the answer is recorded.
+    /// The request or response was recorded.
     Noted,
-    /// Another event came first, or the takeback was never possible. Nothing has changed.
+    /// Another event came first, or the takeback was never possible. Nothing was changed.
     Stale,
 }
 
 impl Tables {
-    /// Takes back the last decision of a seat whose player saw `seen` entries, or asks the other
-    /// players for consent.
+    /// Takes back the last decision of a seat whose player has seen `seen` entries, or asks the
+    /// other players for consent.
     ///
     /// # Errors
     /// Returns an error if the table cannot be read or written.
@@ -62,8 +62,8 @@ impl Tables {
         Ok(TakeBack::Noted)
     }
 
-    /// Agrees to the open takeback request for a person's seats. The last consent carries out the
-    /// takeback.
+    /// Consents to the open takeback request on behalf of a person's seats. The last consent
+    /// carries it out.
     ///
     /// # Errors
     /// Returns an error if the table cannot be read or written.
@@ -87,7 +87,7 @@ impl Tables {
         self.undo(table, request.seat, request.remaining).await
     }
 
-    /// Refuses another player's open takeback request, or withdraws the player's own.
+    /// Refuses another player's takeback request, or withdraws the player's own.
     ///
     /// # Errors
     /// Returns an error if the table cannot be written.

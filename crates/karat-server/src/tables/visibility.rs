@@ -1,4 +1,4 @@
-//! A person's access to a table. [`karat_table::visibility`] decides what they may see.
+//! Access to tables. [`karat_table::visibility`] decides what a person may see.
 
 use std::sync::Arc;
 
@@ -11,14 +11,14 @@ use crate::tables::{ReadError, Tables};
 /// The reason why a table is not shown.
 #[derive(Debug)]
 pub enum VisibilityError {
-    /// The table descends from another that has secrets, and the person has no seat there.
+    /// The table descends from one with secrets, and the person has no seat at it.
     Hidden,
     /// The table cannot be read.
     Read(ReadError),
 }
 
 impl Tables {
-    /// Returns a table if this person may see any part of it.
+    /// Returns a table if the person may see any of it.
     ///
     /// # Errors
     /// Returns an error if the table does not exist, is hidden from the person, or cannot be read.
@@ -30,8 +30,8 @@ impl Tables {
         self.read_for_at(id, person, None).await
     }
 
-    /// Reads a table like [`Tables::read_for`]. `summary` is the table's current state, if already
-    /// queried.
+    /// Reads a table like [`Tables::read_for`], given its current state `summary` if already looked
+    /// up.
     pub(crate) async fn read_for_at(
         &self,
         id: &TableId,

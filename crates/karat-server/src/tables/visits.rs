@@ -1,8 +1,8 @@
-//! The part of each table's history seen by each person, for the recap when they return.
+//! Tracks how much of each table's history each person has seen, for the recap when they return.
 //!
-//! Visits are recorded in memory, and new records are stored in one transaction every few seconds
-//! and at an orderly shutdown. A crash loses the last few seconds' visits, and the people concerned
-//! get the same recap again.
+//! Visits are recorded in memory, and written to the database in one transaction every few seconds
+//! and on graceful shutdown. A crash loses the last few seconds, and the people affected see the
+//! same recap again.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -16,17 +16,17 @@ use karat_table::visits::Visit;
 use crate::store::{Store, StoreError};
 use crate::time::Now;
 
-/// The default pause after which opening a table counts as a new visit, in milliseconds. Longer
+/// The default pause after which opening a table starts a new visit, in milliseconds. It is longer
 /// than the reload interval of pages without scripts.
 pub const PAUSE_MS: u32 = 60_000;
 
-/// The interval between writes of new visits to the database.
+/// The interval at which new visits are written to the database.
 const KEEP_EVERY: Duration = Duration::from_secs(5);
 
-/// A person's way of looking at a table.
+/// The way a person is looking at a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Look {
-    /// The person opens the table, which may begin a new visit.
+    /// The person opened the table, which may start a new visit.
     Arrival,
     /// The person has the table open, and it has just changed.
     Change,
@@ -34,31 +34,31 @@ pub enum Look {
     Aside,
 }
 
-/// All people's visits.
+/// Tracks all visits.
 #[derive(Clone)]
 pub struct Visits {
     store: Store,
     now: Now,
     pause_ms: i64,
-    /// Visits not yet in the database.
+    /// Visits not yet written to the database.
     fresh: Arc<Mutex<Fresh>>,
 }
 
 type Fresh = HashMap<(PersonId, TableId), Visit>;
 
 impl Visits {
-    /// Creates a record of visits, stored in `store`.
+    /// Creates a tracker that stores visits in `store`.
     pub fn new(store: Store, now: Now) -> Self {
         Self { store, now, pause_ms: PAUSE_MS.into(), fresh: Arc::default() }
     }
 
-    /// Sets the pause after which opening a table counts as a new visit, in milliseconds.
+    /// Sets the pause after which opening a table starts a new visit, in milliseconds.
     pub fn with_pause_ms(self, pause_ms: i64) -> Self {
         Self { pause_ms, ..self }
     }
 
-    /// Records that a person looks at a table with `version` journal entries. Returns the part of
-    /// the table that they have seen, and the number of the first entry new to them.
+    /// Records that a person is looking at a table with `version` journal entries. Returns how much
+    /// of it they have seen, and the number of the first entry new to them.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -84,14 +84,14 @@ impl Visits {
         Ok(visit)
     }
 
-    /// Records that a person has seen all `version` entries of a table's journal, because they have
-    /// made a move or marked everything as seen.
+    /// Records that a person has seen all `version` entries of a journal, because they moved or
+    /// marked everything as seen.
     pub fn catch_up(&self, person: &PersonId, table: &TableId, version: Version) {
         let visit = Visit { seen: version, news: (version, version), at_ms: self.now.ms() };
         self.lock().insert((person.clone(), table.clone()), visit);
     }
 
-    /// Returns the part of a table's history seen by a person, or `None` if they have never opened
+    /// Returns how much of a table's history a person has seen, or `None` if they have never opened
     /// the table.
     ///
     /// # Errors
@@ -111,7 +111,8 @@ impl Visits {
     /// Writes new visits to the database.
     ///
     /// # Errors
-    /// Returns an error if the database fails; in that case, the next call stores the visits.
+    /// Returns an error if the database fails; in that case, the visits are stored by the next
+    /// call.
     pub async fn keep(&self) -> Result<(), StoreError> {
         let fresh: Vec<_> =
             self.lock().iter().map(|(whose, visit)| (whose.clone(), *visit)).collect();
@@ -121,7 +122,7 @@ impl Visits {
         self.store.keep_visits(&fresh).await?;
         let mut notes = self.lock();
         for (whose, kept) in fresh {
-            // If a person has visited in the meantime, their newer visit is kept for the next time.
+            // If a person has visited in the meantime, keep the newer visit for the next time.
             if let Entry::Occupied(note) = notes.entry(whose)
                 && *note.get() == kept
             {
@@ -145,7 +146,7 @@ impl Visits {
     }
 
     fn lock(&self) -> MutexGuard<'_, Fresh> {
-        // No panic while the lock is held can leave the map half-changed.
+        // A panic while the lock is held cannot leave the map inconsistent.
         self.fresh.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

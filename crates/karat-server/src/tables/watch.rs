@@ -1,7 +1,7 @@
-//! The delayed view of a running game for spectators, and when new states become visible to them.
+//! Delayed views of running games for spectators, and when new states become visible to them.
 //!
-//! Delayed spectators never receive the table's revision, because it counts events that they must
-//! not know about yet. They receive a number that counts the journal entries and messages that they
+//! Delayed spectators never receive the table's revision, because it counts events they must not
+//! know about yet. Instead, they receive a number that counts the journal entries and messages they
 //! have seen.
 
 use std::collections::HashMap;
@@ -16,14 +16,15 @@ use tokio::sync::Mutex;
 use crate::tables::bells::Listener;
 use crate::tables::{ReadError, Tables};
 
-/// The smallest number sent to delayed spectators of a game, higher than any lobby's revision.
+/// The smallest number sent to delayed spectators of a game, which exceeds the revision of any
+/// lobby.
 const BEGUN: u64 = 1 << 20;
 
 /// A table as currently visible to a person.
 pub(crate) struct Seen {
-    /// The table with the entries visible to the person.
+    /// The table, with the entries visible to the person.
     pub(crate) table: Arc<Table>,
-    /// The time when more of the table becomes visible even if nothing happens, in milliseconds
+    /// The time at which more of the table becomes visible without any new event, in milliseconds
     /// since 1970.
     pub(crate) more_at_ms: Option<i64>,
 }
@@ -66,22 +67,22 @@ impl Tables {
     }
 }
 
-/// The stream of a table's changes for one person.
+/// A stream of a table's changes for one person.
 pub(crate) struct News {
     tables: Tables,
     id: TableId,
     person: Option<PersonId>,
     listener: Listener,
-    /// The last revision reported by the table's bell, if any.
+    /// The last revision announced by the table's bell, if any.
     heard: Option<Revision>,
     /// The last revision sent to the person.
     told: Option<Revision>,
 }
 
 impl News {
-    /// Returns a table's changes from now on, for a person who last received the number `told`. If
-    /// they have received none, the first change comes at once. `listener` must have subscribed
-    /// before the person read the table.
+    /// Creates a stream of a table's changes for a person who last received the number `told`. If
+    /// they have received none, the first change comes immediately. `listener` must have been
+    /// subscribed before the person read the table.
     pub(crate) fn new(
         tables: Tables,
         id: TableId,
@@ -92,12 +93,12 @@ impl News {
         Self { tables, id, person, listener, heard: None, told }
     }
 
-    /// Returns the numbers sent to the person as a stream.
+    /// Streams the numbers to send to the person.
     pub(crate) fn revisions(self) -> impl Stream<Item = Revision> + Send {
         stream::unfold(self, async |mut news| Some((news.next().await?, news)))
     }
 
-    /// Waits for the next revision for the person. Returns `None` once the bells are closed or the
+    /// Waits for the person's next revision, or returns `None` once the bells are closed or the
     /// table cannot be read.
     async fn next(&mut self) -> Option<Revision> {
         let mut heard = match self.heard {
@@ -126,30 +127,30 @@ impl News {
     }
 }
 
-/// The number of cached views above which the cache is emptied.
+/// The number of cached views above which the cache is cleared.
 const LOOKS_MAX: usize = 1024;
 
-/// The cached views of tables with delayed spectators. Each change is calculated only once, for any
+/// The cached views of tables with delayed spectators. Each change is computed only once for any
 /// number of listeners.
 #[derive(Clone, Default)]
 pub(crate) struct Looks(Arc<Mutex<HashMap<TableId, Look>>>);
 
-/// The numbers sent to a table's listeners.
+/// The numbers to send to a table's listeners.
 #[derive(Clone)]
 struct Look {
     /// The table's revision, sent to its players.
     revision: Revision,
     seated: Vec<PersonId>,
-    /// Whether the table is hidden from everyone except its players.
+    /// Whether the table is hidden from everyone but its players.
     is_hidden: bool,
     /// The number sent to spectators.
     watched: Revision,
-    /// The time when spectators may see more even if nothing happens, in milliseconds since 1970.
+    /// The time at which spectators see more without any new event, in milliseconds since 1970.
     more_at_ms: Option<i64>,
 }
 
 impl Tables {
-    /// Returns a table's numbers at `revision` or later.
+    /// Returns a table's numbers at the given revision or later.
     async fn look(&self, id: &TableId, revision: Revision) -> Result<Look, ReadError> {
         let mut looks = self.looks().0.lock().await;
         let is_due = |look: &Look| look.more_at_ms.is_some_and(|at_ms| at_ms <= self.now().ms());

@@ -1,10 +1,10 @@
-//! A review as JSON, both in the database and in the output of `karat analyse --json`.
+//! Reviews as JSON, both in the database and in the output of `karat analyse --json`.
 
 use karat_bots::review::{By, Doing, Key, Moment, Review};
 use karat_rules::{Actor, BySeat, SEATS_MAX, Seat};
 use serde::{Deserialize, Serialize};
 
-/// A review as JSON. Win chances are between 0 and 1, and in seat order if for several seats.
+/// A review as JSON. Win chances are between 0 and 1, in seat order if there are several.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Written {
     seat: usize,
@@ -37,17 +37,17 @@ struct WrittenKey {
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 struct WrittenDoing {
-    /// The actor as in game records, or [`SEVERAL`].
+    /// The actor as written in game records, or [`SEVERAL`].
     by: String,
     change: f64,
     error: f64,
 }
 
-/// The name for several players moving between two moments of a review.
+/// The name for several players moving between two of a review's moments.
 const SEVERAL: &str = "several";
 
 impl Written {
-    /// Converts a review to JSON form.
+    /// Converts a review to its JSON form.
     pub fn of(review: &Review) -> Self {
         let seats = || Seat::all(review.seats);
         let moments = review.moments.iter().map(|moment| WrittenMoment {
@@ -81,7 +81,7 @@ impl Written {
         }
     }
 
-    /// Converts the JSON form back to a review of a game with this number of seats and plies.
+    /// Converts the JSON form to a review of a game with the given number of seats and plies.
     /// Returns `None` if it belongs to another game.
     pub fn read(self, seats: usize, plies: usize) -> Option<Review> {
         let is_whole = self.seat < seats
