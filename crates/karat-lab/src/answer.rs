@@ -1,4 +1,4 @@
-//! Answers the questions of a study from the results of its games.
+//! Answers a study's questions from the results of its games.
 
 use std::collections::BTreeMap;
 
@@ -14,82 +14,82 @@ use crate::study::{Arm, Ask, By, Measure, Question, Study};
 /// The confidence level of all intervals.
 pub const CONFIDENCE: f64 = 0.95;
 
-/// The number of bootstrap samples from which an interval is calculated.
+/// The number of bootstrap samples per interval.
 pub const RESAMPLES: usize = 1_000;
 
-/// A study's answer to one of its questions.
+/// The answer to one of a study's questions.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Answer {
-    /// The question in words.
+    /// The question, in words.
     pub question: String,
     /// A description of the statistical method.
     pub method: String,
     /// The unit of the values in `lines`.
     pub unit: Unit,
-    /// The results, one line for each group of players or comparison of arms.
+    /// The results, one for each group of players or comparison of arms.
     pub lines: Vec<Line>,
 }
 
-/// The unit of a value in an answer.
+/// The unit of an answer's values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Unit {
-    /// A share between 0 and 1, shown in percent.
+    /// A share between 0 and 1, displayed in percent.
     Share,
-    /// A difference of shares, shown in percentage points.
+    /// A difference of shares, displayed in percentage points.
     ShareDifference,
-    /// A mean squared deviation of shares, shown in squared percentage points.
+    /// A mean squared deviation of shares, displayed in squared percentage points.
     Squared,
     /// A plain number.
     Number,
-    /// The logarithm of a likelihood ratio.
+    /// A log likelihood ratio.
     LogRatio,
 }
 
-/// The result for one group of players or comparison of arms.
+/// The result for a group of players or a comparison of arms.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Line {
-    /// The name of the group of players or of the compared arms.
+    /// The name of the group or of the compared arms.
     pub group: String,
     /// The estimated value.
     pub value: f64,
-    /// The confidence interval of the value. For a stopping rule, the bounds at which it stops.
+    /// The value's confidence interval. For a stopping rule, the bounds at which it stops.
     pub interval: Option<[f64; 2]>,
-    /// The number of results behind the value, one for each player of each game.
+    /// The number of results, with one for each player in each game.
     ///
     /// For questions about unevenness or with a stopping rule, the number of blocks.
     pub count: u64,
-    /// The probability that chance alone produces at least the measured difference, after Holm's
-    /// correction for multiple tests.
+    /// The p-value of the measured difference if only chance were at work, after Holm's correction
+    /// for multiple tests.
     pub p_differs: Option<f64>,
-    /// The probability that chance produces a difference as small as the measured one although the
-    /// true difference equals the margin, after Holm's correction for multiple tests.
+    /// The p-value of a difference this small if the true difference equaled the margin, after
+    /// Holm's correction for multiple tests.
     pub p_equivalent: Option<f64>,
-    /// The conclusion that the value allows.
+    /// The conclusion.
     pub finding: Finding,
 }
 
-/// The conclusion from a comparison.
+/// The conclusion of a comparison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Finding {
-    /// The value is significantly higher than its reference.
+    /// The value is significantly higher than the reference.
     More,
-    /// The value is significantly lower than its reference.
+    /// The value is significantly lower than the reference.
     Less,
     /// The value is significantly higher, but by less than the margin.
     SlightlyMore,
     /// The value is significantly lower, but by less than the margin.
     SlightlyLess,
-    /// There is no significant difference, and a difference as large as the margin is ruled out.
+    /// There is no significant difference, and one as large as the margin is ruled out.
     Equivalent,
-    /// There are too few games to draw a conclusion.
+    /// There are too few games for a conclusion.
     Open,
     /// The value is not compared with anything.
     Plain,
 }
 
-/// Answers all questions of a study.
+/// Answers all of a study's questions.
 pub fn answers(study: &Study, outcome: &Outcome) -> Vec<Answer> {
     study.questions.iter().map(|question| answer(study, outcome, question)).collect()
 }
@@ -150,7 +150,7 @@ fn answer(study: &Study, outcome: &Outcome, question: &Question) -> Answer {
     }
 }
 
-/// Returns the share of wins that each player would have if all had equal chances.
+/// Returns each player's win share if all had equal chances.
 pub fn fair(study: &Study) -> f64 {
     1.0 / study.seats as f64
 }
@@ -159,8 +159,8 @@ fn percent(part: f64) -> String {
     format!("{:.1}%", 100.0 * part)
 }
 
-/// Returns the name of the property by which players are grouped. A label is named by the last part
-/// of its JSON pointer.
+/// Returns the name of a grouping of players. A label is named after the last part of its JSON
+/// pointer.
 pub fn way(study: &Study, by: By) -> &str {
     match by {
         By::Seat => "seat",
@@ -181,8 +181,7 @@ fn measured(of: Measure) -> &'static str {
     }
 }
 
-/// Returns the sums of a measured quantity in one arm: for each group of players, one sum per
-/// block.
+/// Returns the sums of a quantity in one arm: for each group of players, one sum per block.
 pub fn sums(
     study: &Study,
     outcome: &Outcome,
@@ -212,7 +211,7 @@ pub fn sums(
 
 fn group(arm: &Arm, row: &Row, by: By, of: Measure) -> String {
     match by {
-        // All players of a game have the same number of moves, so they form a single group.
+        // A game has the same length for all its players, so they form a single group.
         _ if of == Measure::Plies => "all".to_owned(),
         By::Seat => format!("P{}", row.seat),
         By::Bot => arm.bots[row.bot as usize].clone(),
@@ -248,7 +247,7 @@ fn differences(
     compared(&estimates.collect::<Vec<_>>(), 0.0, question)
 }
 
-/// Turns estimates with a common reference value into the lines of an answer.
+/// Compares estimates with a common reference value, and returns the lines of the answer.
 fn compared(estimates: &[(String, u64, Estimate)], with: f64, question: &Question) -> Vec<Line> {
     let differs: Vec<f64> = estimates.iter().map(|(.., it)| it.differs(with)).collect();
     let equivalent = question.margin.map(|margin| {
@@ -325,7 +324,7 @@ fn unevenness(
 }
 
 /// Returns the state of a question's stopping rule after the given number of blocks, or `None` if
-/// the question has no stopping rule.
+/// it has none.
 fn sequence(study: &Study, outcome: &Outcome, question: &Question, blocks: u64) -> Option<Line> {
     let Ask::Exceeds { arm, group, low, high, beta } = &question.ask else { return None };
     let mut groups = sums(study, outcome, *arm, question.by, Measure::Wins);

@@ -1,8 +1,8 @@
-//! A study's curves: measurements over the course of its games.
+//! Curves, which measure a quantity over the course of a study's games.
 //!
-//! This module reads curve definitions, stores measurements in parts, and averages them. A part
-//! stores one integer sum and one integer count for each curve, block and step, so parts of any
-//! size merge into the same data.
+//! This module parses curve definitions, stores measurements in parts, and averages them. A part
+//! stores an integer sum and an integer count for each curve, block and step, so merging parts of
+//! any size yields the same data.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -14,31 +14,31 @@ use serde::Serialize;
 use crate::statistics::Sums;
 use crate::study::Study;
 
-/// A measurement over the course of a study's games.
+/// A quantity measured over the course of a study's games.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Curve {
-    /// The title of the curve.
+    /// The curve's title.
     pub title: String,
-    /// The definition of the curve.
+    /// The curve's definition.
     pub of: karat_arena::curves::Curve,
 }
 
-/// A curve's value at one step, totalled over the games of one block.
+/// A curve's value at one step, summed over the games in a block.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mark {
     /// The index of the curve in [`Study::curves`].
     pub curve: usize,
-    /// The number of the block.
+    /// The block number.
     pub block: u64,
-    /// The name or number of the step along the curve.
+    /// The name or number of the step.
     pub at: String,
-    /// The sum of the measured values, and the divisor for their mean.
+    /// The sum of the measured values, and the count for computing their mean.
     pub tally: Tally,
 }
 
 /// Returns the values of all curves in the given games, sorted by block, curve and step.
 ///
-/// Because of this order, parts of any size merge into the same bytes.
+/// This order ensures that parts of any size merge into identical output.
 pub(crate) fn marks(games: &[Ended]) -> Vec<Mark> {
     let mut tallies: BTreeMap<(u64, usize, &str), Tally> = BTreeMap::new();
     for game in games {
@@ -59,16 +59,16 @@ pub(crate) fn marks(games: &[Ended]) -> Vec<Mark> {
     tallies.into_iter().map(mark).collect()
 }
 
-/// The first word of a line with a curve's value.
+/// The keyword of lines with curve values.
 const LINE: &str = "curve";
 
 impl Mark {
-    /// Returns whether a line of a part contains a curve's value.
+    /// Returns whether a line of a part contains a curve value.
     pub(crate) fn is_line(line: &str) -> bool {
         line.split(',').next() == Some(LINE)
     }
 
-    /// Appends the value to a string as one line.
+    /// Appends the value to a string as a line of text.
     pub(crate) fn write(&self, out: &mut String) {
         let Self { curve, block, at, tally: Tally { sum, count } } = self;
         writeln!(out, "{LINE},{curve},{block},{at},{sum},{count}").expect("a text takes it");
@@ -86,7 +86,7 @@ impl Mark {
     }
 }
 
-/// Returns the sort key of a curve's step: numbers by value, then words.
+/// Returns the sort key of a step: numbers in numerical order, then words.
 pub(crate) fn order(at: &str) -> (u64, &str) {
     (at.parse().unwrap_or(u64::MAX), at)
 }

@@ -1,8 +1,8 @@
-//! The outcome of a study: the results of all its parts, merged in block order.
+//! The outcome of a study: the merged results of all its parts, in block order.
 //!
-//! The bytes of [`Outcome::table`] depend only on the study, not on its division into parts, the
-//! order in which they were played, the threads or the machines. If the study has a stopping rule,
-//! the outcome contains only the blocks up to the first check that decides it.
+//! The output of [`Outcome::table`] depends only on the study, not on how it was divided into
+//! parts, or on the order, threads and machines with which they were played. If the study has a
+//! stopping rule, the outcome contains only the blocks up to the first check that decides it.
 
 use std::fmt::Write as _;
 use std::io;
@@ -16,44 +16,44 @@ use crate::curve::Mark;
 use crate::part::{Part, Row, save_whole};
 use crate::study::{Study, digest};
 
-/// The results of all games of a study.
+/// The results of all of a study's games.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outcome {
     /// The number of blocks in each arm.
     pub blocks: u64,
-    /// The rows of results of each arm, in the order of [`Study::arms`].
+    /// The result rows of each arm, in the order of [`Study::arms`].
     pub arms: Vec<Vec<Row>>,
-    /// The values of the curves in each arm, in the order of [`Study::arms`].
+    /// The curve values of each arm, in the order of [`Study::arms`].
     pub marks: Vec<Vec<Mark>>,
 }
 
-/// The reason why parts cannot be merged into an outcome.
+/// The reason why parts cannot be merged.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum OutcomeError {
-    /// No part contains a block that the study needs.
+    /// No part contains a block that is needed.
     #[error(
         "arm {arm}: no part contains block {block}; run \"karat study plan\" to list the missing shards"
     )]
     Gap {
-        /// The name of the arm that lacks the block.
+        /// The name of the arm.
         arm: String,
         /// The number of the first missing block.
         block: u64,
     },
-    /// Two parts of the study contain the same block.
+    /// Two parts contain the same block.
     #[error("arm {arm}: block {block} is in two parts: delete one of them")]
     Twice {
-        /// The name of the arm with the repeated block.
+        /// The name of the arm.
         arm: String,
-        /// The number of the first repeated block.
+        /// The number of the first duplicate block.
         block: u64,
     },
 }
 
-/// The header line of the CSV table of results.
+/// The header line of the results CSV.
 const HEADER: &str = "arm,block,game,seat,bot,name,label,wins60,points,place,plies\n";
 
-/// The header line of the CSV table of curves.
+/// The header line of the curves CSV.
 const CURVES_HEADER: &str = "arm,curve,block,at,sum,count\n";
 
 /// Returns a string as a quoted CSV value (RFC 4180), which may contain commas.
@@ -62,10 +62,10 @@ pub(crate) fn quoted(text: &str) -> String {
 }
 
 impl Outcome {
-    /// Merges parts into a study's outcome.
+    /// Merges a study's parts.
     ///
     /// # Errors
-    /// Returns an error if a block that the study needs is missing, or if any block occurs twice.
+    /// Returns an error if a needed block is missing or any block occurs twice.
     pub fn join(study: &Study, parts: &[Part]) -> Result<Self, OutcomeError> {
         let mut arms = Vec::new();
         let mut marks = Vec::new();
@@ -108,7 +108,7 @@ impl Outcome {
         Ok(joined)
     }
 
-    /// Keeps only the first `blocks` blocks.
+    /// Truncates the outcome to the first `blocks` blocks.
     fn cut(&mut self, blocks: u64) {
         self.blocks = blocks;
         for rows in &mut self.arms {
@@ -120,7 +120,7 @@ impl Outcome {
         }
     }
 
-    /// Returns the results of all games as CSV with a header line.
+    /// Returns the results of all games as CSV, with a header line.
     pub fn table(&self, study: &Study) -> String {
         let mut text = HEADER.to_owned();
         for (arm, rows) in study.arms.iter().zip(&self.arms) {
@@ -133,12 +133,12 @@ impl Outcome {
         text
     }
 
-    /// Returns the SHA-256 of the table of results, as 64 hexadecimal digits.
+    /// Returns the SHA-256 hash of the results table, as 64 hexadecimal digits.
     pub fn digest(&self, study: &Study) -> String {
         digest(self.table(study).as_bytes())
     }
 
-    /// Returns the values of all curves of the study as CSV with a header line.
+    /// Returns the values of all curves as CSV, with a header line.
     pub fn curves(&self, study: &Study) -> String {
         let mut text = CURVES_HEADER.to_owned();
         for (arm, marks) in study.arms.iter().zip(&self.marks) {
@@ -151,7 +151,7 @@ impl Outcome {
         text
     }
 
-    /// Returns the number of games in all arms.
+    /// Returns the total number of games.
     pub fn games(&self, study: &Study) -> usize {
         self.arms.iter().map(Vec::len).sum::<usize>() / study.seats
     }

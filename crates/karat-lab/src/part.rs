@@ -1,4 +1,4 @@
-//! A part of a study: some consecutive blocks of one arm, played and stored in one file.
+//! A part of a study: consecutive blocks of one arm, stored in a single file.
 //!
 //! ```text
 //! karat part 1
@@ -14,11 +14,11 @@
 //! sha256 91ab...          hash of all preceding lines
 //! ```
 //!
-//! Each row describes one player of one game: the block, the game, the seat, the bot's index and
-//! name, and the seat's label. The win share in sixtieths, the points, the place and the number of
-//! moves follow. A curve's line contains its index, block, step, sum and count. All values are
-//! integers or names, so every machine writes the same bytes. A part is written under a temporary
-//! name, flushed to the disk and then renamed, so a file with a part's name is always complete.
+//! Each row describes one player in one game: the block, the game, the seat, the bot's index and
+//! name, the seat's label, the win share in sixtieths, the points, the place and the number of
+//! moves. A curve's line contains its index, block, step, sum and count. All values are integers or
+//! names, so every machine writes the same bytes. A part is written under a temporary name, flushed
+//! to disk and then renamed, so a file with a part's name is always complete.
 
 use std::fmt::Write as _;
 use std::fs::{self, File};
@@ -33,31 +33,31 @@ use thiserror::Error;
 use crate::curve::{Mark, marks};
 use crate::study::{Arm, Study, digest};
 
-/// The first line of every part's file.
+/// The first line of every part file.
 const FORMAT: &str = "karat part 1";
 
-/// The denominator of the win shares in a part. It is divisible by 2 to 6, so any possible number
-/// of winners can share a win without a remainder.
+/// The denominator of win shares. It is divisible by 2 to 6, so any number of winners can share a
+/// win without a remainder.
 pub const SIXTIETHS: u32 = 60;
 
-/// The result of one player in one game.
+/// A player's result in a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
-    /// The number of the block to which the game belongs.
+    /// The number of the block.
     pub block: u64,
     /// The number of the game within its block.
     pub game: u32,
-    /// The index of the player's seat.
+    /// The seat index.
     pub seat: u32,
-    /// The index of the player's bot in [`Arm::bots`].
+    /// The bot's index in [`Arm::bots`].
     pub bot: u32,
-    /// The label of the player's seat. Empty if the study defines no label.
+    /// The seat's label. Empty if the study defines none.
     pub label: String,
     /// The player's share of the win, in sixtieths.
     pub wins: u32,
-    /// The player's points at the end of the game.
+    /// The player's final points.
     pub points: i32,
-    /// The player's place at the end of the game, counted from 1.
+    /// The player's final place, starting from 1.
     pub place: u32,
     /// The number of moves in the game.
     pub plies: u32,
@@ -68,11 +68,11 @@ pub struct Row {
 pub struct Part {
     /// The name of the arm.
     pub arm: String,
-    /// The numbers of the blocks in the part.
+    /// The block numbers.
     pub numbers: Range<u64>,
-    /// The results of all players, sorted by game and seat.
+    /// All players' results, sorted by game and seat.
     pub rows: Vec<Row>,
-    /// The values of the curves in the part's blocks.
+    /// The values of all curves in these blocks.
     pub marks: Vec<Mark>,
 }
 
@@ -82,15 +82,14 @@ pub struct Part {
 pub struct Maker {
     /// The program's version and commit.
     pub program: String,
-    /// The architecture and operating system of the machine.
+    /// The machine's architecture and operating system.
     pub target: String,
 }
 
 impl Maker {
     /// Returns the version and platform of the running program.
     ///
-    /// The commit is the value of the environment variable `KARAT_COMMIT` when the program was
-    /// built.
+    /// The commit is the value of the environment variable `KARAT_COMMIT` at build time.
     pub fn this() -> Self {
         let commit = option_env!("KARAT_COMMIT").unwrap_or("unknown");
         Self {
@@ -100,10 +99,10 @@ impl Maker {
     }
 }
 
-/// The reason why a part of a study cannot be used.
+/// The reason why a part cannot be used.
 #[derive(Debug, Error)]
 pub enum PartError {
-    /// The file of the part is damaged: its checksum does not match, or its content is incomplete.
+    /// The file is damaged: its checksum does not match, or its content is incomplete.
     #[error(
         "{0} is damaged (its checksum does not match). Delete the file; the next run plays these \
          games again."
@@ -114,10 +113,10 @@ pub enum PartError {
         "{0} belongs to a different study: its rules, seats, seed, bots, options or label differ"
     )]
     Foreign(PathBuf),
-    /// The part was played by another program than the running one.
+    /// The part was played by a different program than the running one.
     #[error("{file} was produced by {theirs}, but this program is {ours}")]
     Maker {
-        /// The path of the part's file.
+        /// The path of the file.
         file: PathBuf,
         /// The program that played the part.
         theirs: String,
@@ -130,7 +129,7 @@ pub enum PartError {
 }
 
 impl Part {
-    /// Plays the blocks of an arm that have the given numbers.
+    /// Plays the blocks of an arm with the given numbers.
     ///
     /// # Errors
     /// Returns an error if the blocks cannot be played.
@@ -143,7 +142,7 @@ impl Part {
         Ok(Self { arm: arm.name.clone(), numbers, rows, marks: marks(&games) })
     }
 
-    /// Returns the path of a part's file in a study's results folder.
+    /// Returns the path of a part's file in a results folder.
     pub fn file(folder: &Path, arm: &str, numbers: &Range<u64>) -> PathBuf {
         let name = format!("{:09}-{:09}.part", numbers.start, numbers.end);
         folder.join("parts").join(arm).join(name)
@@ -170,7 +169,7 @@ impl Part {
         text
     }
 
-    /// Writes the part to its file in the results folder, completely or not at all.
+    /// Writes the part to its file in the results folder, atomically.
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.
@@ -181,7 +180,7 @@ impl Part {
         Ok(file)
     }
 
-    /// Reads a part of the study from a file.
+    /// Reads a part from a file.
     ///
     /// # Errors
     /// Returns an error if the part is damaged, or belongs to a different study or program.
@@ -225,7 +224,7 @@ impl Part {
         Ok(part)
     }
 
-    /// Returns whether the part contains each player of each game of its blocks exactly once and in
+    /// Returns whether the part contains every player in every game of its blocks exactly once, in
     /// order.
     fn is_whole(&self, study: &Study) -> bool {
         let (games, seats) = (study.layout.rotations as u32, study.seats as u32);
@@ -244,14 +243,14 @@ fn root(file: &Path) -> PathBuf {
     file.ancestors().nth(3).unwrap_or(file).to_owned()
 }
 
-/// Parses a range of block numbers such as `FROM..TO`.
+/// Parses a range of block numbers, in the form `FROM..TO`.
 pub fn read_numbers(text: &str) -> Option<Range<u64>> {
     let (from, to) = text.split_once("..")?;
     let numbers = from.parse().ok()?..to.parse().ok()?;
     (!numbers.is_empty()).then_some(numbers)
 }
 
-/// Returns one row of results for each player of a game.
+/// Returns a row for each player in a game.
 fn rows(game: &Ended, seats: usize) -> impl Iterator<Item = Row> {
     let winners = game.standing.winners();
     Seat::all(seats).map(move |seat| Row {
@@ -268,7 +267,7 @@ fn rows(game: &Ended, seats: usize) -> impl Iterator<Item = Row> {
 }
 
 impl Row {
-    /// Appends the row to a string as one line. The line contains both the index and the name of
+    /// Appends the row to a string as a line of text, which contains both the index and the name of
     /// the bot.
     pub(crate) fn write(&self, arm: &Arm, out: &mut String) {
         let Self { block, game, seat, bot, label, wins, points, place, plies } = self;
@@ -299,8 +298,8 @@ impl Row {
     }
 }
 
-/// Writes a file under a temporary name, flushes it to the disk, and renames it, so that no
-/// incomplete file ever has the final name.
+/// Writes a file under a temporary name, flushes it to disk, and renames it, so that no incomplete
+/// file ever has the final name.
 pub(crate) fn save_whole(file: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = file.parent().expect("a file lies in a folder");
     fs::create_dir_all(folder)?;
@@ -310,6 +309,6 @@ pub(crate) fn save_whole(file: &Path, bytes: &[u8]) -> io::Result<()> {
     out.write_all(bytes)?;
     out.sync_all()?;
     fs::rename(&unfinished, file)?;
-    // A new file name is only durable once its folder is flushed, which only Unix systems allow.
+    // A new file name is durable only once its folder is flushed, which only Unix systems allow.
     if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }

@@ -1,4 +1,4 @@
-//! Lists the blocks of a study that have been played and those that are missing. A shard is a range
+//! Determines which of a study's blocks have been played and which are missing. A shard is a range
 //! of an arm's missing blocks.
 
 use std::fmt;
@@ -11,25 +11,25 @@ use std::path::{Path, PathBuf};
 use crate::part::{Part, PartError};
 use crate::study::Study;
 
-/// A range of an arm's blocks that still have to be played.
+/// A range of an arm's missing blocks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shard {
     /// The name of the arm.
     pub arm: String,
-    /// The numbers of the blocks to play.
+    /// The block numbers.
     pub numbers: Range<u64>,
 }
 
 impl fmt::Display for Shard {
-    /// Formats the arm and the block numbers as arguments for `karat study shard`.
+    /// Formats the arm and block numbers as arguments for `karat study shard`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}..{}", self.arm, self.numbers.start, self.numbers.end)
     }
 }
 
-/// Returns the paths of all files that contain parts of a study.
+/// Returns the paths of all files that contain a study's parts.
 ///
-/// The files may be damaged or belong to another study. Unfinished files are left out.
+/// The files may be damaged or belong to another study. Unfinished files are omitted.
 ///
 /// # Errors
 /// Returns an error if a folder exists but cannot be read.
@@ -54,13 +54,12 @@ pub fn files(study: &Study, folder: &Path) -> Result<Vec<PathBuf>, PartError> {
     Ok(found)
 }
 
-/// Reads all parts of a study from the results folder.
+/// Reads all of a study's parts from the results folder.
 ///
-/// Passes the path of each damaged part to `damaged`, and skips the part if the function returns
-/// `true`.
+/// Calls `damaged` with the path of each damaged part, and skips it if that returns `true`.
 ///
 /// # Errors
-/// Returns an error about the first unusable part.
+/// Returns an error for the first unusable part.
 pub fn held(
     study: &Study,
     folder: &Path,
@@ -76,9 +75,9 @@ pub fn held(
     Ok(parts)
 }
 
-/// Returns all blocks below `end` that no part contains, as shards sorted by first block.
+/// Returns all blocks below `end` that are in no part, as shards sorted by first block.
 ///
-/// No shard crosses a multiple of [`Study::shard`], however long the existing parts are.
+/// No shard crosses a multiple of [`Study::shard`], whatever the size of the existing parts.
 pub fn missing(study: &Study, parts: &[Part], end: u64) -> Vec<Shard> {
     let mut shards = Vec::new();
     for arm in &study.arms {

@@ -1,5 +1,5 @@
-//! A rating list, which shows how strong the bots of a pool are. The advantages of seats and roles
-//! are rated separately, so they do not distort the bots' ratings.
+//! Rating lists, which show how strong a pool's bots are. The advantages of seats and roles are
+//! rated separately, so they do not distort the bots' ratings.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -9,52 +9,51 @@ use serde::Serialize;
 
 use crate::statistics::{Effect, Finisher, plackett_luce};
 
-/// The rating difference between two players of whom one is ten times as strong, as in chess.
+/// The rating difference that corresponds to a tenfold difference in strength, as in chess.
 const POINTS: f64 = 400.0;
 
 /// Half the width of a 95% confidence interval, in standard errors.
 const NORMAL_95: f64 = 1.959_963_984_540_054;
 
-/// The ratings of bots, seats and labels in a series.
+/// The ratings of the bots, seats and labels in a series.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct RatingList {
-    /// The identifier of the game.
+    /// The game's id.
     pub game: &'static str,
     /// The number of players in each game.
     pub seats: usize,
-    /// The number of games on which the ratings are based.
+    /// The number of games.
     pub games: usize,
-    /// The seed of all random choices in the series.
+    /// The random seed of the series.
     pub seed: u64,
-    /// The ratings of the bots, strongest first.
+    /// The bots' ratings, strongest first.
     pub bots: Vec<Rated>,
-    /// The ratings of the seats, in seat order.
+    /// The seats' ratings, in seat order.
     pub by_seat: Vec<Rated>,
-    /// The ratings of the labels, sorted by name. Empty if there are no labels.
+    /// The labels' ratings, sorted by name. Empty if there are no labels.
     pub by_label: Vec<Rated>,
 }
 
-/// The rating of a bot, seat or label, relative to the mean of its kind. An advantage of 400 points
-/// means ten times the strength.
+/// The rating of a bot, seat or label, relative to the mean of its kind. A lead of 400 points means
+/// ten times the strength.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Rated {
     /// The name of the bot, seat or label.
     pub name: String,
-    /// The rating in points.
+    /// The rating, in points.
     pub rating: f64,
-    /// The lower end of the 95% confidence interval of the rating, calculated over blocks.
+    /// The lower bound of the rating's 95% confidence interval, computed over blocks.
     pub low: f64,
-    /// The upper end of the 95% confidence interval of the rating.
+    /// The upper bound of the rating's 95% confidence interval.
     pub high: f64,
-    /// The number of results behind the rating, one for each player of each game.
+    /// The number of results, with one for each player in each game.
     pub players: usize,
-    /// The share of the results that are wins, from 0 to 1. Players who win a game together each
-    /// get an equal part of the win.
+    /// The fraction of the results that are wins, from 0 to 1. Joint winners share a win equally.
     pub win_share: f64,
 }
 
 impl RatingList {
-    /// Calculates the ratings from games, or returns `None` if there are no games.
+    /// Computes ratings from games, or returns `None` if there are no games.
     pub fn of(series: &Series, games: &[Ended]) -> Option<Self> {
         let names: BTreeSet<&str> = series.bots.iter().map(String::as_str).collect();
         let labels: BTreeSet<&str> =
@@ -100,13 +99,13 @@ impl RatingList {
     }
 }
 
-/// Returns whether each seat has won the game, in seat order.
+/// Returns whether each seat won the game, in seat order.
 fn won(game: &Ended) -> impl Iterator<Item = bool> {
     let places = game.standing.places.first(game.bots.len()).to_vec();
     places.into_iter().map(|place| place == 1)
 }
 
-/// The names of all rated bots, seats and labels, in the order of the stored ratings.
+/// The names of all rated bots, seats and labels, in the order of their indices.
 struct Kinds<'a> {
     bots: Vec<&'a str>,
     seats: usize,
@@ -118,7 +117,7 @@ impl Kinds<'_> {
         self.bots.len() + self.seats + self.labels.len()
     }
 
-    /// Returns the players of a game with their places, in seat order.
+    /// Returns a game's players with their places, in seat order.
     fn finishers(&self, series: &Series, game: &Ended) -> Vec<Finisher> {
         let known = |names: &[&str], name: &str| {
             names.iter().position(|other| *other == name).expect("all names are counted")
@@ -136,7 +135,7 @@ impl Kinds<'_> {
     }
 }
 
-/// The number of results behind a rating, and the number of wins among them.
+/// The number of results for a rating, and the wins among them.
 #[derive(Debug, Clone, Copy, Default)]
 struct Seen {
     players: usize,

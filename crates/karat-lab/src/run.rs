@@ -1,8 +1,8 @@
-//! Runs a whole study on this machine: several threads play the missing blocks, part by part.
+//! Runs an entire study on this machine: several threads play the missing blocks, part by part.
 //!
-//! If a run is killed, the completed parts remain, and the next run continues after them. A damaged
-//! part is played again. A part of another study or program makes the run fail with an error that
-//! names the part.
+//! If a run is killed, the completed parts remain, and the next run continues from there. Damaged
+//! parts are played again. A part from a different study or program makes the run fail with an
+//! error naming the part.
 
 use std::path::Path;
 use std::sync::Mutex;
@@ -16,10 +16,10 @@ use crate::part::{Part, PartError};
 use crate::plan::{Shard, held, missing};
 use crate::study::Study;
 
-/// A listener to a run's progress. Its methods may be called from several threads.
+/// An observer of a run's progress. Its methods may be called from several threads.
 pub trait Progress: Sync {
-    /// Called when the run begins, with the number of existing games and the maximum number of
-    /// games in the study.
+    /// Called when the run starts, with the number of existing games and the maximum number of
+    /// games.
     fn begins(&self, _held: u64, _games: u64) {}
 
     /// Called with the number of games played since the last call.
@@ -29,19 +29,19 @@ pub trait Progress: Sync {
     fn damaged(&self, _file: &Path) {}
 }
 
-/// A listener that ignores the progress.
+/// An observer that ignores all progress.
 impl Progress for () {}
 
-/// The reason why a run of a study produced no outcome.
+/// The reason why a run failed.
 #[derive(Debug, Error)]
 pub enum RunError {
-    /// A part of the study cannot be used or saved.
+    /// A part cannot be used or saved.
     #[error(transparent)]
     Part(#[from] PartError),
-    /// The blocks of games cannot be played.
+    /// A block cannot be played.
     #[error(transparent)]
     Series(#[from] SeriesError),
-    /// The parts of the study cannot be merged.
+    /// The parts cannot be merged.
     #[error(transparent)]
     Outcome(#[from] OutcomeError),
 }
@@ -49,7 +49,7 @@ pub enum RunError {
 /// Plays all missing games of a study, saves their results in `folder`, and merges all parts.
 ///
 /// # Errors
-/// Returns an error if a part belongs to a different study or program, or cannot be played or
+/// Returns an error if a part belongs to a different study or program, or if it cannot be played or
 /// saved.
 pub fn run(
     study: &Study,
@@ -81,7 +81,7 @@ pub fn run(
 
 impl Study {
     /// Returns the numbers of blocks after which the stopping rules are checked. Without a stopping
-    /// rule, this is only the number of all blocks.
+    /// rule, this is just the total number of blocks.
     pub fn looks(&self) -> Vec<u64> {
         let inner = if self.stops() { self.blocks.div_ceil(self.shard) - 1 } else { 0 };
         (1..=inner).map(|look| look * self.shard).chain([self.blocks]).collect()

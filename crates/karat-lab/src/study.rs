@@ -1,9 +1,9 @@
-//! Study files, which describe games to play and questions about them. `docs/lab.md` explains every
-//! key.
+//! Study files, which describe the games to play and the questions about them. `docs/lab.md`
+//! explains every key.
 //!
 //! A study file is either accepted as a whole or rejected with an error that contains the line and
-//! the allowed values. The games are described separately from the questions, and [`Study::seal`]
-//! covers only the games, so questions and blocks can be added later.
+//! the allowed values. Games are described separately from questions, and [`Study::seal`] covers
+//! only the games, so questions and blocks can be added later.
 
 use std::fs;
 use std::ops::Range;
@@ -20,42 +20,42 @@ use toml::Spanned;
 
 use crate::curve::Curve;
 
-/// A valid study, as read from its file.
+/// A validated study.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Study {
-    /// The title of the study.
+    /// The study's title.
     pub title: String,
-    /// The description of the study, in a few sentences.
+    /// The study's description, in a few sentences.
     pub about: String,
-    /// The game that the study examines.
+    /// The studied game.
     pub game: GameId,
     /// The number of players in each game.
     pub seats: usize,
     /// The maximum number of blocks in each arm.
     pub blocks: u64,
-    /// The maximum number of blocks in a part, and the number of blocks between two checks of a
+    /// The maximum number of blocks in a part, which is also the interval between checks of a
     /// stopping rule.
     pub shard: u64,
-    /// The seed of all random choices in the study.
+    /// The study's random seed.
     pub seed: u64,
     /// The structure of each block.
     pub layout: Layout,
-    /// The JSON pointer to a seat's label in a view, or `None` if seats have no label.
+    /// The JSON pointer to a seat's label in a view, or `None` if seats have no labels.
     pub label: Option<String>,
     /// The measurements over the course of the games.
     pub curves: Vec<Curve>,
-    /// The arms of the study, each with its bots and options.
+    /// The arms, with their bots and options.
     pub arms: Vec<Arm>,
-    /// The questions that the study answers.
+    /// The questions to answer.
     pub questions: Vec<Question>,
 }
 
-/// An arm: the bots and options of a set of games.
+/// An arm: a set of games with the same bots and options.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Arm {
-    /// The name of the arm: lower-case letters, digits and `-`.
+    /// The arm's name: lower-case letters, digits and `-`.
     pub name: String,
-    /// The names of the bots, one for each seat.
+    /// The names of the bots, one per seat.
     pub bots: Vec<String>,
     /// The options that differ from their defaults, with their values.
     pub options: Vec<(String, String)>,
@@ -67,63 +67,61 @@ pub struct Arm {
 pub enum By {
     /// The seat number.
     Seat,
-    /// The name of the bot.
+    /// The bot's name.
     Bot,
-    /// The label of the seat, as defined by [`Study::label`].
+    /// The seat's label, as defined by [`Study::label`].
     Label,
 }
 
-/// A quantity measured for each player of each game.
+/// A quantity measured for each player in each game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Measure {
     /// The player's share of the win.
     Wins,
-    /// The player's points at the end of the game.
+    /// The player's final points.
     Points,
-    /// The player's place at the end of the game.
+    /// The player's final place.
     Place,
-    /// The number of moves in the game, which is the same for all its players.
+    /// The length of the game in moves, which is the same for all its players.
     Plies,
 }
 
-/// A question of a study, and the comparison that answers it.
+/// A question, and the comparison that answers it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Question {
-    /// The question in words.
+    /// The question, in words.
     pub text: String,
-    /// The comparison of groups or arms that answers the question.
+    /// The comparison that answers the question.
     pub ask: Ask,
-    /// The property by which the players are grouped.
+    /// The property by which players are grouped.
     pub by: By,
     /// The accepted probability of a type I error, over all groups together.
     pub alpha: f64,
-    /// The margin within which a difference counts as equivalence, or `None` if the question does
-    /// not test for equivalence.
+    /// The margin within which results count as equivalent, or `None` if equivalence is not tested.
     pub margin: Option<f64>,
 }
 
-/// The comparison of groups or arms that answers a question.
+/// A comparison of groups or arms.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Ask {
-    /// Compares each group's win share with a fair share.
+    /// Compares each group's win share with the fair share.
     Fair {
-        /// The index of the arm whose groups are compared.
+        /// The index of the arm.
         arm: usize,
     },
-    /// Compares each group of one arm with the same group of another arm, block by block.
+    /// Compares each group in one arm with the same group in another, block by block.
     Differs {
-        /// The index of the arm whose groups are compared.
+        /// The index of the arm.
         arm: usize,
         /// The index of the arm to compare with.
         from: usize,
         /// The quantity to compare.
         of: Measure,
     },
-    /// Measures how unevenly the groups of an arm win, minus the unevenness of another arm if one
-    /// is given.
+    /// Measures how unevenly an arm's groups win, optionally minus the unevenness of another arm.
     Uneven {
-        /// The index of the arm whose unevenness is measured.
+        /// The index of the arm.
         arm: usize,
         /// The index of the arm to compare with, if any.
         from: Option<usize>,
@@ -131,29 +129,30 @@ pub enum Ask {
     /// Tests whether a group's win share is `high` rather than `low`. Stops as soon as the answer
     /// is known.
     Exceeds {
-        /// The index of the arm that contains the group.
+        /// The index of the arm.
         arm: usize,
-        /// The name of the group whose win share is tested.
+        /// The name of the group.
         group: String,
-        /// The win share according to the null hypothesis.
+        /// The win share under the null hypothesis.
         low: f64,
-        /// The win share according to the alternative hypothesis.
+        /// The win share under the alternative hypothesis.
         high: f64,
         /// The accepted probability of a type II error.
         beta: f64,
     },
 }
 
-/// The reason why a study file is rejected.
+/// The reason for rejecting a study file.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum StudyError {
-    /// The file is not TOML, or a key is unknown or missing. The text contains the line number.
+    /// The file is not valid TOML, or a key is unknown or missing. The message contains the line
+    /// number.
     #[error("{0}")]
     Unreadable(String),
     /// A value is not allowed.
     #[error("line {line}: {key}: {reason}")]
     Value {
-        /// The line number in the study file, counted from 1.
+        /// The line number, starting from 1.
         line: usize,
         /// The name of the key.
         key: &'static str,
@@ -162,7 +161,7 @@ pub enum StudyError {
     },
 }
 
-/// The content of a study file before its values are checked.
+/// A study file before validation.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
@@ -229,10 +228,10 @@ struct WrittenQuestion {
     high: Option<Spanned<f64>>,
 }
 
-/// The maximum number of blocks in an arm, which keeps the numbers of games below 2^63.
+/// The maximum number of blocks in an arm, which keeps the number of games below 2^63.
 const BLOCKS_MAX: u64 = 100_000_000;
 
-/// The default number of parts of an arm.
+/// The default number of parts per arm.
 const SHARDS: u64 = 64;
 
 impl Study {
@@ -244,11 +243,11 @@ impl Study {
         Self::read_in(text, Path::new("."))
     }
 
-    /// Parses a study file. The paths of files with custom numbers are relative to `folder`.
+    /// Parses a study file. Paths of custom number files are relative to `folder`.
     ///
     /// # Errors
-    /// Returns an error if the study file or a file with custom numbers is invalid. The error
-    /// contains the reason, the line and a description of the allowed values.
+    /// Returns an error if the study file or a custom number file is invalid. The error contains
+    /// the reason, the line and a description of the allowed values.
     pub fn read_in(text: &str, folder: &Path) -> Result<Self, StudyError> {
         let written: Written = toml::from_str(text)
             .map_err(|error| StudyError::Unreadable(error.to_string().trim_end().to_owned()))?;
@@ -298,7 +297,7 @@ impl Study {
         Ok(study)
     }
 
-    /// Checks an arm and returns it if its games can be played.
+    /// Validates an arm.
     fn arm(
         &self,
         written: WrittenArm,
@@ -351,9 +350,9 @@ impl Study {
         }
     }
 
-    /// Reads a file of custom numbers and returns them as one line, which becomes part of the arm.
+    /// Reads a file of custom numbers and returns it as one line, which becomes part of the arm.
     ///
-    /// The arm's seal therefore covers the numbers themselves, not only the name of their file.
+    /// The arm's seal therefore covers the numbers themselves, not just the name of their file.
     fn house_data(&self, file: &Path) -> Result<String, String> {
         let place = file.display();
         let long = house::FILE_BYTES_MAX as u64;
@@ -481,15 +480,15 @@ impl Study {
         }
     }
 
-    /// Returns the arm with the given name, or `None` if the study has no such arm.
+    /// Returns the arm with the given name, if it exists.
     pub fn arm_named(&self, name: &str) -> Option<&Arm> {
         self.arms.iter().find(|arm| arm.name == name)
     }
 
     /// Returns a hash that changes if an arm's games change, as 64 hexadecimal digits (SHA-256).
     ///
-    /// The hash covers the game and the revision of its rules, the number of seats, the seed, the
-    /// layout, the label, the curves, the bots and the options.
+    /// The hash covers the game and its rules revision, the number of seats, the seed, the layout,
+    /// the label, the curves, the bots and the options.
     pub fn seal(&self, arm: &Arm) -> String {
         let Self {
             title: _,
@@ -524,24 +523,23 @@ impl Study {
         digest(played.to_string().as_bytes())
     }
 
-    /// Returns whether the study has a stopping rule, which ends the study once a question is
-    /// decided.
+    /// Returns whether any question has a stopping rule, which may end the study early.
     pub fn stops(&self) -> bool {
         self.questions.iter().any(|question| matches!(question.ask, Ask::Exceeds { .. }))
     }
 
-    /// Returns the block numbers, which are the same for each arm.
+    /// Returns the block numbers, which are the same for every arm.
     pub fn numbers(&self) -> Range<u64> {
         0..self.blocks
     }
 }
 
-/// Returns the SHA-256 of the given bytes, as 64 hexadecimal digits.
+/// Returns the SHA-256 hash of the given bytes, as 64 hexadecimal digits.
 pub(crate) fn digest(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Checks a curve's definition and returns the curve.
+/// Validates a curve.
 fn curve_of(written: WrittenCurve, lines: Lines<'_>) -> Result<Curve, StudyError> {
     let address = |written: &Spanned<String>, key| match written.get_ref() {
         address if address.starts_with('/') => Ok(address.clone()),
@@ -603,8 +601,7 @@ impl Lines<'_> {
         Err(self.refuse(value, key, format!("{} to {}", range.start(), range.end())))
     }
 
-    /// Returns a probability above 0 and below 0.5, or the default if the study file does not give
-    /// one.
+    /// Returns a probability above 0 and below 0.5, or the default if the file contains none.
     fn part(
         self,
         value: &Option<Spanned<f64>>,

@@ -1,4 +1,4 @@
-//! The template of a study file. It can be played unchanged, and its comments explain all unused
+//! The template for study files. It can be played as it is, and its comments explain all unused
 //! keys.
 
 use karat_rules::any::GameId;
@@ -18,7 +18,7 @@ pub fn template(game: GameId, data: Option<&str>) -> String {
     study + &data.map(|data| of_house(data, strong)).unwrap_or_default()
 }
 
-/// Returns the first section of a study file: the title and the settings of all games.
+/// Returns the first section: the title and the settings for all games.
 fn beginning(game: GameId, seats: usize, bots: &str) -> String {
     let range = game.seats();
     format!(
@@ -45,8 +45,7 @@ opening = 2                     # number of random decisions at the beginning of
     )
 }
 
-/// Returns the section of a study file with the arm that has custom numbers, and the question about
-/// it.
+/// Returns the section with the arm that uses custom numbers, and the question about it.
 fn of_house(data: &str, strong: &str) -> String {
     format!(
         r#"
@@ -73,7 +72,7 @@ by = "seat"
     )
 }
 
-/// Returns the section of a study file with the remaining arms and the questions.
+/// Returns the section with the remaining arms and questions.
 fn arms_and_questions(game: GameId, seats: usize, strong: &str) -> String {
     let options: Vec<&str> = game.options().iter().map(|option| option.name).collect();
     let example = game.options().iter().find(|option| option.values.len() > 1);

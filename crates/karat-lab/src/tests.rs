@@ -1,4 +1,4 @@
-//! Tests of studies, from the file to the report.
+//! Tests for studies, from the study file to the report.
 
 mod curves;
 mod files;

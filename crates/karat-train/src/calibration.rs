@@ -1,5 +1,5 @@
-//! Checks the calibration of win probabilities by comparing predictions for positions with the
-//! results of their games, which were not used for training.
+//! Checks how well win probabilities are calibrated, by comparing predictions with the results of
+//! games that were not used for training.
 
 use std::fs;
 use std::ops::Range;
@@ -16,7 +16,7 @@ use karat_rules::{Dice, with_game};
 use crate::samples::{dice, in_parts, play_game};
 use crate::training::TrainError;
 
-/// The number of equal classes of predicted probabilities.
+/// The number of equal-width classes of predicted probabilities.
 pub const CLASSES: usize = 10;
 
 /// The settings of a calibration check.
@@ -28,40 +28,40 @@ pub struct Check {
     pub seats: usize,
     /// The network file to check, or `None` for the built-in network.
     pub net: Option<PathBuf>,
-    /// The bots that play, one at random in each seat. If empty, the bots from which the first
+    /// The bots that play, chosen at random for each seat. If empty, the bots from which the first
     /// generation of a training run learns.
     pub bots: Vec<String>,
     /// The number of games to play.
     pub games: u32,
-    /// The seed of all random choices. The games differ from those of any training run, even one
-    /// with the same seed.
+    /// The random seed. The games differ from those of any training run, even one with the same
+    /// seed.
     pub seed: u64,
     /// The number of threads, which does not affect the result. 0 counts as 1.
     pub threads: usize,
 }
 
-/// One game's predictions and results for one class of predicted probabilities.
+/// The predictions and results of one game for a class of predicted probabilities.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Class {
-    /// The number of positions in the class.
+    /// The number of positions.
     pub count: f64,
     /// The sum of the predicted win probabilities.
     pub said: f64,
-    /// The sum of the seats' actual win shares.
+    /// The sum of the actual win shares.
     pub won: f64,
 }
 
 /// The calibration of an evaluation: the network's or that of the hand-written rules.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Calibration {
-    /// Whether the network made the predictions, instead of the hand-written rules.
+    /// Whether the predictions are those of the network rather than the hand-written rules.
     pub is_net: bool,
     /// The number of evaluated positions, each for one seat.
     pub positions: usize,
     /// The mean cross entropy between predicted and actual wins, in nats.
     pub win_loss: f64,
-    /// The predictions and results of each game, by class, lowest probability first. Games are
-    /// separate because the positions of a game are not independent of each other.
+    /// Each game's predictions and results by class, lowest probabilities first. Games are kept
+    /// separate because positions of the same game are not independent.
     pub games: Vec<[Class; CLASSES]>,
 }
 
@@ -87,8 +87,8 @@ impl Calibration {
 /// The rules come first. Without a network, only the rules are checked.
 ///
 /// # Errors
-/// Returns an error if the game has no features for networks or cannot be played. Also returns an
-/// error if the network cannot be read or has different features.
+/// Returns an error if the game has no features for networks or cannot be played, or if the network
+/// cannot be read or has different features.
 pub fn check(check: &Check) -> Result<Vec<Calibration>, TrainError> {
     with_game!(check.game, G => check_typed::<G>(check))
 }
@@ -119,7 +119,7 @@ fn check_typed<G: HasBots>(check: &Check) -> Result<Vec<Calibration>, TrainError
     Ok(whole)
 }
 
-/// Returns the network to check, or `None` if none was named and none is built in.
+/// Returns the network to check, or `None` if none was specified and none is built in.
 fn nets<G: HasBots>(
     check: &Check,
     features: &dyn Features<G>,
@@ -147,7 +147,7 @@ fn nets<G: HasBots>(
     Ok(Some(nets))
 }
 
-/// Merges the results of two ranges of games in a check.
+/// Merges the results of two ranges of games.
 fn joined(mut one: Vec<Calibration>, other: Vec<Calibration>) -> Vec<Calibration> {
     for (one, other) in one.iter_mut().zip(other) {
         one.positions += other.positions;
@@ -157,11 +157,10 @@ fn joined(mut one: Vec<Calibration>, other: Vec<Calibration>) -> Vec<Calibration
     one
 }
 
-/// The key of the random numbers in a check's games, which differs from the keys of all training
-/// generations.
+/// The random key of a check's games, which differs from those of all training generations.
 const CHECKED: u64 = u64::MAX - 1;
 
-/// Plays some games of a check and evaluates their positions. The returned losses are sums, not yet
+/// Plays some of a check's games and evaluates their positions. The returned losses are sums, not
 /// means.
 fn judge_part<G: HasBots>(
     check: &Check,

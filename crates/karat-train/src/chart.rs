@@ -1,4 +1,4 @@
-//! The chart of a training run: the win shares of each generation over time.
+//! The chart of a training run, which shows each generation's win shares over time.
 
 use std::fmt::Write as _;
 
@@ -10,8 +10,8 @@ const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 360.0;
 const MARGIN: f64 = 40.0;
 
-/// The titles and colours of the lines. Colour-blind readers can distinguish the colours (Okabe and
-/// Ito).
+/// The titles and colours of the lines. The colours are distinguishable for colour-blind readers
+/// (Okabe and Ito).
 const LINES: [(&str, &str); 3] = [
     ("among rule bots", "#0072b2"),
     ("among noisy rule bots", "#d55e00"),
@@ -23,7 +23,7 @@ pub(crate) fn write(training: &Training, log: &[Generation]) -> Result<(), Train
     replace(&file(training, "svg"), picture(training.seats, log).as_bytes())
 }
 
-/// Returns the chart of a training run as SVG.
+/// Draws the chart of a training run as SVG.
 fn picture(seats: usize, log: &[Generation]) -> String {
     let most = log.last().map_or(1, |last| last.seconds.max(1)) as f64;
     let x = |seconds: u64| MARGIN + (WIDTH - 2.0 * MARGIN) * seconds as f64 / most;

@@ -1,5 +1,5 @@
 //! The files of a training run: the log, the champion's network, and a checkpoint with everything
-//! that the next generation depends on.
+//! on which the next generation depends.
 
 use std::fs;
 use std::io;
@@ -11,21 +11,21 @@ use karat_bots::Net;
 use crate::fit::Adam;
 use crate::training::{Generation, TrainError, Training};
 
-/// The first line of a training log, which names the columns.
+/// The header line of a training log.
 pub(crate) const COLUMNS: &str = "generation,seconds,positions,win_loss,points_loss,among_rules,\
                                   among_noisy,among_champions,is_champion";
 
-/// The first bytes of every checkpoint file.
+/// The magic bytes at the start of a checkpoint file.
 const MAGIC: &[u8; 8] = b"karatck1";
 
 /// The state of a training run between two generations.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Checkpoint {
-    /// The seed and the number of games per generation, which must not change during the run. Other
-    /// values would give different networks.
+    /// The seed and the number of games per generation. They must not change during a run, because
+    /// that would result in different networks.
     pub(crate) seed: u64,
     pub(crate) games: u32,
-    /// The network that is being trained.
+    /// The network being trained.
     pub(crate) net: Net,
     pub(crate) adam: Adam,
     /// The best network so far, or `None` before the first generation.
@@ -42,7 +42,7 @@ pub(crate) fn wrong(training: &Training, reason: &'static str) -> TrainError {
     TrainError::Checkpoint { path: file(training, "checkpoint"), reason }
 }
 
-/// Writes a file completely or not at all.
+/// Writes a file atomically.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> Result<(), TrainError> {
     let written = || -> io::Result<()> {
         let new = path.with_added_extension("new");
@@ -64,7 +64,7 @@ pub(crate) fn write(training: &Training, state: &Checkpoint) -> Result<(), Train
     replace(&file(training, "checkpoint"), &bytes(state))
 }
 
-/// Returns a training log as a CSV table.
+/// Formats a training log as CSV.
 pub(crate) fn table(log: &[Generation]) -> String {
     let mut text = format!("{COLUMNS}\n");
     for it in log {
@@ -78,7 +78,7 @@ pub(crate) fn table(log: &[Generation]) -> String {
     text
 }
 
-/// Parses a training log from a CSV table. Returns `None` if the table is damaged.
+/// Parses a training log in CSV format, or returns `None` if it is damaged.
 fn read_table(text: &str) -> Option<Vec<Generation>> {
     let rows = text.strip_prefix(COLUMNS)?.strip_prefix('\n')?.lines();
     rows.map(|row| {
@@ -99,7 +99,7 @@ fn read_table(text: &str) -> Option<Vec<Generation>> {
     .collect()
 }
 
-/// Reads the checkpoint from the folder of the training run, or returns `None` if there is none.
+/// Reads the checkpoint from the training run's folder, or returns `None` if there is none.
 pub(crate) fn read(training: &Training) -> Result<Option<Checkpoint>, TrainError> {
     let path = file(training, "checkpoint");
     let bytes = match fs::read(&path) {

@@ -1,32 +1,32 @@
-//! Fits a network to samples, with gradients by backpropagation and steps by Adam (Kingma and Ba
-//! 2015). All sums are calculated in a fixed order, so the same samples give the same network on
-//! any machine.
+//! Fits a network to samples, using backpropagation and the Adam optimizer (Kingma and Ba 2015).
+//! All sums are computed in a fixed order, so the same samples yield the same network on any
+//! machine.
 
 use karat_bots::net::{Net, judged, tens};
 use karat_rules::Dice;
 
 use crate::samples::{Sample, Samples};
 
-/// The number of samples in a gradient step.
+/// The number of samples per gradient step.
 const BATCH: usize = 128;
 /// The weight of the points loss relative to the win loss.
 const POINTS_WEIGHT: f32 = 0.25;
-/// The constants of Adam: the decay rates of the two running means, and a small number against
-/// division by 0.
+/// Adam's constants: the decay rates of the two running means, and an epsilon to avoid division by
+/// zero.
 const FIRST: f32 = 0.9;
 const SECOND: f32 = 0.999;
 const TINY: f32 = 1e-8;
 
-/// The state of Adam between two steps.
+/// The state of the Adam optimizer between two steps.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Adam {
     /// The running means of the gradient and its square.
     pub(crate) moments: [Vec<f32>; 2],
-    /// The bias that remains in the running means because they start at 0.
+    /// The remaining bias of the running means, which start at 0.
     pub(crate) left: [f32; 2],
 }
 
-/// The loss of a network over some samples.
+/// A network's loss on some samples.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(crate) struct Loss {
     /// The mean cross entropy between predicted and actual wins, in nats.
@@ -35,8 +35,8 @@ pub(crate) struct Loss {
     pub(crate) points: f64,
 }
 
-/// Returns a network with random weights, scaled so that all layers have sums of similar size (He
-/// et al. 2015).
+/// Returns a network with random weights, scaled so that the outputs of all layers have similar
+/// magnitudes (He et al. 2015).
 pub(crate) fn fresh(features: u64, widths: Vec<usize>, dice: &mut dyn Dice) -> Net {
     const CASES: u32 = 1 << 24;
     let mut net = Net::new(features, widths);
@@ -73,16 +73,16 @@ impl Adam {
     }
 }
 
-/// The schedule of fitting a network to samples.
+/// The schedule for fitting a network.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Schedule {
     /// The number of passes over all samples.
     pub(crate) epochs: u32,
-    /// The size of the first step. It decreases to a twentieth by the last step.
+    /// The initial learning rate. It decreases to a twentieth by the last step.
     pub(crate) rate: f32,
 }
 
-/// Fits a network to samples. The dice determine the order of the samples.
+/// Fits a network to samples, in an order determined by the dice.
 pub(crate) fn fit(
     net: &mut Net,
     adam: &mut Adam,
@@ -129,7 +129,7 @@ pub(crate) fn loss(net: &Net, samples: &Samples) -> Loss {
     Loss { win: sum.win / count, points: (sum.points / count).sqrt() }
 }
 
-/// The results of a network's forward and backward pass for one sample.
+/// Buffers for a network's forward and backward pass on one sample.
 #[derive(Debug, Default)]
 struct Walk {
     /// The outputs of each layer.
@@ -197,7 +197,7 @@ fn add(sums: &mut [f32], times: f32, numbers: &[f32]) {
     }
 }
 
-/// Returns the dot product of two vectors, calculated as eight sums that a processor can add in
+/// Returns the dot product of two vectors, computed as eight sums that a processor can add in
 /// parallel.
 fn dot(one: &[f32], other: &[f32]) -> f32 {
     const SIDE: usize = 8;

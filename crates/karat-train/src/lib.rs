@@ -1,12 +1,12 @@
-//! Networks that evaluate positions, trained on games between bots.
+//! Trains position evaluation networks on games between bots.
 //!
 //! A training run is a sequence of generations. The first generation learns from games between bots
-//! with hand-written rules (rule bots), some of which play noisily. Each later generation learns
-//! from games between these bots and the champion, which is the best network so far. A network
-//! becomes the champion only if a series of games shows that it is better. All random choices
-//! follow from the seed, so a resumed run gives the same networks, with any number of threads.
-//! Reading order: `samples`, `fit`, [`training`], `checkpoint`, `chart`, and [`calibration`] for
-//! checking the result.
+//! with hand-written rules (rule-based bots), some of which play noisily. Each later generation
+//! learns from games between these bots and the champion, the best network so far. A network
+//! becomes the champion only if it proves better in a series of games. All random choices follow
+//! from the seed, so a resumed run yields the same networks, with any number of threads. Reading
+//! order: `samples`, `fit`, [`training`], `checkpoint`, `chart`, and [`calibration`] for checking
+//! the result.
 
 #![forbid(unsafe_code)]
 

@@ -1,4 +1,4 @@
-//! Training samples: positions of games between bots, with the games' results.
+//! Training samples: positions from games between bots, with the games' results.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -14,34 +14,34 @@ use karat_rules::{Actor, Dice, Game, Moves, Perspective, Seat, Turn};
 const SLIPS: u32 = 6;
 /// The percentage of games in which the first two decisions are random.
 const OPENINGS: u32 = 50;
-/// The number of samples per hundred positions, each for a random seat. It is higher if the network
-/// evaluates only quiet positions, which are less similar to each other.
+/// The number of samples per hundred positions, each from a random seat's perspective. It is higher
+/// if the network evaluates only quiet positions, which are less similar to each other.
 const LOOKS: u32 = 30;
 const LOOKS_QUIET: u32 = 200;
-/// The percentage of seats that the champion plays. Rule bots play the others, and all seats before
-/// there is a champion.
+/// The percentage of seats played by the champion. Rule-based bots play the others, and all seats
+/// before there is a champion.
 const CHAMPIONS: u32 = 55;
 /// The weight of the champion's evaluation of a position in the training target, relative to the
 /// rest of the game.
 const PROMISED: f64 = 0.04;
-/// The champion's temperature in about half of its seats, which makes the games more varied.
+/// The champion's temperature in about half of its seats, for more varied games.
 const WARM: f64 = 8.0;
 
-/// Positions of games with the target predictions for a network.
+/// Positions with their training targets.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Samples {
     seats: usize,
     /// The indices of all samples' non-zero features, whose values are in `values`.
     places: Vec<u16>,
     values: Vec<f32>,
-    /// The index of the first feature of each sample, and the end of the last sample.
+    /// The offset of each sample's first feature, followed by the end of the last sample.
     starts: Vec<usize>,
     /// Each sample's targets: the win share of each seat, then the points of each seat, both
     /// clockwise from the viewing seat.
     targets: Vec<f32>,
 }
 
-/// A position as viewed from a seat, with the target predictions for a network.
+/// A position viewed from a seat, with its training targets.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Sample<'a> {
     places: &'a [u16],
@@ -53,7 +53,7 @@ pub(crate) struct Sample<'a> {
 }
 
 impl<'a> Sample<'a> {
-    /// Returns the position's non-zero features with their indices.
+    /// Iterates over the position's non-zero features with their indices.
     pub(crate) fn inputs(self) -> impl Iterator<Item = (usize, f32)> + use<'a> {
         self.places.iter().map(|&place| usize::from(place)).zip(self.values.iter().copied())
     }
@@ -93,17 +93,17 @@ impl Samples {
     }
 }
 
-/// The players in the games of one generation.
+/// The players in a generation's games.
 pub(crate) struct Field {
     /// The best network so far, which also plays. `None` in the first generation, which learns only
-    /// from rule bots.
+    /// from rule-based bots.
     pub(crate) champion: Option<Arc<Net>>,
     pub(crate) seats: usize,
-    /// The key of the generation's random numbers.
+    /// The random key of the generation.
     pub(crate) key: [u64; 2],
 }
 
-/// Returns an evaluation of positions that uses the given network.
+/// Returns an evaluation function that uses the given network.
 pub(crate) fn judge<G: HasBots>(net: &Arc<Net>) -> Judge<G> {
     let mut nets = Nets::default();
     nets[net.seats()] = Some(Arc::clone(net));
@@ -120,7 +120,7 @@ pub(crate) fn learned<G: HasBots>(net: &Arc<Net>, temperature: f64) -> Box<dyn B
 }
 
 impl Field {
-    /// Plays games and keeps some positions of each. The number of threads does not affect the
+    /// Plays games and samples some positions from each. The number of threads does not affect the
     /// samples.
     pub(crate) fn play<G: HasBots>(&self, games: Range<u64>, threads: usize) -> Samples {
         let mut all = Samples::new(self.seats);
@@ -154,7 +154,7 @@ impl Field {
     }
 }
 
-/// Divides games among threads and returns each thread's result, in game order.
+/// Splits games among threads and returns each thread's result, in game order.
 pub(crate) fn in_parts<T: Send>(
     games: Range<u64>,
     threads: usize,
@@ -171,7 +171,7 @@ pub(crate) fn in_parts<T: Send>(
     })
 }
 
-/// Returns the dice for one purpose in a training run, such as playing one game.
+/// Returns the dice for one purpose in a training run, such as playing a game.
 pub(crate) fn dice(key: [u64; 3]) -> ChaChaDice {
     let mut bytes = [0; 32];
     for (bytes, number) in bytes.chunks_exact_mut(8).zip(key) {
@@ -182,7 +182,7 @@ pub(crate) fn dice(key: [u64; 3]) -> ChaChaDice {
 
 /// Plays a game with default options.
 ///
-/// Returns some of its positions, each with the seat that views it, and the final state.
+/// Returns some of its positions, each with the viewing seat, and the final state.
 pub(crate) fn play_game<G: HasBots>(
     players: &mut [Box<dyn Bot<G>>],
     seated: &[usize],

@@ -1,4 +1,4 @@
-//! Training runs. Each generation plays games, is fitted to their positions, and is then measured.
+//! Training runs. Each generation plays games, is fitted to their positions, and is then evaluated.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -20,10 +20,9 @@ use crate::samples::{Field, dice, learned};
 
 /// The widths of the hidden layers of every network.
 const HIDDEN: [usize; 2] = [96, 48];
-/// The number of training games for each additional game that measures the loss on unseen
-/// positions.
+/// The number of training games per additional game for measuring the loss on unseen positions.
 const HELD_OUT: u64 = 16;
-/// The fitting schedules of the first generation and of later ones.
+/// The schedules for the first generation and for later ones.
 const FIRST: Schedule = Schedule { epochs: 4, rate: 1.5e-3 };
 const LATER: Schedule = Schedule { epochs: 2, rate: 6e-4 };
 
@@ -36,51 +35,51 @@ pub struct Training {
     pub seats: usize,
     /// The folder for the network, the checkpoint, the log and the chart.
     pub folder: PathBuf,
-    /// Whether to continue from the checkpoint in the folder.
+    /// Whether to resume from the checkpoint in the folder.
     pub resume: bool,
-    /// The number of minutes after which no new generation begins.
+    /// The time in minutes after which no new generation starts.
     pub minutes: u64,
     /// The maximum number of generations, including those before an interruption.
     pub generations: u32,
-    /// The number of games from which each generation learns.
+    /// The number of training games per generation.
     pub games: u32,
     /// The number of evaluation games against each kind of opponent.
     pub measured: u32,
-    /// The seed of all random choices.
+    /// The random seed.
     pub seed: u64,
     /// The number of threads, which does not affect the resulting network. 0 counts as 1.
     pub threads: usize,
 }
 
-/// The reason why a training run fails.
+/// The reason why a training run failed.
 #[derive(Debug, Error)]
 pub enum TrainError {
     /// The game does not define any features for networks.
     #[error("{0} does not define any network features")]
     NotJudged(GameId),
-    /// The game cannot be played with the given number of seats.
+    /// The game cannot be played with this number of seats.
     #[error(transparent)]
     Series(#[from] SeriesError),
     /// A file cannot be read or written.
     #[error("{}: {error}", .path.display())]
     File {
-        /// The path of the file that cannot be read or written.
+        /// The path of the file.
         path: PathBuf,
-        /// The reason why the file cannot be read or written.
+        /// The underlying error.
         error: io::Error,
     },
     /// A file does not contain a network for this game.
     #[error("{} is not a network for this game: {reason}", .path.display())]
     Net {
-        /// The path of the file that should contain a network.
+        /// The path of the file.
         path: PathBuf,
         /// The reason why the network cannot be used.
         reason: String,
     },
-    /// The folder already contains a training run that should not be resumed.
+    /// The folder already contains a training run, which was not to be resumed.
     #[error("{} already contains a training run: use --resume, or name another folder", .0.display())]
     Begun(PathBuf),
-    /// The checkpoint belongs to a different training run, or is damaged.
+    /// The checkpoint is damaged or belongs to a different training run.
     #[error("{}: {reason}", .path.display())]
     Checkpoint {
         /// The path of the checkpoint.
@@ -90,31 +89,31 @@ pub enum TrainError {
     },
 }
 
-/// The measured result of a generation.
+/// The measured results of a generation.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Generation {
-    /// The number of the generation, counted from 0.
+    /// The number of the generation, starting from 0.
     pub number: u32,
-    /// The training time up to the end of the generation, in seconds, including the time before an
-    /// interruption.
+    /// The total training time until the end of the generation, in seconds, including the time
+    /// before an interruption.
     pub seconds: u64,
-    /// The number of positions from which the generation learned.
+    /// The number of positions used for training.
     pub positions: usize,
-    /// The mean cross entropy between predicted and actual wins, in nats, measured in games that
-    /// were not used for fitting.
+    /// The mean cross entropy between predicted and actual wins, in nats, on games that were not
+    /// used for training.
     pub win_loss: f64,
-    /// The root mean squared error of the predicted points, measured in games that were not used
-    /// for fitting.
+    /// The root mean squared error of the predicted points, on games that were not used for
+    /// training.
     pub points_loss: f64,
-    /// The network's win share, from 0 to 1, when it plays alone against copies of the best rule
-    /// bot.
+    /// The network's win share, from 0 to 1, when playing alone against copies of the best
+    /// rule-based bot.
     pub among_rules: f64,
-    /// The network's win share when it plays alone against noisy copies of the best rule bot.
+    /// The network's win share when playing alone against noisy copies of the best rule-based bot.
     pub among_noisy: f64,
-    /// The network's win share when it plays alone against copies of the champion. NaN for the
-    /// first generation, which has no champion.
+    /// The network's win share when playing alone against copies of the champion. NaN for the first
+    /// generation, which has no champion.
     pub among_champions: f64,
-    /// Whether the generation's network became the champion.
+    /// Whether the network became the champion.
     pub is_champion: bool,
 }
 
@@ -136,11 +135,11 @@ impl fmt::Display for Generation {
     }
 }
 
-/// Trains a network. Passes each generation to `told` after writing its checkpoint.
+/// Trains a network. Calls `told` with each generation after writing its checkpoint.
 ///
 /// # Errors
 /// Returns an error if training is impossible or a file cannot be written. The previous checkpoint
-/// remains.
+/// is kept.
 pub fn train(
     training: &Training,
     told: &mut dyn FnMut(&Generation),
@@ -167,7 +166,7 @@ fn train_typed<G: HasBots>(
     Ok(state.log)
 }
 
-/// Returns the state of the training run in the folder, or of a new run.
+/// Loads the training run in the folder, or creates a new one.
 fn begin<G: HasBots>(training: &Training) -> Result<Checkpoint, TrainError> {
     let features = G::features().ok_or(TrainError::NotJudged(training.game))?;
     let game = G::new(&Default::default(), training.seats)
@@ -196,7 +195,7 @@ fn begin<G: HasBots>(training: &Training) -> Result<Checkpoint, TrainError> {
     })
 }
 
-/// Plays the games of the next generation, fits the network to them, and measures it.
+/// Plays the next generation's games, fits the network to them, and evaluates it.
 fn next<G: HasBots>(training: &Training, state: &mut Checkpoint) -> Result<Generation, TrainError> {
     let number = state.log.len() as u32;
     let key = [training.seed, number.into()];
@@ -243,11 +242,11 @@ fn next<G: HasBots>(training: &Training, state: &mut Checkpoint) -> Result<Gener
     })
 }
 
-/// The maximum loss of win share against rule bots for a new champion, summed over two series: half
-/// of the effect of chance in a few hundred games.
+/// The maximum loss of win share against rule-based bots for a new champion, summed over two
+/// series: half of the random error in a few hundred games.
 const GAINED_MIN: f64 = 0.04;
 
-/// Returns a network's win share when it plays alone against copies of another bot.
+/// Returns a network's win share when playing alone against copies of another bot.
 fn measure<G: HasBots>(
     training: &Training,
     generation: u32,
@@ -262,7 +261,7 @@ fn measure<G: HasBots>(
         options: Vec::new(),
         bots: names,
         games: training.measured,
-        // The seed of the series gives deals that were not used for training.
+        // This seed yields deals that were not used for training.
         seed: training.seed ^ u64::from(generation + 1) << 32,
         threads: training.threads,
         answer_within_ms: 0,

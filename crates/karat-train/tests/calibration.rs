@@ -1,5 +1,5 @@
-//! Tests the calibration check: predictions are compared with the results of games, and the number
-//! of threads does not matter.
+//! Tests for the calibration check. Predictions are compared with the results of games, and the
+//! number of threads does not matter.
 
 use std::fs;
 use std::path::PathBuf;
@@ -53,7 +53,7 @@ fn networks_of_other_games_are_refused() {
     fs::write(&file, "no network").expect("it can be written");
     let refused = checked(Some(file.clone()), 4, 1).expect_err("it is no network");
     assert!(refused.to_string().contains("is not a network for this game"), "{refused}");
-    // The network for games with four players does not fit games with three.
+    // The network for four players does not fit games with three.
     let four = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/klenotnici/bots/nets/4.net");
     let refused = checked(Some(four.into()), 3, 1).expect_err("it is for four");
     assert!(refused.to_string().contains("different features"), "{refused}");

@@ -22,8 +22,7 @@ fn training(folder: &Path, generations: u32, threads: usize) -> Training {
     }
 }
 
-/// Returns the network and the log of a training run, without the durations, which differ between
-/// runs.
+/// Returns a training run's network and log, without the durations, which differ between runs.
 fn result(folder: &Path) -> (Vec<u8>, Vec<String>) {
     let net = fs::read(folder.join("klenotnici-3.net")).expect("a network");
     let log = fs::read_to_string(folder.join("klenotnici-3.csv")).expect("a log");

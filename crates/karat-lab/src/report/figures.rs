@@ -1,4 +1,4 @@
-//! The figures of a report: means of groups with their confidence intervals, and histograms.
+//! Figures in reports: group means with confidence intervals, and histograms.
 
 use karat_arena::curves::Along;
 use serde::Serialize;
@@ -9,47 +9,47 @@ use crate::outcome::Outcome;
 use crate::statistics::{Estimate, Sums, ratio};
 use crate::study::{By, Measure, Study};
 
-/// A figure of a report: the means of groups of players, or of a curve's steps, in each arm.
+/// A figure that shows the means in each arm, for groups of players or for a curve's steps.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Figure {
-    /// The title of the figure.
+    /// The figure's title.
     pub title: String,
-    /// Whether the values in the figure are shares between 0 and 1.
+    /// Whether the values are shares between 0 and 1.
     pub is_share: bool,
-    /// The value of each group if the groups did not matter, or `None` if it is unknown.
+    /// The value each group would have if the groups did not matter, or `None` if unknown.
     pub fair: Option<f64>,
-    /// The name of the horizontal axis if the groups are a curve's steps, whose means are connected
-    /// with lines. `None` for other groups.
+    /// The label of the horizontal axis if the groups are a curve's steps, whose means are
+    /// connected by lines. `None` for other groups.
     pub along: Option<String>,
-    /// The plotted means, one for each group and arm.
+    /// The plotted means, one per group and arm.
     pub dots: Vec<Dot>,
 }
 
-/// The mean of one group in one arm.
+/// A group's mean in one arm.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Dot {
     /// The name of the arm.
     pub arm: String,
-    /// The name of the group of players or of the curve's step.
+    /// The name of the group or step.
     pub group: String,
-    /// The mean of the group's values.
+    /// The group's mean.
     pub value: f64,
-    /// The confidence interval of the mean, or `None` for a single block.
+    /// The mean's confidence interval, or `None` if there is only one block.
     pub interval: Option<[f64; 2]>,
-    /// The number of values in the mean.
+    /// The number of values.
     pub count: u64,
 }
 
-/// A histogram of the values in one arm.
+/// A histogram of values in one arm.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Histogram {
-    /// The title of the histogram.
+    /// The histogram's title.
     pub title: String,
     /// The name of the arm.
     pub arm: String,
-    /// The lowest value in the first bin.
+    /// The lowest value of the first bin.
     pub from: i64,
-    /// The width of a bin, as a number of consecutive integers.
+    /// The number of consecutive integers per bin.
     pub width: i64,
     /// The number of values in each bin.
     pub counts: Vec<u64>,
@@ -58,7 +58,7 @@ pub struct Histogram {
 /// The maximum number of bins in a histogram.
 const BINS: i64 = 24;
 
-/// Returns all figures that show means: win shares and points for each grouping of players, game
+/// Returns all figures that show means: win shares and points by each grouping of players, game
 /// lengths, and curves.
 pub fn figures(study: &Study, outcome: &Outcome) -> Vec<Figure> {
     let mut ways = vec![By::Seat];
@@ -93,14 +93,14 @@ pub fn figures(study: &Study, outcome: &Outcome) -> Vec<Figure> {
     figures
 }
 
-/// Returns a curve's mean at each step. The means of all arms at a step are next to each other.
+/// Returns a curve's mean at each step, with the arms next to each other.
 fn of_curve(study: &Study, outcome: &Outcome, curve: usize) -> Figure {
     let Curve { title, of } = &study.curves[curve];
     let mut places: Vec<(String, Vec<Dot>)> = Vec::new();
     for (arm, marks) in study.arms.iter().zip(&outcome.marks) {
         for (place, mut blocks) in sums_along(study, curve, marks, outcome.blocks) {
-            // Only few games may reach a late step of a curve. Blocks without such a game must not
-            // affect the standard error at that step.
+            // Only a few games may reach a late step. Blocks without such a game must not affect
+            // the standard error at that step.
             blocks.retain(|block| block.count > 0.0);
             let Some(estimate) = ratio(&blocks) else { continue };
             let count = blocks.iter().map(|Sums { count, .. }| *count as u64).sum();
@@ -111,7 +111,7 @@ fn of_curve(study: &Study, outcome: &Outcome, curve: usize) -> Figure {
             }
         }
     }
-    // The second arm of a study may have added steps that the first arm lacks.
+    // The second arm may have added steps that the first lacks.
     places.sort_by(|(one, _), (other, _)| order(one).cmp(&order(other)));
     let along = match &of.along {
         Along::Event(event) => Some(event.replace('_', " ")),
@@ -137,19 +137,19 @@ fn dots(study: &Study, outcome: &Outcome, by: By, of: Measure) -> Vec<Dot> {
         for (group, blocks) in sums(study, outcome, place, by, of) {
             let Some(estimate) = ratio(&blocks) else { continue };
             let players = blocks.iter().map(|Sums { count, .. }| *count as u64).sum::<u64>();
-            // All players of a game have the same number of moves, so the game counts only once.
+            // A game has the same length for all its players, so it counts only once.
             let shared = if of == Measure::Plies { study.seats as u64 } else { 1 };
             dots.push(dot(&arm.name, &group, &estimate, players / shared));
         }
     }
-    // The sort is stable, so the arms of each group end up next to each other.
+    // The sort is stable, so each group's arms end up next to each other.
     dots.sort_by(|one, other| one.group.cmp(&other.group));
     dots
 }
 
-/// Returns the histograms of points and game lengths for each arm.
+/// Returns histograms of points and game lengths for each arm.
 ///
-/// All arms use the same bins, so their histograms can be compared.
+/// All arms use the same bins, so their histograms are comparable.
 pub fn histograms(study: &Study, outcome: &Outcome) -> Vec<Histogram> {
     let points = |arm: usize| -> Vec<i64> {
         outcome.arms[arm].iter().map(|row| row.points.into()).collect()

@@ -1,7 +1,7 @@
-//! The report of a study: a standalone HTML page, a CSV table, and JSON.
+//! Study reports: a standalone HTML page, a CSV table, and JSON.
 //!
-//! The HTML page is for people, the CSV table and the JSON for programs. All three are made from
-//! the same [`Report`]. Reading order: [`figures`], `words`, `page`, `plot`.
+//! The HTML page is for people; the CSV table and the JSON are for programs. All three are
+//! generated from the same [`Report`]. Reading order: [`figures`], `words`, `page`, `plot`.
 
 pub mod figures;
 mod page;
@@ -20,51 +20,51 @@ use crate::part::{Maker, save_whole};
 use crate::report::figures::{Figure, Histogram};
 use crate::study::{Arm, Study};
 
-/// The complete report of a study.
+/// A study's report.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Report {
-    /// The title of the study.
+    /// The study's title.
     pub title: String,
-    /// The description of the study.
+    /// The study's description.
     pub about: String,
-    /// The command that repeats the study with the same result.
+    /// The command that reproduces the study.
     pub command: String,
     /// The version and commit of the program that merged the parts.
     pub program: String,
     /// The architecture and operating system of the machine that merged the parts.
     pub target: String,
-    /// The identifier of the game that the study examines.
+    /// The id of the studied game.
     pub game: &'static str,
-    /// The revision number of the game's rules.
+    /// The revision of the game's rules.
     pub revision: u32,
     /// The number of players in each game.
     pub seats: usize,
-    /// The number of blocks of games in each arm.
+    /// The number of blocks in each arm.
     pub blocks: u64,
-    /// The planned number of blocks for each arm.
+    /// The planned number of blocks in each arm.
     pub blocks_planned: u64,
     /// The number of games in each block.
     pub games_per_block: usize,
-    /// The number of random decisions at the beginning of each block.
+    /// The number of random decisions at the start of each block.
     pub opening_decisions: u32,
-    /// The number of games in all arms.
+    /// The total number of games.
     pub games: usize,
-    /// The seed of all random choices in the study.
+    /// The study's random seed.
     pub seed: u64,
-    /// The SHA-256 of the results of all games.
+    /// The SHA-256 hash of all results.
     pub sha256: String,
-    /// The arms of the study, each with its bots and options.
+    /// The arms, with their bots and options.
     pub arms: Vec<Arm>,
-    /// The questions of the study with their answers.
+    /// The questions and their answers.
     pub answers: Vec<Answer>,
-    /// The figures that show means of groups.
+    /// The figures that show means.
     pub figures: Vec<Figure>,
     /// The histograms of points and game lengths.
     pub histograms: Vec<Histogram>,
 }
 
 impl Report {
-    /// Returns a study's report. `file` is the name of the study file.
+    /// Creates a study's report. `file` is the name of the study file.
     pub fn of(file: &str, study: &Study, outcome: &Outcome) -> Self {
         let Maker { program, target } = Maker::this();
         Self {
@@ -90,7 +90,7 @@ impl Report {
         }
     }
 
-    /// Returns the questions and their answers as lines of text.
+    /// Returns the questions and answers as lines of text.
     pub fn text(&self) -> String {
         let mut text = String::new();
         for answer in &self.answers {
@@ -108,7 +108,7 @@ impl Report {
         page::page(self).into_string()
     }
 
-    /// Returns all values of the report as CSV with one value per line.
+    /// Returns all values in the report as CSV, with one value per line.
     pub fn table(&self) -> String {
         let mut text =
             "what,arm,group,value,low,high,count,p_differs,p_equivalent,finding\n".to_owned();
@@ -145,7 +145,7 @@ impl Report {
         text
     }
 
-    /// Writes the report to the files `report.html`, `report.csv` and `report.json`.
+    /// Writes the report to `report.html`, `report.csv` and `report.json`.
     ///
     /// # Errors
     /// Returns an error if a file cannot be written.

@@ -1,4 +1,4 @@
-//! The HTML page of a report: one self-contained file, with light and dark mode.
+//! Renders a report as a self-contained HTML page, with light and dark mode.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -53,7 +53,7 @@ pub(super) fn page(report: &Report) -> Markup {
     }
 }
 
-/// Renders the facts about a report's games: how many were played, and with which set-up.
+/// Renders the facts about a report's games: their number and set-up.
 fn facts(report: &Report) -> Markup {
     let per_block = match report.games_per_block {
         1 => "one game each".to_owned(),
@@ -71,7 +71,7 @@ fn facts(report: &Report) -> Markup {
     }
 }
 
-/// Renders a question with its answer.
+/// Renders a question and its answer.
 fn told(answer: &Answer) -> Markup {
     let has_equivalence = answer.lines.iter().any(|line| line.p_equivalent.is_some());
     let has_test = answer.lines.iter().any(|line| line.p_differs.is_some());
@@ -107,7 +107,7 @@ fn told(answer: &Answer) -> Markup {
     }
 }
 
-/// Renders the legend with each arm's symbol.
+/// Renders the legend, with each arm's symbol.
 fn key(report: &Report) -> Markup {
     html! {
         ul.facts {
@@ -136,7 +136,7 @@ fn shown(report: &Report, figure: &Figure) -> Markup {
     }
 }
 
-/// Renders the values of a figure as a table.
+/// Renders a figure's values as a table.
 fn means(figure: &Figure) -> Markup {
     let value = |value: f64| match figure.is_share {
         true => format!("{:.2}%", 100.0 * value),
@@ -192,7 +192,7 @@ fn counted(histogram: &Histogram) -> Markup {
     }
 }
 
-/// Renders the command and the set-up that repeat the study.
+/// Renders the command and set-up for reproducing the study.
 fn again(report: &Report) -> Markup {
     let options = |options: &[(String, String)]| -> String {
         let pairs: Vec<String> =

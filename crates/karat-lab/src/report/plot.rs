@@ -1,5 +1,5 @@
-//! Plots in SVG: dots with whiskers, lines along a curve's steps, and bars. Below each plot, the
-//! report shows a table with the same values.
+//! SVG plots: dots with error bars, curves, and histograms. Each plot in a report is followed by a
+//! table of the same values.
 
 use maud::{Markup, html};
 
@@ -8,19 +8,19 @@ use crate::report::figures::{Dot, Figure, Histogram};
 /// The width of a plot, in SVG units.
 const WIDTH: f64 = 460.0;
 
-/// The left end of the value axis, in SVG units. The group names are to its left.
+/// The left end of the value axis, in SVG units. Group names are to its left.
 const LEFT: f64 = 110.0;
 
 /// The right end of the value axis, in SVG units.
 const RIGHT: f64 = WIDTH - 18.0;
 
-/// The height of a dot's row, in SVG units.
+/// The height of a row, in SVG units.
 const LINE: f64 = 26.0;
 
-/// The approximate number of grid intervals in a plot.
+/// The approximate number of grid intervals.
 const STEPS: f64 = 5.0;
 
-/// The scale of a plot: its range of values and the distance between grid lines.
+/// A plot's scale: its range of values and the distance between grid lines.
 struct Scale {
     low: f64,
     high: f64,
@@ -28,7 +28,7 @@ struct Scale {
 }
 
 impl Scale {
-    /// Returns a scale that contains all values and has grid lines at round numbers.
+    /// Returns a scale that covers all values and has grid lines at round numbers.
     fn of(values: impl Iterator<Item = f64>) -> Self {
         let (low, high) = values
             .filter(|value| value.is_finite())
@@ -42,7 +42,7 @@ impl Scale {
         Self { low: (low / step).floor() * step, high: (high / step).ceil() * step, step }
     }
 
-    /// Returns the position of a value on the scale, from 0 at the low end to 1 at the high end.
+    /// Returns a value's position on the scale, from 0 at the low end to 1 at the high end.
     fn part(&self, value: f64) -> f64 {
         let span = if self.high > self.low { self.high - self.low } else { 1.0 };
         (value - self.low) / span
@@ -57,7 +57,7 @@ impl Scale {
         (0..=count).map(move |line| self.low + f64::from(line) * self.step)
     }
 
-    /// Formats a value with as many decimals as the scale needs.
+    /// Formats a value with the number of decimals required by the scale.
     fn text(&self, value: f64, is_share: bool) -> String {
         let (value, step) =
             if is_share { (100.0 * value, 100.0 * self.step) } else { (value, self.step) };
@@ -66,7 +66,7 @@ impl Scale {
     }
 }
 
-/// Draws means as dots, their intervals as whiskers, and the fair value as a dashed line.
+/// Draws means as dots with error bars, and the fair value as a dashed line.
 pub(super) fn dots(figure: &Figure, arms: &[String]) -> Markup {
     let ends = figure.dots.iter().flat_map(|dot| dot.interval.unwrap_or([dot.value; 2]));
     let scale = Scale::of(ends.chain(figure.fair));
@@ -97,8 +97,7 @@ pub(super) fn dots(figure: &Figure, arms: &[String]) -> Markup {
     }
 }
 
-/// Draws the means along a curve's steps: one line for each arm, with confidence intervals as
-/// whiskers.
+/// Draws a curve's means as one line per arm, with error bars.
 pub(super) fn lines(figure: &Figure, arms: &[String]) -> Markup {
     let (left, top, bottom, height) = (44.0, 10.0, 210.0, 246.0);
     let ends = figure.dots.iter().flat_map(|dot| dot.interval.unwrap_or([dot.value; 2]));
@@ -106,7 +105,7 @@ pub(super) fn lines(figure: &Figure, arms: &[String]) -> Markup {
     let mut steps: Vec<&str> = figure.dots.iter().map(|dot| dot.group.as_str()).collect();
     steps.dedup();
     let gap = (RIGHT - left) / steps.len() as f64;
-    // Only as many steps are labelled as fit.
+    // Label only as many steps as fit.
     let every = (24.0 / gap).ceil() as usize;
     let x = |place: usize| left + gap * (place as f64 + 0.5);
     let y = |value: f64| bottom - (bottom - top) * scale.part(value);
@@ -155,7 +154,7 @@ fn mark(dot: &Dot, scale: &Scale, y: f64, arms: &[String]) -> Markup {
     }
 }
 
-/// Draws an arm's symbol: in turn a circle, square, triangle or diamond.
+/// Draws an arm's symbol: a circle, square, triangle or diamond, in rotation.
 pub(super) fn shape(arm: usize, x: f64, y: f64) -> Markup {
     let class = format!("arm arm-{}", arm % 4);
     let around = |points: &str| format!("M{x:.1} {y:.1}{points}z");
@@ -174,7 +173,7 @@ pub(super) fn bars(histogram: &Histogram) -> Markup {
     let most = histogram.counts.iter().copied().max().unwrap_or(1).max(1) as f64;
     let (left, bottom) = (8.0, 130.0);
     let width = (WIDTH - 2.0 * left) / histogram.counts.len().max(1) as f64;
-    // Only as many bars are labelled as fit.
+    // Label only as many bars as fit.
     let every = (44.0 / width).ceil().max(1.0) as usize;
     html! {
         svg viewBox=(format!("0 0 {WIDTH} 152")) role="img"

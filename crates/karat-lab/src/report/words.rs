@@ -1,4 +1,4 @@
-//! The sentences of a report, and the formatting of its values.
+//! The wording of reports, and the formatting of their values.
 
 use crate::answer::{Answer, Finding, Line, Unit};
 use crate::report::Report;
@@ -19,12 +19,12 @@ pub(super) fn probability(p: f64) -> String {
     if p < 0.0001 { "below 0.0001".to_owned() } else { format!("{p:.4}") }
 }
 
-/// Formats the two ends of a confidence interval.
+/// Formats the bounds of a confidence interval.
 pub(super) fn ends(unit: Unit, [low, high]: [f64; 2]) -> String {
     format!("{} to {}", value(unit, low), value(unit, high))
 }
 
-/// Describes the conclusion of an answer.
+/// Describes an answer's conclusion.
 pub(super) fn finding(unit: Unit, finding: Finding) -> &'static str {
     match (unit, finding) {
         (_, Finding::Plain) => "",
@@ -41,7 +41,7 @@ pub(super) fn finding(unit: Unit, finding: Finding) -> &'static str {
     }
 }
 
-/// Returns a line of an answer as a sentence.
+/// Formats a line of an answer as a sentence.
 pub(super) fn sentence(report: &Report, answer: &Answer, line: &Line) -> String {
     let unit = answer.unit;
     let mut text = format!("{}: {}", line.group, value(unit, line.value));
@@ -62,7 +62,7 @@ pub(super) fn sentence(report: &Report, answer: &Answer, line: &Line) -> String 
     text
 }
 
-/// Summarises an answer: each conclusion with the groups to which it applies.
+/// Summarises an answer: each conclusion, with the groups to which it applies.
 pub(super) fn summary(answer: &Answer) -> String {
     let mut found: Vec<(&str, Vec<&str>)> = Vec::new();
     for line in &answer.lines {
@@ -77,7 +77,7 @@ pub(super) fn summary(answer: &Answer) -> String {
     told.collect::<Vec<_>>().join(" ")
 }
 
-/// Caveats that apply to every study of games between bots.
+/// Caveats that apply to every study of bot games.
 pub(super) const LIMITS: [&str; 5] = [
     "The results hold for these bots, which follow similar rules. People, and bots that think further \
      ahead, may win in ways that these bots cannot.",

@@ -1,14 +1,14 @@
-//! The bootstrap over blocks, for statistics whose error has no closed form (Efron & Tibshirani, An
-//! Introduction to the Bootstrap, 1993, 13.3). The draws depend only on a seed, so the same blocks
-//! always give the same interval.
+//! Bootstrapping over blocks, for statistics whose error has no closed form (Efron & Tibshirani, An
+//! Introduction to the Bootstrap, 1993, 13.3). The samples depend only on a seed, so the same
+//! blocks always yield the same interval.
 
 use karat_bots::ChaChaDice;
 use karat_rules::Dice;
 
 /// Draws bootstrap samples and returns the value of `statistic` for each, in ascending order.
 ///
-/// Draws `blocks` blocks with replacement, `times` times, and passes to `statistic` how often each
-/// block was drawn.
+/// Each of the `times` samples consists of `blocks` blocks drawn with replacement. `statistic`
+/// receives the number of times each block was drawn.
 pub fn resamples(
     blocks: usize,
     times: usize,
@@ -30,7 +30,7 @@ pub fn resamples(
     values
 }
 
-/// Returns the percentile interval of resampled values in ascending order.
+/// Returns the percentile interval of resampled values, which must be in ascending order.
 ///
 /// A bound between two values is interpolated linearly (type 7 of Hyndman & Fan, Amer. Statist. 50,
 /// 1996, 361–365).

@@ -1,7 +1,7 @@
-//! Holm's correction for several tests of one question (Scand. J. Statist. 6, 1979, 65–70). After
-//! it, all tests together reject a true hypothesis no more often than a single test would.
+//! Holm's correction for multiple tests of a question (Scand. J. Statist. 6, 1979, 65–70). With it,
+//! all tests together reject a true hypothesis no more often than a single test would.
 
-/// Applies Holm's correction to probabilities and returns them in the same order.
+/// Applies Holm's correction to p-values, and returns them in the same order.
 pub fn holm(probabilities: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..probabilities.len()).collect();
     order.sort_by(|&one, &other| probabilities[one].total_cmp(&probabilities[other]));

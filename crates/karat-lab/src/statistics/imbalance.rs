@@ -3,30 +3,30 @@
 //!
 //! For k groups with shares `w`, standard errors `e` and the fair share `f`, the unevenness is the
 //! sum of `(w - f)² - e²` divided by k. On average, chance increases `(w - f)²` by `e²`, so the
-//! expected result is the unevenness of the true shares. It can be negative. Chance affects a
-//! resampled share twice, so the bootstrap subtracts `2 e²`.
+//! expected value is the unevenness of the true shares. It can be negative. In a resampled share,
+//! chance has an effect twice, so the bootstrap subtracts `2 e²`.
 
 use super::bootstrap::resamples;
 use super::mean::{Sums, ratio};
 
-/// The groups' results in one arm, and the fair share.
+/// The results of groups in one arm, and the fair share.
 #[derive(Debug, Clone, Copy)]
 pub struct Imbalance<'a> {
-    /// Each group's sums in each block. All groups must have the same number of blocks.
+    /// The sums of each group in each block. All groups must have the same number of blocks.
     pub groups: &'a [Vec<Sums>],
-    /// The win share of each group if the groups did not matter.
+    /// The win share that each group would have if the groups did not matter.
     pub fair: f64,
 }
 
 impl Imbalance<'_> {
-    /// Returns the unevenness of the groups: the mean squared deviation from the fair share,
-    /// corrected for chance.
+    /// Returns the unevenness: the mean squared deviation from the fair share, corrected for
+    /// chance.
     pub fn value(&self) -> f64 {
         self.deviation(None) - self.noise()
     }
 
     /// Returns the unevenness in `times` bootstrap samples, in ascending order. If `other` is
-    /// given, subtracts its unevenness in the same samples of blocks.
+    /// given, its unevenness in the same samples is subtracted.
     pub fn resampled(&self, other: Option<&Self>, times: usize, seed: u64) -> Vec<f64> {
         let blocks = self.groups.first().map_or(0, Vec::len);
         let noise = self.noise() - other.map_or(0.0, Self::noise);
@@ -36,9 +36,10 @@ impl Imbalance<'_> {
         })
     }
 
-    /// Returns the mean squared deviation from the fair share, not corrected for chance.
+    /// Returns the mean squared deviation from the fair share, without correction for chance.
     ///
-    /// `drawn` contains how often each block was drawn. If it is `None`, every block counts once.
+    /// `drawn` contains the number of times each block was drawn. If it is `None`, every block
+    /// counts once.
     fn deviation(&self, drawn: Option<&[u32]>) -> f64 {
         let squares = self.groups.iter().map(|blocks| {
             let (mut sum, mut count) = (0.0, 0.0);

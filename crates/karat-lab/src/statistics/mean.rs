@@ -1,32 +1,31 @@
 //! Means over blocks, with confidence intervals and tests based on Student's t-distribution.
 //!
-//! A group's measurement in a block consists of a sum and the number of measured players. A role
-//! may occur in one block and not in another, so the group's mean is the total of its sums over all
-//! blocks, divided by the total of its counts. The standard error of the mean is that of the
-//! residuals, where a residual is a block's sum minus the mean times its count (Cochran, Sampling
-//! Techniques, 3rd ed., 1977, 6.4). If every block has the same count, the result is the ordinary
-//! mean of the blocks and its standard error.
+//! A group's measurement in a block consists of a sum and a count. Because a role may occur in some
+//! blocks but not in others, the group's mean is its total sum divided by its total count. The
+//! standard error is that of the residuals, where a residual is a block's sum minus the mean times
+//! its count (Cochran, Sampling Techniques, 3rd ed., 1977, 6.4). If every block has the same count,
+//! this is the ordinary mean of the blocks and its standard error.
 
 use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
-/// The sum and number of a group's values in a block.
+/// The sum and count of a group's values in a block.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Sums {
     /// The sum of the values.
     pub sum: f64,
-    /// The number of values, usually one for each player of each game.
+    /// The number of values, usually one per player and game.
     pub count: f64,
 }
 
 /// An estimated mean with its standard error.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Estimate {
-    /// The estimated mean of the values.
+    /// The estimated mean.
     pub value: f64,
-    /// The standard error of the mean, infinite for fewer than two blocks.
+    /// The standard error, which is infinite for fewer than two blocks.
     pub error: f64,
-    /// The number of degrees of freedom: the number of blocks minus 1.
+    /// The degrees of freedom: the number of blocks minus 1.
     pub freedom: f64,
 }
 
@@ -36,10 +35,10 @@ pub fn ratio(blocks: &[Sums]) -> Option<Estimate> {
     Some(Estimate::of(value, &residuals))
 }
 
-/// Returns the difference between a group's means in two arms.
+/// Returns the difference between a group's means in two arms, or `None` if one of the arms lacks
+/// the group.
 ///
-/// Blocks with the same number have the same deal, so they are compared in pairs. Returns `None` if
-/// the group does not occur in one of the arms.
+/// Blocks with the same number have the same deal, so they are compared in pairs.
 ///
 /// # Panics
 /// Panics if the arms have different numbers of blocks.
@@ -50,7 +49,7 @@ pub fn contrast(one: &[Sums], other: &[Sums]) -> Option<Estimate> {
     Some(Estimate::of(value - less, &residuals))
 }
 
-/// Returns a group's mean (total sum divided by total count) and the residual of each block.
+/// Returns a group's mean (total sum divided by total count) and each block's residual.
 fn residuals(blocks: &[Sums]) -> Option<(f64, Vec<f64>)> {
     let count: f64 = blocks.iter().map(|block| block.count).sum();
     if count <= 0.0 {
@@ -72,7 +71,7 @@ impl Estimate {
         Self { value, error, freedom }
     }
 
-    /// Returns the confidence interval of the mean. `confidence` is between 0 and 1.
+    /// Returns the mean's confidence interval. `confidence` is between 0 and 1.
     pub fn interval(&self, confidence: f64) -> [f64; 2] {
         if self.error == 0.0 {
             return [self.value; 2];
@@ -84,12 +83,12 @@ impl Estimate {
         [self.value - half, self.value + half]
     }
 
-    /// Returns the two-sided p-value if the true mean is `from`.
+    /// Returns the two-sided p-value for the hypothesis that the true mean is `from`.
     pub fn differs(&self, from: f64) -> f64 {
         (2.0 * self.below(from).min(self.above(from))).min(1.0)
     }
 
-    /// Returns the p-value of equivalence: the larger one of two one-sided tests (Schuirmann, J.
+    /// Returns the p-value for equivalence: the larger of two one-sided tests (Schuirmann, J.
     /// Pharmacokinet. Biopharm. 15, 1987, 657–680).
     ///
     /// One test assumes that the true mean is `margin` below `from` and the estimate at least as
@@ -99,17 +98,17 @@ impl Estimate {
         self.above(from - margin).max(self.below(from + margin))
     }
 
-    /// Returns the probability of at least the estimated mean if the true mean is `from`.
+    /// Returns the probability of an estimate at least as large if the true mean is `from`.
     fn above(&self, from: f64) -> f64 {
         self.tail(from - self.value)
     }
 
-    /// Returns the probability of at most the estimated mean if the true mean is `from`.
+    /// Returns the probability of an estimate at most as large if the true mean is `from`.
     fn below(&self, from: f64) -> f64 {
         self.tail(self.value - from)
     }
 
-    /// Returns the probability that chance causes at most the given deviation from the true value.
+    /// Returns the probability of a deviation from the true value that is at most the given one.
     fn tail(&self, deviation: f64) -> f64 {
         if self.error == 0.0 {
             return if deviation < 0.0 { 0.0 } else { 1.0 };

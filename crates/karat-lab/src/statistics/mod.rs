@@ -1,8 +1,8 @@
 //! Statistics over blocks. Blocks are independent of each other, although the games within a block
 //! are not.
 //!
-//! The functions take one value, or one sum and one count, per block, whatever a value measures.
-//! Each file names the source of its method. `tests/statistics.rs` compares the results with those
+//! The functions take one value, or a sum and a count, per block, regardless of what is measured.
+//! Each file cites the source of its method. `tests/statistics.rs` compares the results with those
 //! of other programs.
 
 pub mod bootstrap;

@@ -1,48 +1,48 @@
-//! Ratings from the places in games with any number of players, according to the model of Plackett
-//! (Appl. Stat. 24, 1975, 193–202) and Luce.
+//! Ratings from the places in games with any number of players, using the model of Plackett (Appl.
+//! Stat. 24, 1975, 193–202) and Luce.
 //!
-//! A player's strength is the exponential of a sum of effects: of the bot, of the seat, and
-//! possibly of the role. The probability of finishing first is proportional to the strength. The
-//! second place is decided in the same way among the remaining players, and so on. If players share
-//! a place, all orders among them have equal weights, just as joint winners share a win equally. A
-//! normal prior with mean 0 and standard deviation [`DEVIATION`] keeps the rating of a bot that
-//! always wins finite, and makes the mean of each kind of effect 0. With many games, the prior has
-//! little influence. The games of a block are not independent of each other, so standard errors are
-//! calculated over blocks (White, Econometrica 48, 1980, 817–838).
+//! A player's strength is the exponential of a sum of effects: those of the bot, the seat, and
+//! possibly the role. The probability of finishing first is proportional to the strength, the
+//! second place is decided in the same way among the remaining players, and so on. If players tie,
+//! all orders among them have equal weight, just as joint winners share a win. A normal prior with
+//! mean 0 and standard deviation [`DEVIATION`] keeps the rating of a bot that always wins finite,
+//! and fixes the mean of each kind of effect at 0. With many games, the prior has little influence.
+//! Because games in the same block are not independent, standard errors are computed over blocks
+//! (White, Econometrica 48, 1980, 817–838).
 
-/// The standard deviation of an effect's prior, in natural logarithms of strength. It allows for a
-/// bot that is 150 times as strong as another.
+/// The standard deviation of the prior, in natural logarithms of strength. It allows for one bot to
+/// be 150 times as strong as another.
 pub const DEVIATION: f64 = 5.0;
 
-/// The maximum number of Newton steps. Each step doubles the number of correct digits.
+/// The maximum number of Newton steps. Each doubles the number of correct digits.
 const STEPS_MAX: usize = 60;
 
-/// The Newton step, in natural logarithms of strength, at which the search ends.
+/// The size of a Newton step, in natural logarithms of strength, at which the search ends.
 const STEP_MIN: f64 = 1e-10;
 
-/// A player of a game with the final place.
+/// A player in a game, with their final place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finisher {
-    /// The indices of the effects that add up to the player's strength, each at most once.
+    /// The indices of the effects that add up to the player's strength, without duplicates.
     pub effects: Vec<usize>,
-    /// The player's place, counted from 1. Tied players have the same place.
+    /// The player's place, starting from 1. Tied players share a place.
     pub place: u8,
 }
 
-/// The estimated effect of a bot, seat or role on the strength of a player.
+/// The estimated effect of a bot, seat or role on a player's strength.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Effect {
-    /// The size of the effect, in natural logarithms of strength.
+    /// The effect, in natural logarithms of strength.
     pub value: f64,
-    /// The standard error of the effect, calculated over blocks.
+    /// The standard error of the effect, computed over blocks.
     pub error: f64,
 }
 
-/// Returns the most likely effects for all games of all blocks, or `None` if no game has two
+/// Returns the most likely effects for all games in all blocks, or `None` if no game has two
 /// players.
 ///
 /// # Panics
-/// Panics if the index of a finisher's effect is not below `effects`.
+/// Panics if a finisher refers to an effect with an index of at least `effects`.
 pub fn plackett_luce(blocks: &[Vec<Vec<Finisher>>], effects: usize) -> Option<Vec<Effect>> {
     if !blocks.iter().flatten().any(|game| game.len() > 1) {
         return None;
@@ -52,8 +52,8 @@ pub fn plackett_luce(blocks: &[Vec<Vec<Finisher>>], effects: usize) -> Option<Ve
     for _ in 0..STEPS_MAX {
         let (slope, bend) = derivatives(blocks, &values);
         let step = bend.solve(&slope);
-        // The likelihood is concave, but a full Newton step may overshoot the maximum, so it may be
-        // shortened.
+        // The likelihood is concave, but a full Newton step may overshoot the maximum, so shorten
+        // it if necessary.
         let mut part = 1.0;
         let (next, reached) = loop {
             let next: Vec<f64> =
@@ -107,7 +107,7 @@ fn with_errors(blocks: &[Vec<Vec<Finisher>>], values: &[f64]) -> Vec<Effect> {
         .collect()
 }
 
-/// Returns the log posterior density of the effects, up to a constant.
+/// Returns the effects' log posterior density, up to a constant.
 fn likelihood(blocks: &[Vec<Vec<Finisher>>], values: &[f64]) -> f64 {
     let before: f64 = values.iter().map(|value| -(value / DEVIATION).powi(2) / 2.0).sum();
     let mut sum = before;
@@ -131,15 +131,15 @@ fn derivatives(blocks: &[Vec<Vec<Finisher>>], values: &[f64]) -> (Vec<f64>, Squa
     (slope, bend)
 }
 
-/// A step in a game's finishing order, which decides which remaining player comes next.
+/// A step in a game's finishing order, which selects the next player to finish.
 struct Choice<'a> {
-    /// The weight of the step: the share of all possible finishing orders that contain it.
+    /// The step's weight: the fraction of all possible finishing orders that contain it.
     weight: f64,
     /// The mean logarithm of the strengths in `next`.
     chosen: f64,
-    /// The players who may come next, all equally likely.
+    /// The players who may be next, all equally likely.
     next: &'a [&'a Finisher],
-    /// All players who have not yet finished, each with their strength.
+    /// All players who have not finished yet, with their strengths.
     left: &'a [(f64, &'a Finisher)],
 }
 
@@ -170,8 +170,8 @@ impl Choice<'_> {
     }
 }
 
-/// Calls `each` with every step of a game's finishing order. If players share a place, all orders
-/// among them have equal weights.
+/// Calls `each` with every step of a game's finishing order. If players tie, all orders among them
+/// have equal weight.
 fn each_choice(game: &[Finisher], values: &[f64], each: &mut dyn FnMut(&Choice<'_>)) {
     let log_worth =
         |finisher: &Finisher| finisher.effects.iter().map(|&effect| values[effect]).sum::<f64>();
@@ -184,8 +184,7 @@ fn each_choice(game: &[Finisher], values: &[f64], each: &mut dyn FnMut(&Choice<'
             .filter(|finisher| finisher.place >= place)
             .partition(|finisher| finisher.place == place);
         let count = sharing.len() as u32;
-        // Each number is the set of tied players who have already finished, with one bit per
-        // player.
+        // Each number is a bit set of the tied players who have already finished.
         for gone in 0..(1_u32 << count) - 1 {
             let next: Vec<&Finisher> = (0..count)
                 .filter(|bit| gone & (1 << bit) == 0)
@@ -207,7 +206,7 @@ fn each_choice(game: &[Finisher], values: &[f64], each: &mut dyn FnMut(&Choice<'
     }
 }
 
-/// Returns the binomial coefficient: the number of ways to choose `gone` of `of` items.
+/// Returns the binomial coefficient `of` choose `gone`.
 fn choose(of: u32, gone: u32) -> f64 {
     (0..gone).map(|step| f64::from(of - step) / f64::from(step + 1)).product()
 }
@@ -242,7 +241,7 @@ impl Square {
         }
     }
 
-    /// Solves the linear system with the given right-hand side, using a Cholesky decomposition.
+    /// Solves the linear system with the given right-hand side by Cholesky decomposition.
     fn solve(&self, given: &[f64]) -> Vec<f64> {
         let size = given.len();
         let mut root = vec![vec![0.0; size]; size];

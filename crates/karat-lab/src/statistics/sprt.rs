@@ -1,11 +1,11 @@
 //! The generalised sequential probability ratio test over blocks.
 //!
 //! Wald's test (Ann. Math. Statist. 16, 1945, 117–186) compares two hypotheses about a mean, and
-//! stops as soon as their likelihoods differ enough. The distribution of the blocks' values is
-//! unknown, so the test considers all distributions over the observed values and takes, for each
-//! hypothesis, the most likely one with that mean. The method is the empirical likelihood (Owen,
-//! Empirical Likelihood, 2001, 2.9), which Van den Bergh used for chess engines. If all values are
-//! 0 or 1, the likelihood ratio is the same as Wald's.
+//! stops as soon as their likelihoods differ enough. Because the distribution of the blocks' values
+//! is unknown, this test considers all distributions over the observed values and uses, for each
+//! hypothesis, the most likely one with that mean. This is the empirical likelihood method (Owen,
+//! Empirical Likelihood, 2001, 2.9), which Van den Bergh applied to chess engines. If all values
+//! are 0 or 1, the likelihood ratio is the same as Wald's.
 
 use std::collections::BTreeMap;
 
@@ -14,9 +14,9 @@ use serde::Serialize;
 /// The log likelihood ratios at which the test stops.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Bounds {
-    /// The log likelihood ratio at or below which the test accepts the lower mean.
+    /// The log likelihood ratio at or below which the lower mean is accepted.
     pub low: f64,
-    /// The log likelihood ratio at or above which the test accepts the higher mean.
+    /// The log likelihood ratio at or above which the higher mean is accepted.
     pub high: f64,
 }
 
@@ -26,7 +26,7 @@ impl Bounds {
         Self { low: (beta / (1.0 - alpha)).ln(), high: ((1.0 - beta) / alpha).ln() }
     }
 
-    /// Returns `true` if the test accepts the higher mean, `false` if it accepts the lower one, and
+    /// Returns `true` if the test accepts the higher mean, `false` if it accepts the lower one, or
     /// `None` if it is undecided.
     pub fn decide(&self, log_ratio: f64) -> Option<bool> {
         match log_ratio {
@@ -39,12 +39,12 @@ impl Bounds {
 
 /// Returns the log likelihood ratio of the mean `high` to the mean `low`.
 ///
-/// Returns `None` if one of the means is below or above all values, which can happen with few
-/// blocks.
+/// Returns `None` if all values are above, or all are below, one of the means, which can happen
+/// with few blocks.
 pub fn log_ratio(values: impl Iterator<Item = f64>, low: f64, high: f64) -> Option<f64> {
     let mut counts: BTreeMap<u64, u32> = BTreeMap::new();
     for value in values {
-        // The bits of non-negative floating-point numbers sort like the numbers.
+        // The bits of non-negative floating-point numbers sort like the numbers themselves.
         *counts.entry(value.max(0.0).to_bits()).or_default() += 1;
     }
     let counts: Vec<(f64, f64)> =
@@ -82,5 +82,5 @@ fn log_likelihood(counts: &[(f64, f64)], mean: f64) -> Option<f64> {
     Some(terms.sum())
 }
 
-/// The number of bisections to find the tilt, more than a float's bits of precision.
+/// The number of bisection steps, more than a float's bits of precision.
 const HALVINGS: u32 = 64;

@@ -1,4 +1,4 @@
-//! Tests of a study's curves.
+//! Tests for a study's curves.
 
 use tempfile::TempDir;
 
@@ -10,9 +10,8 @@ use crate::report::Report;
 use crate::run::run;
 use crate::study::Study;
 
-/// Definitions of four curves. Three of the curves measure the same auctions: the prices in the
-/// order of the auctions, the prices by gem, and the number of gems sold by gem. The fourth curve
-/// measures events that never occur.
+/// Definitions of four curves. Three measure the same auctions: prices by auction, prices by gem,
+/// and the number of gems sold by gem. The fourth measures events that never occur.
 const CURVES: &str = r#"
 [[curve]]
 title = "Price of an auction"
@@ -42,7 +41,7 @@ fn measured() -> Study {
     study(&SMALL.replacen("\n[[arm]]", &format!("{CURVES}\n[[arm]]"), 1))
 }
 
-/// Returns the sum and count of each step of a curve over all blocks.
+/// Returns each step's sum and count over all blocks of a curve.
 fn total(study: &Study, curve: usize, outcome: &Outcome) -> Vec<(String, f64, f64)> {
     let places = sums(study, curve, &outcome.marks[0], outcome.blocks);
     let added = |(at, blocks): (String, Vec<crate::statistics::Sums>)| {
@@ -52,8 +51,8 @@ fn total(study: &Study, curve: usize, outcome: &Outcome) -> Vec<(String, f64, f6
     places.into_iter().map(added).collect()
 }
 
-/// Curves that measure the same auctions must have the same totals, however the auctions are
-/// grouped.
+/// Curves that measure the same auctions must have the same totals, regardless of how the auctions
+/// are grouped.
 #[test]
 fn curves_of_the_same_events_agree() {
     let study = measured();
@@ -62,7 +61,7 @@ fn curves_of_the_same_events_agree() {
     let [along, by_gem, sold] = [0, 1, 2].map(|curve| total(&study, curve, &outcome));
     // The study has 12 blocks of three games, and every game has a first auction.
     assert_eq!((along[0].0.as_str(), along[0].2), ("1", 36.0));
-    // A game that reached a step also reached all earlier ones. Step "10" must be sorted after step
+    // A game that reaches a step also reaches all earlier ones. Step "10" must be sorted after step
     // "9".
     assert!(along.iter().enumerate().all(|(place, step)| step.0 == (place + 1).to_string()));
     assert!(along.windows(2).all(|pair| pair[0].2 >= pair[1].2));
@@ -72,13 +71,12 @@ fn curves_of_the_same_events_agree() {
     assert!((all(&along, &|it| it.1) - all(&by_gem, &|it| it.1)).abs() < 1e-9);
     assert!((all(&along, &|it| it.2) - all(&by_gem, &|it| it.2)).abs() < 1e-9);
     assert!((all(&sold, &|it| it.1) - all(&along, &|it| it.2)).abs() < 1e-9);
-    // If the steps are gems, every game counts at each step, even a game in which nobody bought the
-    // gem.
+    // If the steps are gems, every game counts at each step, even if nobody bought the gem.
     assert!(sold.iter().all(|it| (it.2 - 36.0).abs() < 1e-9), "{sold:?}");
     assert!(total(&study, 3, &outcome).is_empty());
 }
 
-/// Parts of different sizes must merge into the same bytes when read from files.
+/// Parts of different sizes must merge into identical output when read from files.
 #[test]
 fn curves_do_not_depend_on_the_parts() {
     let study = measured();
@@ -127,7 +125,7 @@ fn a_report_shows_curves_as_lines() {
     }
 }
 
-/// A step that only one block reaches must not have a confidence interval, however many blocks were
+/// A step reached by only one block must not have a confidence interval, however many blocks were
 /// played.
 #[test]
 fn a_step_that_one_block_reaches_has_no_interval() {
@@ -145,8 +143,7 @@ fn a_step_that_one_block_reaches_has_no_interval() {
     assert!(of("2").count() == 2 && of("2").all(|dot| dot.interval.is_none()));
 }
 
-/// Games played before a curve was added to the study must be refused, but a curve's title may
-/// change.
+/// Games played before a curve was added must be rejected, but a curve's title may change.
 #[test]
 fn a_curve_belongs_to_the_seal() {
     let seal = |study: &Study| study.seal(&study.arms[0]);

@@ -1,4 +1,4 @@
-//! Tests of study files and their errors.
+//! Tests for study files and their errors.
 
 use karat_rules::any::{GAMES, GameId};
 
@@ -6,7 +6,7 @@ use super::{SMALL, study};
 use crate::study::{Ask, By, Study, StudyError};
 use crate::template::template;
 
-/// Replaces a string in the small study, and returns the resulting error.
+/// Replaces a string in the small study and returns the resulting error.
 fn refusal(text: &str, with: &str) -> String {
     assert!(SMALL.contains(text), "{text}");
     let refused = Study::read(&SMALL.replacen(text, with, 1));
@@ -87,8 +87,8 @@ fn the_seal_covers_the_games_only() {
     }
 }
 
-/// The custom numbers are stored in the arm itself, so later changes to the file make no
-/// difference, and the seal covers the numbers.
+/// The arm stores its custom numbers, so later changes to the file have no effect, and the seal
+/// covers the numbers themselves.
 #[test]
 fn an_arm_keeps_its_custom_numbers() {
     let folder = std::env::temp_dir().join(format!("karat-lab-house-{}", std::process::id()));
@@ -119,8 +119,7 @@ fn an_arm_keeps_its_custom_numbers() {
     std::fs::remove_dir_all(&folder).expect("it was made here");
 }
 
-/// The template of a study file must be valid as it is, and also with all keys mentioned in its
-/// comments.
+/// The template must be valid as it is, and also with all keys mentioned in its comments.
 #[test]
 fn a_template_is_a_valid_study_with_and_without_its_comments() {
     for &game in GAMES {
@@ -132,7 +131,7 @@ fn a_template_is_a_valid_study_with_and_without_its_comments() {
             _ => line.to_owned(),
         };
         let text: Vec<String> = text.lines().map(opened).collect();
-        // The label is removed because only one of the games has roles.
+        // Remove the label, because only one of the games has roles.
         let label = "label = \"/players/{seat}/role\"";
         let text = text.join("\n").replace(label, "");
         let whole = study(&text);
@@ -153,7 +152,7 @@ fn a_pool_has_at_least_as_many_bots_as_seats() {
     assert!(refusal(bots, &many).contains("at most 16 bots"));
 }
 
-/// Numbers at the limits of the types in study files, and strings that resemble numbers.
+/// Numbers at the limits of the types in study files, and strings that look like numbers.
 const EDGES: [&str; 14] = [
     "0",
     "-1",
@@ -171,7 +170,7 @@ const EDGES: [&str; 14] = [
     "\"1\"",
 ];
 
-/// In a study file that uses every key, each number must be accepted or refused with its line
+/// In a study file that uses every key, each number must be accepted or rejected with its line
 /// number.
 #[test]
 fn every_number_is_taken_or_refused_with_its_line() {

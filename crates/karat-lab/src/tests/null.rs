@@ -1,5 +1,5 @@
-//! Tests that studies of games without an effect do not report an effect more often than their
-//! error probability allows.
+//! Tests that studies of games without an effect report one no more often than their error
+//! probability allows.
 
 use karat_bots::ChaChaDice;
 use karat_rules::Dice;
@@ -13,10 +13,10 @@ use crate::run::run;
 use crate::statistics::{Bounds, Imbalance, Sums, log_ratio};
 use crate::study::Study;
 
-/// The number of studies that each test simulates.
+/// The number of studies simulated by each test.
 const STUDIES: u64 = 1_000;
 
-/// The allowed range of the number of studies that find an effect: 5 ± 1.5%.
+/// The allowed number of studies that find an effect: 5 ± 1.5%.
 const REJECTED: std::ops::RangeInclusive<u64> = 35..=65;
 
 const NULL: &str = r#"
@@ -47,7 +47,7 @@ arm = "other"
 from = "one"
 "#;
 
-/// Returns invented results of games in which all seats are equally likely to win.
+/// Returns made-up results of games where all seats are equally likely to win.
 fn chance(study: &Study, seed: u64) -> Outcome {
     let mut dice = ChaChaDice::stream(20_261, seed);
     let seats = study.seats as u32;
@@ -71,8 +71,7 @@ fn chance(study: &Study, seed: u64) -> Outcome {
     Outcome { blocks: study.blocks, arms: vec![rows(), rows()], marks: vec![Vec::new(); 2] }
 }
 
-/// Returns the number of studies that reached a conclusion on each question, although there is no
-/// effect.
+/// Returns how many studies reached a conclusion on each question, although there is no effect.
 fn rejected(study: &Study, outcome: impl Fn(u64) -> Outcome) -> [u64; 2] {
     let mut rejected = [0; 2];
     for number in 0..STUDIES {
@@ -92,8 +91,8 @@ fn a_thousand_studies_of_chance_reject_in_one_of_twenty() {
     assert!(rejected.iter().all(|count| REJECTED.contains(count)), "{rejected:?}");
 }
 
-/// Real games must also show no difference if random bots play in every seat and both arms have the
-/// same options.
+/// Real games must not show a difference either if random bots play every seat and both arms have
+/// the same options.
 #[test]
 fn a_thousand_studies_of_games_without_a_difference_reject_in_one_of_twenty() {
     if std::env::var_os("SLOW").is_none() {
@@ -106,7 +105,7 @@ fn a_thousand_studies_of_games_without_a_difference_reject_in_one_of_twenty() {
         let mut other = study.clone();
         other.seed = seed;
         let outcome = run(&other, folder.path(), 2, &()).expect("games");
-        // With the same seed, both arms would have identical games.
+        // With the same seed, both arms would play identical games.
         other.seed = seed + STUDIES;
         let folder = TempDir::new().expect("a folder can be made");
         let arms = run(&other, folder.path(), 2, &()).expect("games").arms;

@@ -1,4 +1,4 @@
-//! Tests that a study gives the same bytes, however it is divided into parts or interrupted.
+//! Tests that a study's output is identical, however it is divided into parts or interrupted.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -38,7 +38,7 @@ fn threads_and_shards_in_any_order_give_the_same_bytes() {
     for (one, two) in one.iter().zip(&two) {
         assert_eq!(fs::read(one).expect("a part"), fs::read(two).expect("a part"));
     }
-    // The same study is also played in shards of different sizes and in reverse order.
+    // Play the same study in shards of different sizes and in reverse order.
     for numbers in [7..12, 1..7, 0..1] {
         for arm in study.arms.iter().rev() {
             let part = Part::play(&study, arm, numbers.clone()).expect("it can be played");
@@ -58,8 +58,8 @@ fn a_run_killed_anywhere_continues_to_the_same_bytes() {
     let mut dice = karat_bots::ChaChaDice::new(1);
     for kill in 0..20 {
         for file in parts(&study, whole.path()) {
-            // Each part is left as it is, deleted, truncated, or given a temporary name like an
-            // unfinished file.
+            // Each part is kept, deleted, truncated, or given a temporary name like an unfinished
+            // file.
             let bytes = fs::read(&file).expect("a part");
             match dice.below(4) {
                 0 => fs::remove_file(&file).expect("it can go"),
@@ -143,7 +143,7 @@ fn foreign_and_damaged_parts_are_refused_by_name() {
         let refused = rewritten(from, to);
         assert!(matches!(&refused, PartError::Damaged(named) if *named == file), "{refused}");
     }
-    // Any changed byte of a part must be noticed. To save time, only some bytes are tested.
+    // Any changed byte must be detected. To save time, only some bytes are tested.
     for place in (0..text.len()).step_by(97) {
         let mut bytes = text.clone().into_bytes();
         bytes[place] ^= 1;
@@ -209,8 +209,7 @@ fn a_stopping_rule_sees_only_complete_prefixes() {
         "{}",
         outcome.blocks
     );
-    // The outcome must be the same if there are more blocks than necessary, in parts of another
-    // size.
+    // The outcome must be the same with more blocks than necessary, in parts of a different size.
     let part = Part::play(&study, &study.arms[0], 0..outcome.blocks + 7).expect("games");
     part.save(&study, more.path()).expect("it can be kept");
     let again = run(&study, more.path(), 1, &()).expect("it can be played");

@@ -56,7 +56,7 @@ fn means_and_contrasts_agree_with_r() {
     ends.into_iter().zip(percentiles).for_each(|(end, wanted)| near(end, wanted));
 }
 
-/// Compares the ratings of games with shared places and of a bot that wins every game.
+/// Compares ratings for games with ties, and for a bot that wins every game.
 #[test]
 fn ratings_agree_with_r() {
     let theirs = found().plackett_luce;

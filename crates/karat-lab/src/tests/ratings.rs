@@ -1,5 +1,5 @@
-//! Compares ratings with the results of `plackett_luce.py` in this folder, which uses SciPy and
-//! another method.
+//! Compares ratings with the results of `plackett_luce.py` in this folder, which uses SciPy and a
+//! different method.
 
 use karat_arena::{Series, round_robin};
 use karat_rules::any::GameId;
@@ -43,7 +43,7 @@ fn ratings_agree_with_scipy() {
             let (wanted, wanted_error) = (case.values[place], case.errors[place]);
             assert!((value - wanted).abs() < 2e-5, "{number}.{place}: {value}, not {wanted}");
             // SciPy approximates derivatives by finite differences, so its standard errors are less
-            // precise.
+            // accurate.
             let close = 1e-3 * wanted_error.max(1e-3);
             assert!((error - wanted_error).abs() < close, "{number}.{place}: {error}");
         }
@@ -51,7 +51,7 @@ fn ratings_agree_with_scipy() {
 }
 
 /// Adding a constant to all effects of a kind would not change the ratings, so the mean of each
-/// kind of effect is fixed at 0.
+/// kind is fixed at 0.
 #[test]
 fn every_kind_of_effect_has_the_mean_0() {
     for case in cases().iter().filter(|case| case.effects == 7) {
@@ -82,8 +82,8 @@ fn series(threads: usize) -> Series {
     }
 }
 
-/// In a round robin, bots with the same name are rated as one, rule bots beat random play, and the
-/// number of threads makes no difference.
+/// In a round robin, bots with the same name are rated as one, rule-based bots beat random play,
+/// and the number of threads makes no difference.
 #[test]
 fn a_round_robin_ranks_the_bots() {
     let games = round_robin(&series(1), None, &()).expect("it can be played");

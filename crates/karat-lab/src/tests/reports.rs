@@ -1,4 +1,4 @@
-//! Tests of the reports about studies.
+//! Tests for study reports.
 
 use tempfile::TempDir;
 
@@ -26,7 +26,7 @@ fn a_report_is_self_contained() {
     ] {
         assert!(page.contains(said), "{said}");
     }
-    // The page of a report must not load other files or run a script.
+    // The page must not load other files or run scripts.
     for sign in ["http", "<script", "<link", "url(", "@import"] {
         assert!(!page.contains(sign), "{sign}");
     }

@@ -1,5 +1,5 @@
-//! Compares every statistic with results from other sources: mostly from SciPy 1.17.1, by the
-//! functions named in comments, and for short sums by hand.
+//! Compares every statistic with results from other sources: mostly from the SciPy 1.17.1 functions
+//! given in comments, and calculated by hand for short sums.
 
 use crate::statistics::{
     Bounds, Imbalance, Sums, contrast, holm, interval, log_ratio, ratio, resamples,
@@ -30,7 +30,7 @@ fn means_have_intervals_and_tests_by_student() {
     let [low, high] = estimate.interval(0.95);
     near(low, 0.3373239148842929);
     near(high, 0.6126760851157071);
-    // SciPy: the larger p-value of ttest_1samp(a, 0.2, alternative="greater") and of ttest_1samp(a,
+    // SciPy: the larger p-value of ttest_1samp(a, 0.2, alternative="greater") and ttest_1samp(a,
     // 0.6, alternative="less").
     near(estimate.equivalent(0.4, 0.2), 0.03654548998979539);
 }
@@ -71,8 +71,8 @@ fn one_block_has_no_error_estimate_and_equal_blocks_have_error_zero() {
 
 #[test]
 fn holm_multiplies_by_the_number_of_remaining_tests() {
-    // Calculated by hand: 4 * 0.005, 3 * 0.01 and 2 * 0.03. The last probability alone would remain
-    // 0.04, but it is raised to 0.06 because the corrected probabilities must not decrease.
+    // Calculated by hand: 4 * 0.005, 3 * 0.01 and 2 * 0.03. The last p-value alone would remain
+    // 0.04, but it is raised to 0.06 because corrected p-values must not decrease.
     for (adjusted, expected) in
         holm(&[0.01, 0.04, 0.03, 0.005]).into_iter().zip([0.03, 0.06, 0.06, 0.02])
     {
@@ -97,7 +97,7 @@ fn the_bootstrap_agrees_with_scipy_up_to_chance() {
         (low - 0.35).abs() < 0.005 && (high - 0.6041666666666666).abs() < 0.005,
         "{low} {high}"
     );
-    // Each bootstrap sample must contain as many blocks as the original.
+    // Each bootstrap sample must have as many blocks as the original.
     let counted = resamples(24, 50, 4, |drawn| f64::from(drawn.iter().sum::<u32>()));
     assert_eq!(counted, [24.0; 50]);
 }
@@ -119,8 +119,8 @@ fn the_likelihood_ratio_of_two_values_is_walds() {
     for (low, high) in [(0.25, 0.27), (0.25, 0.35), (0.1, 0.9)] {
         near(log_ratio(values(), low, high).expect("both sides"), of(low, high));
     }
-    // Swapping the two means changes the sign of the log likelihood ratio. If all values are above
-    // or below one of the means, there is no ratio.
+    // Swapping the means changes the sign of the log likelihood ratio. If all values are above or
+    // below one of the means, there is no ratio.
     near(log_ratio(values(), 0.4, 0.2).expect("both sides"), -of(0.2, 0.4));
     assert_eq!(log_ratio([0.0; 5].into_iter(), 0.2, 0.3), None);
     assert_eq!(log_ratio(std::iter::empty(), 0.2, 0.3), None);

@@ -65,7 +65,7 @@ impl Pusher {
         &self.reach
     }
 
-    /// Returns the public key by which browsers recognize this server, in the encoding they expect.
+    /// Returns the public key by which browsers recognise this server, in the encoding they expect.
     pub fn public_key(&self) -> &str {
         self.identity.public()
     }

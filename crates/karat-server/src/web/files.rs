@@ -145,7 +145,7 @@ mod tests {
         }
     }
 
-    /// Checks that red and green gems also differ in lightness, for people with color blindness.
+    /// Checks that red and green gems also differ in lightness, for people with colour blindness.
     /// The ratio is the WCAG 2.2 contrast ratio.
     #[test]
     fn red_and_green_gems_differ_in_lightness() {

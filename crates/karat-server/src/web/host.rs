@@ -60,7 +60,7 @@ fn judge(target: &Uri, headers: &HeaderMap, public_url: Option<&str>) -> Verdict
     verdict
 }
 
-/// Normalizes a host name to lower case, without a port or trailing dot. An IPv6 address keeps its
+/// Normalises a host name to lower case, without a port or trailing dot. An IPv6 address keeps its
 /// brackets.
 fn name(host: &str) -> Option<String> {
     let end = host.find(']').map_or(0, |end| end + 1);

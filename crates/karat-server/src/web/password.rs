@@ -78,7 +78,7 @@ pub struct Passwords {
 }
 
 impl Password {
-    /// Normalizes a password to Unicode NFC. Spaces are kept.
+    /// Normalises a password to Unicode NFC. Spaces are kept.
     pub fn new(typed: &str) -> Self {
         Self(typed.nfc().collect())
     }

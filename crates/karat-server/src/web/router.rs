@@ -213,7 +213,7 @@ pub fn metrics_router(app: Arc<App>) -> Router {
 }
 
 /// Returns the layer that rejects cross-site form submissions. Behind a proxy, the `Host` header
-/// may differ from the browser's, so same-origin forms are recognized by the public URL.
+/// may differ from the browser's, so same-origin forms are recognised by the public URL.
 fn csrf(public_url: Option<&str>) -> CsrfLayer {
     match public_url {
         Some(url) => CsrfLayer::new().add_trusted_origin(url).expect("a public address"),

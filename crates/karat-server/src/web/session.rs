@@ -43,7 +43,7 @@ pub struct Session {
     pub token_hash: Option<String>,
     /// The user's chosen language, or else the browser's preferred one.
     pub locale: Locale,
-    /// The user's chosen color theme.
+    /// The user's chosen colour theme.
     pub theme: Theme,
     /// Whether the language was chosen by the user rather than the browser.
     pub locale_is_chosen: bool,

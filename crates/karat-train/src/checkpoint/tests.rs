@@ -1,4 +1,4 @@
-//! Tests that checkpoints are read back as they were written, and that damaged ones are rejected.
+//! Tests that checkpoints survive a round trip, and that damaged ones are rejected.
 
 use std::sync::Arc;
 

@@ -6,8 +6,8 @@ use karat_bots::net::judged;
 use super::{Adam, POINTS_WEIGHT, Schedule, Walk, fit, fresh, loss};
 use crate::samples::{Sample, Samples};
 
-/// Returns invented samples in which the second input decides who wins, and the third input
-/// determines the points.
+/// Returns synthetic samples, where the second input decides who wins and the third determines the
+/// points.
 fn samples() -> Samples {
     let mut samples = Samples::new(2);
     for number in 0..400_u32 {

@@ -1,4 +1,4 @@
-//! Settings stored by the server: language and color theme.
+//! Settings stored by the server: language and colour theme.
 
 use axum::Extension;
 use axum::http::Uri;

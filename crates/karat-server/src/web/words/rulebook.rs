@@ -468,7 +468,7 @@ mod tests {
         }
     }
 
-    /// Summarizes a rulebook's structure, which is the same in every language.
+    /// Summarises a rulebook's structure, which is the same in every language.
     fn shape(book: &Rulebook) -> Vec<String> {
         let parts = book.parts().map(|(chapter, part)| {
             let kind = match &part.block {
