@@ -1,12 +1,14 @@
 //! Premoves in Edel, Stein & Reich, where two players bargain with gems (ESR chapter 8) and actions
 //! are chosen in secret.
 
-use karat_rules::edel::{Edel, Gems, Move, PhaseView, View};
-use karat_rules::{Perspective, Seat};
+use karat_kernel::premove::{Auction, Auctioned, Limit};
+use karat_kernel::{Perspective, Seat};
 
-use crate::premove::{Auction, Auctioned, Limit};
+use crate::rules::{Edel, GEMS_PER_COLOUR, Gems, Move, PhaseView, View};
 
 impl Auctioned for Edel {
+    const CAN_ACT: bool = true;
+
     fn auction(view: &View, seat: Seat) -> Option<Auction> {
         let bargain = view.bargain?;
         Some(Auction {
@@ -16,8 +18,8 @@ impl Auctioned for Edel {
         })
     }
 
-    fn bid(eyes: &Perspective<'_, Self>, limit: Limit) -> Option<Move> {
-        let (view, Limit::Gems(limit)) = (eyes.view(), limit) else { return None };
+    fn bid(eyes: &Perspective<'_, Self>, limit: &Limit) -> Option<Move> {
+        let (view, limit) = (eyes.view(), gems(limit)?);
         let ready = limit.both(view.players[eyes.seat().index()].holding);
         match (view.phase, view.bargain?.bid) {
             (PhaseView::Open, _) => cheapest(ready, Gems::EMPTY).map(Move::Bid),
@@ -29,8 +31,13 @@ impl Auctioned for Edel {
         }
     }
 
-    fn gems(view: &View, seat: Seat) -> Option<Gems> {
-        Some(view.players[seat.index()].holding)
+    fn suits(limit: &Limit) -> bool {
+        gems(limit).is_some()
+    }
+
+    /// Returns the number of the seat's gems of each colour, from the highest rank to the lowest.
+    fn counts(view: &View, seat: Seat) -> Option<Vec<u8>> {
+        Some(view.players[seat.index()].holding.counts().to_vec())
     }
 
     /// Returns the moves that `seat` may make next. A player who is not in a bargain chooses an
@@ -43,6 +50,13 @@ impl Auctioned for Edel {
         let guesses = actions.clone().filter(|_| view.players.len() == 2).map(Move::Guess);
         actions.map(Move::Choose).chain(guesses).collect()
     }
+}
+
+/// Returns a limit as gems, or `None` if it is not one for gems.
+fn gems(limit: &Limit) -> Option<Gems> {
+    let Limit::Counts(counts) = limit else { return None };
+    let counts: [u8; 4] = counts.as_slice().try_into().ok()?;
+    counts.iter().all(|&count| count <= GEMS_PER_COLOUR).then(|| Gems::new(counts))
 }
 
 /// Returns the lowest bid above the bid `above` that can be made with the gems `ready`

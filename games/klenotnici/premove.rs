@@ -1,11 +1,13 @@
 //! Premoves in Klenotníci, where a bid is a sum of money cards (KLE chapter 6).
 
-use karat_rules::klenotnici::{Klenotnici, Move, PhaseView, View};
-use karat_rules::{Moves, Perspective, Seat};
+use karat_kernel::premove::{Auction, Auctioned, Limit};
+use karat_kernel::{Moves, Perspective, Seat};
 
-use crate::premove::{Auction, Auctioned, Limit};
+use crate::rules::{Klenotnici, Move, PhaseView, View};
 
 impl Auctioned for Klenotnici {
+    const CAN_ACT: bool = true;
+
     fn auction(view: &View, seat: Seat) -> Option<Auction> {
         if !matches!(view.phase, PhaseView::Open | PhaseView::Bid | PhaseView::Window) {
             return None;
@@ -19,8 +21,8 @@ impl Auctioned for Klenotnici {
     }
 
     /// Returns a raise with money cards only, because premoves never spend action cards.
-    fn bid(eyes: &Perspective<'_, Self>, limit: Limit) -> Option<Move> {
-        let Limit::Price(most) = limit else { return None };
+    fn bid(eyes: &Perspective<'_, Self>, limit: &Limit) -> Option<Move> {
+        let &Limit::Price(most) = limit else { return None };
         let laid = u32::from(eyes.view().players[eyes.seat().index()].total);
         let mut moves = Moves::new();
         eyes.legal(&mut moves);

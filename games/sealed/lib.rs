@@ -3,6 +3,7 @@
 pub mod rules;
 
 // The sample game leaves everything but its rules to the code for all games.
+impl karat_kernel::premove::Auctioned for rules::Sealed {}
 #[cfg(feature = "bots")]
 impl karat_think::HasBots for rules::Sealed {}
 #[cfg(feature = "bots")]

@@ -2,4 +2,5 @@
 
 #[cfg(feature = "bots")]
 pub mod bots;
+mod premove;
 pub mod rules;

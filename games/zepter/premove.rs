@@ -1,11 +1,13 @@
 //! Premoves in Das Zepter von Zavandor, where a bid is a whole amount of energy (ZEP chapter 11).
 
-use karat_rules::zepter::{Move, View, Zepter};
-use karat_rules::{Moves, Perspective, Seat};
+use karat_kernel::premove::{Auction, Auctioned, Limit};
+use karat_kernel::{Moves, Perspective, Seat};
 
-use crate::premove::{Auction, Auctioned, Limit};
+use crate::rules::{Move, View, Zepter};
 
 impl Auctioned for Zepter {
+    const CAN_ACT: bool = true;
+
     fn auction(view: &View, seat: Seat) -> Option<Auction> {
         let auction = view.auction.as_ref().filter(|auction| !auction.is_won)?;
         Some(Auction {
@@ -20,8 +22,8 @@ impl Auctioned for Zepter {
 
     /// Returns a raise by one above the last bid. A player who could not pay would be eliminated
     /// (ZEP-OUT-2), so an auto-bid never makes such a bid.
-    fn bid(eyes: &Perspective<'_, Self>, limit: Limit) -> Option<Move> {
-        let Limit::Price(most) = limit else { return None };
+    fn bid(eyes: &Perspective<'_, Self>, limit: &Limit) -> Option<Move> {
+        let &Limit::Price(most) = limit else { return None };
         let (view, seat) = (eyes.view(), eyes.seat());
         let auction = view.auction.as_ref()?;
         let bid = auction.bid.checked_add(1).filter(|bid| *bid <= most)?;

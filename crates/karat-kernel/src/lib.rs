@@ -16,6 +16,7 @@ pub mod kit;
 pub mod option;
 pub mod perft;
 pub mod perspective;
+pub mod premove;
 pub mod schema;
 pub mod seat;
 pub mod setup;

@@ -35,9 +35,9 @@ use crate::continuation;
 macro_rules! games {
     ([$($then:tt)*] $($given:tt)*) => {
         $crate::with_the_sample! { [$($then)*] [$($given)*]
-            Klenotnici klenotnici [premove pages terminal]
-            Edel edel [premove pages terminal words]
-            Zepter zepter [premove pages terminal words]
+            Klenotnici klenotnici [pages terminal]
+            Edel edel [pages terminal words]
+            Zepter zepter [pages terminal words]
         }
     };
 }
@@ -67,7 +67,6 @@ macro_rules! with_the_sample {
 /// Expands to `$own` if the game has its own code for `$face`, and otherwise to `$plain`.
 #[macro_export]
 macro_rules! own_face {
-    (premove [premove $($rest:ident)*] { $($own:tt)* } $plain:tt) => { $($own)* };
     (pages [pages $($rest:ident)*] { $($own:tt)* } $plain:tt) => { $($own)* };
     (terminal [terminal $($rest:ident)*] { $($own:tt)* } $plain:tt) => { $($own)* };
     (words [words $($rest:ident)*] { $($own:tt)* } $plain:tt) => { $($own)* };

@@ -14,7 +14,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use karat_rules::any::GameId;
-use karat_rules::edel::Gems;
+use karat_rules::premove::Auctioned;
+pub use karat_rules::premove::{Auction, Limit};
 use karat_rules::{
     Actor, AnyGame, Game, Illegal, Moves, Perspective, Seat, Turn, with_game, with_state,
 };
@@ -41,15 +42,6 @@ pub enum Instruction {
     Next(String),
 }
 
-/// An auto-bid's limit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Limit {
-    /// The maximum price, in the game's money.
-    Price(u32),
-    /// The maximum number of gems of each colour.
-    Gems(Gems),
-}
-
 /// A stored instruction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Premove {
@@ -69,17 +61,6 @@ pub struct Premove {
 /// The error returned for a string that is not an instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoInstruction;
-
-/// An auction or bargain as seen by a seat.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Auction {
-    /// A value that distinguishes consecutive auctions.
-    pub number: [u16; 3],
-    /// The price, or the number of gems bid in a bargain, or 0 before the first bid.
-    pub price: u32,
-    /// Whether the seat still takes part.
-    pub is_in: bool,
-}
 
 /// An instruction's answer when the seat has a decision to make.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -145,41 +126,14 @@ pub enum Misfit {
 pub struct Offer {
     /// The price of the seat's current auction or bargain, if any.
     pub price: Option<u32>,
-    /// The gems that the seat can bid, if bids in this game consist of gems.
-    pub gems: Option<Gems>,
+    /// The number of components of each kind that the seat can bid, if bids in this game consist of
+    /// components.
+    pub counts: Option<Vec<u8>>,
     /// Whether an instruction to pass is useful. `false` while the seat has a different decision to
     /// make.
     pub can_pass: bool,
     /// The moves that may be the seat's next decision.
     pub moves: Vec<String>,
-}
-
-/// The methods required from a game for premoves and auto-bids.
-pub(crate) trait Auctioned: Game {
-    /// Whether the game's players can give instructions.
-    const CAN_ACT: bool = true;
-
-    /// Returns the current auction or bargain as seen by the seat, or `None` if there is none.
-    fn auction(_view: &Self::View, _seat: Seat) -> Option<Auction> {
-        None
-    }
-
-    /// Returns the smallest bid within the limit that the seat can make without tricks, or `None`
-    /// if there is none.
-    fn bid(_eyes: &Perspective<'_, Self>, _limit: Limit) -> Option<Self::Move> {
-        None
-    }
-
-    /// Returns the gems that the seat could bid, or `None` if bids in this game do not consist of
-    /// gems.
-    fn gems(_view: &Self::View, _seat: Seat) -> Option<Gems> {
-        None
-    }
-
-    /// Returns the moves that may be the seat's next decision.
-    fn foreseen(_view: &Self::View, _seat: Seat) -> Vec<Self::Move> {
-        Vec::new()
-    }
 }
 
 /// Returns whether a game's players can give instructions.
@@ -222,8 +176,7 @@ pub fn fitted(game: &AnyGame, seat: Seat, instruction: Instruction) -> Result<In
         Instruction::PassAlways => return Ok(instruction),
         Instruction::PassHere | Instruction::PassAbove(_) => {}
         Instruction::BidUpTo(limit) => {
-            let bids_gems = offer(game, seat).gems.is_some();
-            if bids_gems != matches!(limit, Limit::Gems(_)) {
+            if !with_game!(game.id(), G => <G as Auctioned>::suits(limit)) {
                 return Err(Misfit::Limit);
             }
         }
@@ -250,7 +203,7 @@ fn answer_seeing<G: Auctioned>(eyes: &Perspective<'_, G>, instruction: &Instruct
         (Instruction::PassHere | Instruction::PassAlways, Some(_)) => pass(eyes),
         (Instruction::PassAbove(most), Some(auction)) if auction.price <= *most => Answer::Leave,
         (Instruction::PassAbove(_), Some(_)) => pass(eyes),
-        (Instruction::BidUpTo(limit), Some(_)) => match G::bid(eyes, *limit) {
+        (Instruction::BidUpTo(limit), Some(_)) => match G::bid(eyes, limit) {
             Some(bid) => Answer::Move(bid.to_string()),
             None => pass(eyes),
         },
@@ -276,7 +229,7 @@ fn offer_seeing<G: Auctioned>(eyes: &Perspective<'_, G>) -> Offer {
     let is_asked = matches!(eyes.turn(), Turn::Seats(seats) if seats.contains(seat));
     Offer {
         price: auction.map(|auction| auction.price),
-        gems: G::gems(&view, seat),
+        counts: G::counts(&view, seat),
         can_pass: auction.is_some() || !is_asked,
         moves: G::foreseen(&view, seat).iter().map(ToString::to_string).collect(),
     }
@@ -293,8 +246,7 @@ impl fmt::Display for Instruction {
             Self::PassHere => f.write_str("pass in this auction"),
             Self::PassAlways => f.write_str("pass in every auction"),
             Self::PassAbove(price) => write!(f, "pass above {price}"),
-            Self::BidUpTo(Limit::Price(price)) => write!(f, "bid up to {price}"),
-            Self::BidUpTo(Limit::Gems(gems)) => write!(f, "bid up to {gems}"),
+            Self::BidUpTo(limit) => write!(f, "bid up to {limit}"),
             Self::Next(text) => write!(f, "next {text}"),
         }
     }
@@ -314,8 +266,7 @@ impl FromStr for Instruction {
             return number(price).map(Self::PassAbove);
         }
         if let Some(limit) = text.strip_prefix("bid up to ") {
-            let gems = limit.parse().map(Limit::Gems);
-            return gems.or_else(|_| number(limit).map(Limit::Price)).map(Self::BidUpTo);
+            return limit.parse().map(Self::BidUpTo).map_err(|_| NoInstruction);
         }
         let next = text.strip_prefix("next ").ok_or(NoInstruction)?;
         Ok(Self::Next(next.to_owned()))
@@ -404,25 +355,6 @@ fn is_move(entry: &Entry, seat: Seat, made_by: MadeBy) -> bool {
         && entry.who == Actor::Seat(seat)
         && entry.made_by == made_by
 }
-
-macro_rules! games_premoves {
-    ($($Game:ident $module:ident $own:tt)*) => {
-        #[path = "../../../../games"]
-        mod folders {
-            $(karat_rules::own_face! { premove $own { mod $module { mod premove; } } {} })*
-        }
-        $(karat_rules::own_face! { premove $own
-            {}
-            {
-                impl Auctioned for karat_rules::$module::$Game {
-                    const CAN_ACT: bool = false;
-                }
-            }
-        })*
-    };
-}
-
-karat_rules::games!([games_premoves]);
 
 #[cfg(test)]
 mod tests;

@@ -6,7 +6,7 @@ use karat_rules::any::{GAMES, GameId};
 use karat_rules::edel::Gems;
 use karat_rules::{Actor, AnyGame, Dice, Seat, Turn};
 
-use super::{Answer, Ending, Instruction, Limit, answer, auction, can_act, fitted, offer};
+use super::{Answer, Ending, Instruction, Limit, Misfit, answer, auction, can_act, fitted, offer};
 
 /// The number of re-deals per decision of everything hidden from the seat.
 const WORLDS: usize = 4;
@@ -33,6 +33,11 @@ fn is_plain_bid(text: &str) -> bool {
         && !text.contains("hammer")
 }
 
+/// Returns a limit for gems.
+fn limit_of(gems: Gems) -> Limit {
+    Limit::Counts(gems.counts().to_vec())
+}
+
 /// Returns the gems in a bid or an offer.
 fn gems_of(text: &str) -> Gems {
     let what = text.split(' ').nth(1).expect("a bid says of what");
@@ -46,23 +51,27 @@ fn gems_of(text: &str) -> Gems {
 }
 
 /// Returns whether a bid is within a limit, and the number for comparing bids.
-fn measured(game: &AnyGame, seat: Seat, text: &str, limit: Limit) -> (bool, u64) {
+fn measured(game: &AnyGame, seat: Seat, text: &str, limit: &Limit) -> (bool, u64) {
     match limit {
-        Limit::Gems(most) => (most.contains(gems_of(text)), gems_of(text).key()),
+        Limit::Counts(most) => {
+            let most = Gems::new(most.as_slice().try_into().expect("four colours"));
+            (most.contains(gems_of(text)), gems_of(text).key())
+        }
         Limit::Price(most) => {
             let mut after = *game;
             after.play(Actor::Seat(seat), text).expect("a legal bid");
             let price = auction(&after, seat).expect("a bid ends no auction").price;
-            (price <= most, u64::from(price))
+            (price <= *most, u64::from(price))
         }
     }
 }
 
 fn any_limit(game: &AnyGame, seat: Seat, dice: &mut ChaChaDice) -> Limit {
-    match offer(game, seat).gems {
-        Some(held) => Limit::Gems(Gems::new(
-            held.counts().map(|count| dice.below(u32::from(count) + 1) as u8),
-        )),
+    match offer(game, seat).counts {
+        Some(held) => {
+            let counts = held.iter().map(|&count| dice.below(u32::from(count) + 1) as u8);
+            Limit::Counts(counts.collect())
+        }
         None => Limit::Price(auction(game, seat).map_or(0, |now| now.price) + dice.below(15)),
     }
 }
@@ -116,11 +125,11 @@ fn check(
             assert!(is_pass(text) && asked.expect("an auction").price > *most);
             seen.passes += 1;
         }
-        Instruction::BidUpTo(limit) => check_bid(game, seat, *limit, text, seen),
+        Instruction::BidUpTo(limit) => check_bid(game, seat, limit, text, seen),
     }
 }
 
-fn check_bid(game: &AnyGame, seat: Seat, limit: Limit, text: &str, seen: &mut Seen) {
+fn check_bid(game: &AnyGame, seat: Seat, limit: &Limit, text: &str, seen: &mut Seen) {
     let listed = game.legal(Actor::Seat(seat));
     let listed = listed.iter().filter(|text| is_plain_bid(text));
     let within = listed.map(|text| measured(game, seat, text, limit)).filter(|(fits, _)| *fits);
@@ -190,13 +199,22 @@ fn an_instruction_is_read_as_it_is_written() {
         Instruction::PassAlways,
         Instruction::PassAbove(0),
         Instruction::BidUpTo(Limit::Price(25)),
-        Instruction::BidUpTo(Limit::Gems(Gems::new([2, 1, 0, 3]))),
+        Instruction::BidUpTo(limit_of(Gems::new([2, 1, 0, 3]))),
         Instruction::Next("transact buy opal with best".to_owned()),
     ];
     for instruction in said {
         assert_eq!(instruction.to_string().parse(), Ok(instruction));
     }
-    for text in ["", "pass", "pass above", "pass above -1", "bid up to 1/2", "bid up to x", "go"] {
+    for text in [
+        "",
+        "pass",
+        "pass above",
+        "pass above -1",
+        "bid up to 1/",
+        "bid up to x",
+        "bid up to 1/02",
+        "go",
+    ] {
         assert!(text.parse::<Instruction>().is_err(), "{text}");
     }
 }
@@ -210,11 +228,17 @@ fn an_instruction_that_fits_no_decision_is_refused() {
         assert!(next("gibberish").is_err(), "{id}");
         assert!(fitted(&game, seat, Instruction::PassHere).is_err(), "{id}");
         assert_eq!(fitted(&game, seat, Instruction::PassAlways).is_ok(), can_act(id), "{id}");
-        let limit = match id {
-            GameId::Edel => Limit::Price(3),
-            GameId::Klenotnici | GameId::Zepter | GameId::Sealed => Limit::Gems(Gems::EMPTY),
+        let limits = match id {
+            GameId::Edel => {
+                vec![Limit::Price(3), Limit::Counts(vec![1, 2]), limit_of(Gems::new([23, 0, 0, 0]))]
+            }
+            GameId::Klenotnici | GameId::Zepter | GameId::Sealed => vec![limit_of(Gems::EMPTY)],
         };
-        assert!(fitted(&game, seat, Instruction::BidUpTo(limit)).is_err(), "{id}");
+        for limit in limits {
+            let refused = fitted(&game, seat, Instruction::BidUpTo(limit));
+            let misfit = if can_act(id) { Misfit::Limit } else { Misfit::NoAuction };
+            assert_eq!(refused, Err(misfit), "{id}");
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Premoves on a table's page: the pending one, the possible ones, and the outcome of the last one.
 //! Only the model for the seat's player contains premoves.
 
-use karat_rules::edel::{Colour, Gems};
+use karat_rules::edel::Colour;
 use karat_rules::{Actor, Seats, Viewer};
 use karat_table::premove::{Ending, Instruction, Limit, Offer};
 use maud::{Markup, html};
@@ -127,8 +127,8 @@ fn forms(locale: Locale, model: &TablePage, offer: &Offer) -> Markup {
         div.premove-forms {
             @if let Some(price) = offer.price {
                 (order(locale, model, "bid", &html! {
-                    @match offer.gems {
-                        Some(gems) => (gem_fields(locale, gems)),
+                    @match &offer.counts {
+                        Some(counts) => (gem_fields(locale, counts)),
                         None => (price_field(locale, model, "premove-bid", "bid", price + 1)),
                     }
                 }))
@@ -195,17 +195,17 @@ fn price_field(locale: Locale, model: &TablePage, label: &str, kind: &str, least
 }
 
 /// Renders the fields for the maximum number of gems of each colour in a bid.
-fn gem_fields(locale: Locale, held: Gems) -> Markup {
+fn gem_fields(locale: Locale, held: &[u8]) -> Markup {
     html! {
         fieldset {
             legend { (locale.text("premove-bid-gems")) }
             div.premove-gems {
-                @for colour in Colour::ALL {
+                @for (colour, held) in Colour::ALL.into_iter().zip(held) {
                     @let id = format!("premove-{}", colour.name());
                     div {
                         label for=(id) { (locale.text(&format!("edel-word-{}", colour.name()))) }
                         input.input.num id=(id) name=(colour.name()) type="number"
-                            inputmode="numeric" min="0" max=(held.count(colour)) value="0";
+                            inputmode="numeric" min="0" max=(held) value="0";
                     }
                 }
             }
@@ -250,9 +250,10 @@ fn says(locale: Locale, model: &TablePage, instruction: &Instruction) -> String 
         Instruction::BidUpTo(Limit::Price(price)) => {
             say("premove-says-bid", "price", (*price).into())
         }
-        Instruction::BidUpTo(Limit::Gems(gems)) => {
-            let colours = gems.colours().map(|colour| (gems.count(colour), colour.name()));
-            let gems = counts(locale, model.seen.game, &colours.collect::<Vec<_>>());
+        Instruction::BidUpTo(Limit::Counts(most)) => {
+            let colours = most.iter().zip(Colour::ALL).filter(|(count, _)| **count > 0);
+            let colours: Vec<_> = colours.map(|(count, colour)| (*count, colour.name())).collect();
+            let gems = counts(locale, model.seen.game, &colours);
             say("premove-says-bid-gems", "gems", gems.into())
         }
         Instruction::Next(text) => {

@@ -194,8 +194,8 @@ fn read(
         Some("pass-above") => Instruction::PassAbove(price()?),
         Some("bid") if field(fields, "red").is_some() => {
             let count = |name| field(fields, name).filter(|text| !text.is_empty()).unwrap_or("0");
-            let gems = COLOURS.map(count).join("/").parse();
-            Instruction::BidUpTo(Limit::Gems(gems.map_err(|_| PremoveProblem::Limit)?))
+            let limit = COLOURS.map(count).join("/").parse();
+            Instruction::BidUpTo(limit.map_err(|_| PremoveProblem::Limit)?)
         }
         Some("bid") => Instruction::BidUpTo(Limit::Price(price()?)),
         Some("next") => {
