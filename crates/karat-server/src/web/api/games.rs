@@ -30,10 +30,10 @@ pub(crate) struct Games {
 /// A game in the list.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct GameLine {
-    /// The id of the game in URLs, moves and records.
+    /// The game's id in URLs, moves and records.
     #[schema(value_type = GameName)]
     id: &'static str,
-    /// The name of the game, in the request's language.
+    /// The game's name, in the request's language.
     name: String,
     /// The supported numbers of players.
     seats: Vec<u32>,
@@ -42,37 +42,37 @@ pub(crate) struct GameLine {
 /// A game with its options, bots and clauses.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct GameShown {
-    /// The id of the game in URLs, moves and records.
+    /// The game's id in URLs, moves and records.
     #[schema(value_type = GameName)]
     id: &'static str,
-    /// The name of the game, in the request's language.
+    /// The game's name, in the request's language.
     name: String,
     /// The supported numbers of players.
     seats: Vec<u32>,
-    /// The options of the game.
+    /// The game's options.
     options: Vec<OptionShown>,
-    /// The clause that defines how moves are written.
+    /// The clause that defines the move notation.
     notation: &'static str,
-    /// Whether `legal` in a position lists every legal move of the seat.
+    /// Whether a position's `legal` lists all of the seat's legal moves.
     lists_every_move: bool,
-    /// The revision of the rules, which increases when the same moves lead to a different result.
+    /// The rules revision, which increases when the same moves lead to a different result.
     revision: u32,
     /// The bot levels, weakest first.
     levels: Vec<&'static str>,
     /// The names of all bots.
     bots: &'static [&'static str],
-    /// The ids of all clauses, in the order of the rulebook.
+    /// The ids of all clauses, in rulebook order.
     clauses: Vec<&'static str>,
 }
 
 /// An option of a game.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct OptionShown {
-    /// The name of the option.
+    /// The option's name.
     name: &'static str,
-    /// The values of the option, default first. The list is empty if any text is allowed.
+    /// The option's values, default first. The list is empty if any text is allowed.
     values: &'static [&'static str],
-    /// The clause that the option changes.
+    /// The clause changed by the option.
     clause: &'static str,
 }
 
@@ -82,9 +82,9 @@ pub(crate) struct ClauseShown {
     /// The game whose rulebook contains the clause.
     #[schema(value_type = GameName)]
     game: &'static str,
-    /// The id of the clause.
+    /// The clause id.
     id: String,
-    /// The text of the clause, in Markdown.
+    /// The clause text, in Markdown.
     text: String,
 }
 

@@ -26,7 +26,7 @@ const PAGE_PEOPLE: u32 = 50;
 /// Your account and what your token allows.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Me {
-    /// The id of the person.
+    /// The person's id.
     id: String,
     /// The name of your account.
     name: String,
@@ -34,25 +34,25 @@ pub(crate) struct Me {
     is_banned: bool,
     /// Whether this is a bot account.
     is_bot: bool,
-    /// The scopes of the token.
+    /// The token's scopes.
     #[schema(value_type = Vec<ScopeName>)]
     scopes: Vec<&'static str>,
-    /// The expiry time of the token, in Unix milliseconds.
+    /// The token's expiry time, in Unix milliseconds.
     expires_ms: i64,
 }
 
-/// The account and the ratings of a person.
+/// A person's account and ratings.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct PersonShown {
-    /// The id of the person.
+    /// The person's id.
     id: String,
-    /// The name of the person.
+    /// The person's name.
     name: String,
     /// Whether this is a bot account. The names of bot accounts end with `(bot)`.
     is_bot: bool,
-    /// The creation time of the account, in Unix milliseconds.
+    /// The account's creation time, in Unix milliseconds.
     since_ms: i64,
-    /// The ratings of the person.
+    /// The person's ratings.
     ratings: Vec<RatingShown>,
 }
 
@@ -64,7 +64,7 @@ pub(crate) struct RatingShown {
     game: &'static str,
     /// The number of players in the rated games.
     seats: u32,
-    /// The rating of the person, in points.
+    /// The person's rating, in points.
     rating: i64,
     /// Whether the rating is still uncertain because it is based on too few games.
     is_provisional: bool,
@@ -72,7 +72,7 @@ pub(crate) struct RatingShown {
     games: u64,
 }
 
-/// One page of the ratings for a game with a given number of players.
+/// A page of the ratings for a game with a given number of players.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Ranking {
     /// The game to which the ratings apply.
@@ -91,11 +91,11 @@ pub(crate) struct Ranking {
 pub(crate) struct Ranked {
     /// The rank, starting at 1. Players with the same rating share a rank.
     rank: u64,
-    /// The id of the person.
+    /// The person's id.
     id: String,
-    /// The name of the person.
+    /// The person's name.
     name: String,
-    /// The rating of the person, in points.
+    /// The person's rating, in points.
     rating: i64,
     /// Whether the rating is still uncertain because it is based on too few games.
     is_provisional: bool,

@@ -33,10 +33,10 @@ pub(crate) struct Move {
     #[schema(maximum = 5)]
     #[serde(default, deserialize_with = "whole_or_none")]
     seat: Option<u32>,
-    /// The move in the notation of the game.
+    /// The move, in the game's notation.
     #[schema(max_length = 1024)]
     text: String,
-    /// The `version` of the position that the request is based on.
+    /// The `version` of the position on which the request is based.
     #[schema(value_type = VersionNumber)]
     #[serde(deserialize_with = "whole")]
     version: u64,
@@ -50,7 +50,7 @@ pub(crate) struct Takeback {
     #[schema(maximum = 5)]
     #[serde(default, deserialize_with = "whole_or_none")]
     seat: Option<u32>,
-    /// The `version` of the position that the request is based on.
+    /// The `version` of the position on which the request is based.
     #[schema(value_type = VersionNumber)]
     #[serde(deserialize_with = "whole")]
     version: u64,
@@ -61,7 +61,7 @@ pub(crate) struct Takeback {
 pub(crate) struct TakebackResult {
     /// `true` if the decision has been taken back, `false` if the other players have been asked.
     is_done: bool,
-    /// The position of the table after the request.
+    /// The table's position after the request.
     position: Position,
 }
 

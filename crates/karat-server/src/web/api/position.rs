@@ -25,12 +25,12 @@ use crate::web::problem::{Kind, Problem};
 /// A table's position as seen by a viewer.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Position {
-    /// The id of the table.
+    /// The table's id.
     table: String,
-    /// The game of the table.
+    /// The table's game.
     #[schema(value_type = GameName)]
     game: &'static str,
-    /// The stage of the table.
+    /// The table's stage.
     #[schema(value_type = StageName)]
     stage: &'static str,
     /// The number of journal entries, to be sent with moves based on this position.
@@ -39,39 +39,39 @@ pub(crate) struct Position {
     pub(crate) revision: u64,
     /// The viewer's seat, or null for a spectator.
     seat: Option<u32>,
-    /// The viewer's delay behind the game, in milliseconds.
+    /// The viewer's delay, in milliseconds.
     behind_ms: u32,
-    /// The seats that have a decision to make.
+    /// The seats with a decision to make.
     due: Vec<u32>,
-    /// The listed moves of the seat in the game's notation, if it has a decision to make.
+    /// The seat's listed moves in the game's notation, if it has a decision to make.
     legal: Vec<String>,
-    /// Whether `legal` lists every legal move.
+    /// Whether `legal` lists all legal moves.
     lists_every_move: bool,
-    /// The table as the viewer sees it.
+    /// The table as seen by the viewer.
     #[schema(value_type = GameViewSchema)]
     view: GameView,
-    /// The events of the latest move that the viewer can see.
+    /// The events of the latest move visible to the viewer.
     #[schema(value_type = Vec<GameEventSchema>)]
     events: Vec<AnyEventView>,
-    /// The clocks of the players, if the game has clocks.
+    /// The players' clocks, if the game is timed.
     clocks: Vec<ClockShown>,
     /// The result, once the game is over.
     result: Option<ResultShown>,
 }
 
-/// A view of a table with its game's name.
+/// A view of a table, with the name of its game.
 #[derive(Debug, Serialize)]
 pub(crate) struct GameView {
     /// The game's name.
     game: &'static str,
-    /// The table as the viewer sees it, in the game's form.
+    /// The table as seen by the viewer, in the game's own format.
     view: AnyView,
 }
 
 /// A player's clock.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ClockShown {
-    /// The seat of the player.
+    /// The player's seat.
     seat: u32,
     /// The time left on a stopped clock, in milliseconds.
     left_ms: Option<i64>,
@@ -82,9 +82,9 @@ pub(crate) struct ClockShown {
 /// The result of a game, in seat order.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct ResultShown {
-    /// The points of the players.
+    /// The players' points.
     points: Vec<i32>,
-    /// The places of the players, starting at 1. Tied players share a place.
+    /// The players' places, starting at 1. Tied players share a place.
     places: Vec<u32>,
 }
 

@@ -33,7 +33,7 @@ pub(crate) struct Checked {
     plies: Option<u64>,
     /// Whether the game is complete, if the record is legal.
     is_over: Option<bool>,
-    /// The number of the first wrong line, starting at 1.
+    /// The number of the first invalid line, starting at 1.
     line: Option<u64>,
     /// The clause that the line violates.
     clause: Option<&'static str>,
@@ -50,9 +50,9 @@ struct Deal {
     /// The verdict on the deal.
     #[schema(value_type = DealVerdict)]
     verdict: &'static str,
-    /// The number of draws that follow from the seed, if the deal is verified.
+    /// The number of draws derived from the seed, if the deal is verified.
     draws: Option<u64>,
-    /// The number of the wrong line, starting at 1, unless the deal is verified.
+    /// The number of the incorrect line, starting at 1, unless the deal is verified.
     line: Option<u64>,
     /// The reason for the verdict, unless the deal is verified.
     fault: Option<String>,

@@ -22,7 +22,7 @@ use crate::web::problem::{Kind, Problem};
 pub(crate) struct ReviewState {
     /// The reviewed seat. The review uses only what this seat could know.
     seat: u32,
-    /// The state of the review.
+    /// The review's state.
     #[schema(value_type = ReviewStage)]
     state: &'static str,
     /// The number of reviews ahead of this one in the queue, if it is queued.
@@ -42,36 +42,36 @@ pub(crate) struct ReviewShown {
     is_cut: bool,
     /// The number of decisions in which the seat had a choice.
     decisions: u64,
-    /// The win chances of all seats, from the start to the end of the game.
+    /// All seats' win chances, from the start to the end of the game.
     moments: Vec<ReviewMoment>,
-    /// The decisions of the seat that mattered most, in the order in which they were made.
+    /// The seat's most important decisions, in chronological order.
     keys: Vec<ReviewKey>,
     /// The effect of each seat's moves on the reviewed seat's win chance. The effects add up to
     /// the difference between the seat's last and first win chance.
     effects: Vec<ReviewEffect>,
 }
 
-/// The win chances of all seats at one moment of the game.
+/// All seats' win chances at one moment of the game.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ReviewMoment {
     /// The number of plies before this moment.
     plies: u64,
-    /// The win chances of all seats.
+    /// All seats' win chances.
     win: Vec<f64>,
     /// The standard errors of the win chances.
     error: Vec<f64>,
 }
 
-/// A decision that mattered.
+/// An important decision.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ReviewKey {
-    /// The number of the ply, starting at 0.
+    /// The ply number, starting at 0.
     ply: u64,
-    /// The move that was made.
+    /// The move played.
     played: String,
-    /// The move that it is compared with.
+    /// The alternative move.
     other: String,
-    /// The win chance after the move minus the win chance after the other move.
+    /// The win chance after the move minus that after the alternative.
     gain: f64,
     /// The standard error of `gain`.
     error: f64,

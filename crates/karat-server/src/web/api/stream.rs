@@ -51,7 +51,7 @@ pub(crate) struct TableLine {
     #[serde(rename = "type")]
     #[schema(value_type = TableLineKind)]
     what: &'static str,
-    /// The revision of the table.
+    /// The table's revision.
     revision: u64,
     /// The position, present only in the first line.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -66,18 +66,18 @@ pub(crate) struct MyLine {
     #[serde(rename = "type")]
     #[schema(value_type = MyLineKind)]
     what: &'static str,
-    /// The id of the table.
+    /// The table's id.
     table: String,
-    /// The game of the table.
+    /// The table's game.
     #[schema(value_type = GameName)]
     game: &'static str,
-    /// Your seats that have a decision to make.
+    /// Your seats with a decision to make.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     due: Vec<u32>,
-    /// The number of entries in the journal.
+    /// The number of journal entries.
     version: u64,
-    /// The revision of the table.
+    /// The table's revision.
     revision: u64,
     /// The result, if the game has ended.
     #[serde(skip_serializing_if = "Option::is_none")]

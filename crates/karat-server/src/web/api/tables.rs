@@ -60,35 +60,35 @@ pub(crate) struct TableList {
 /// A table with its seats, terms and state.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct TableShown {
-    /// The id of the table.
+    /// The table's id.
     id: String,
-    /// The game of the table.
+    /// The table's game.
     #[schema(value_type = GameName)]
     game: &'static str,
-    /// The stage of the table.
+    /// The table's stage.
     #[schema(value_type = StageName)]
     stage: &'static str,
-    /// The seats of the table.
+    /// The table's seats.
     seats: Vec<SeatShown>,
-    /// The seats that you hold at the table.
+    /// Your seats at the table.
     mine: Vec<u32>,
     /// Whether you are the host, who may start and close the table.
     is_host: bool,
     /// The options that differ from their defaults.
     options: BTreeMap<String, String>,
-    /// The terms of the table.
+    /// The table's terms.
     terms: TermsShown,
-    /// The seats that have a decision to make.
+    /// The seats with a decision to make.
     due: Vec<u32>,
     /// The number of journal entries. A move must contain the version it is based on.
     version: u64,
     /// The revision, which grows with every visible change and every server restart.
     revision: u64,
-    /// The viewer's delay behind the game, in milliseconds.
+    /// The viewer's delay, in milliseconds.
     behind_ms: u32,
     /// The time at which the table was opened, in Unix milliseconds.
     created_ms: i64,
-    /// The time at which the game began, in Unix milliseconds.
+    /// The time at which the game started, in Unix milliseconds.
     started_ms: Option<i64>,
     /// The result, once the game is over.
     result: Option<ResultShown>,
@@ -99,18 +99,18 @@ pub(crate) struct TableShown {
 pub(crate) struct SeatShown {
     /// The seat number, starting at 0.
     seat: u32,
-    /// The holder of the seat.
+    /// The seat's holder.
     #[schema(value_type = SeatHolder)]
     who: &'static str,
-    /// The name of the player or bot.
+    /// The player's or bot's name.
     name: Option<String>,
-    /// The id of the person.
+    /// The person's id.
     person: Option<String>,
-    /// The name or level of the bot.
+    /// The bot's name or level.
     bot: Option<String>,
 }
 
-/// The terms of a table.
+/// A table's terms.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct TermsShown {
     /// Whether the table appears in the list of open tables.
@@ -129,7 +129,7 @@ pub(crate) struct TermsShown {
 #[derive(Debug, Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Opening {
-    /// The game of the new table.
+    /// The new table's game.
     #[schema(value_type = GameName)]
     game: String,
     /// The holder of each seat. Exactly one is `me`; each of the others is `free` or the name or level of a bot.
