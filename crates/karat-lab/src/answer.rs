@@ -59,11 +59,9 @@ pub struct Line {
     ///
     /// For questions about unevenness or with a stopping rule, the number of blocks.
     pub count: u64,
-    /// The p-value of the measured difference if only chance were at work, after Holm's correction
-    /// for multiple tests.
+    /// The p-value of the measured difference, after Holm's correction for multiple tests.
     pub p_differs: Option<f64>,
-    /// The p-value of a difference this small if the true difference equaled the margin, after
-    /// Holm's correction for multiple tests.
+    /// The p-value of the equivalence test, after Holm's correction for multiple tests.
     pub p_equivalent: Option<f64>,
     /// The conclusion.
     pub finding: Finding,

@@ -62,7 +62,7 @@ const LINK_MS: i64 = 3_600_000;
 /// The minimum time between test notifications to one person, in milliseconds.
 const TEST_EVERY_MS: i64 = 30_000;
 
-/// Sends notifications. Clones share the same queue.
+/// The notification service. Clones share the same queue.
 #[derive(Clone)]
 pub struct Notices(Arc<Inner>);
 

@@ -7,7 +7,7 @@ use karat_table::id::PersonId;
 
 use crate::time::Now;
 
-/// Tracks the server's recent users.
+/// A tracker of the server's recent users.
 #[derive(Clone)]
 pub struct Presence {
     people: Arc<Mutex<HashMap<PersonId, Seen>>>,

@@ -36,7 +36,7 @@ const TOPIC: &str = "turn";
 /// The maximum size of the read buffer for a push service's response, in bytes.
 const ANSWER_BYTES_MAX: usize = 16 * 1024;
 
-/// Sends push messages.
+/// A client for push services.
 pub struct Pusher {
     reach: Reach,
     identity: Identity,

@@ -1,4 +1,4 @@
-//! Read-only queries that find the damage a database can detect itself.
+//! Read-only queries for damage that the database can detect itself.
 
 use std::path::Path;
 

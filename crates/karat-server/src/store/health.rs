@@ -39,7 +39,7 @@ pub struct Space {
     pub pages_max: Option<u32>,
 }
 
-/// Checks the free space on the database's disk.
+/// The free space check for the database's disk.
 #[derive(Clone)]
 pub(super) struct Room {
     folder: Arc<PathBuf>,
@@ -47,7 +47,7 @@ pub(super) struct Room {
     is_scarce: Arc<AtomicBool>,
 }
 
-/// Tracks whether the database is writable.
+/// The last known write status of the database.
 #[derive(Clone)]
 pub(super) struct Health {
     writer: SqlitePool,

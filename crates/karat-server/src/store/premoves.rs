@@ -20,7 +20,7 @@ struct PremoveRow {
 }
 
 impl Store {
-    /// Returns a table's uncancelled premoves, ordered by seat. Some may have expired.
+    /// Returns a table's premoves, ordered by seat, except cancelled ones. Some may have expired.
     ///
     /// # Errors
     /// Returns an error if the database fails or contains data that this server never writes.

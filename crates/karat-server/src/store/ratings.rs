@@ -78,7 +78,7 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Returns a game's rating changes in seat order, or nothing if it was not rated.
+    /// Returns a game's rating changes in seat order, or an empty list if it was not rated.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -423,7 +423,8 @@ struct Player {
     weights: Vec<f64>,
 }
 
-/// Returns a game's rated players in seat order, or nobody if any account is marked as a bot.
+/// Returns a game's rated players in seat order, or an empty list if any account is marked as a
+/// bot.
 async fn players(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,

@@ -167,7 +167,7 @@ impl Store {
         Ok(())
     }
 
-    /// Removes a review that cannot be carried out from the queue.
+    /// Removes a review from the queue because it cannot be carried out.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -202,8 +202,8 @@ struct QueueRow {
     own: u32,
 }
 
-/// Returns why no further review can be queued, if so. The fuller the queue, the fewer reviews each
-/// network may queue, so that some places remain for others.
+/// Returns the reason why no further review can be queued, if any. The fuller the queue, the fewer
+/// reviews each network may queue, so that some places remain for others.
 async fn full(
     connection: &mut SqliteConnection,
     person: &PersonId,

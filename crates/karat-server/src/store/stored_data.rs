@@ -104,8 +104,7 @@ impl Store {
 
     /// Deletes a table for its owner, and returns the outcome, or `None` if they may not delete it.
     ///
-    /// If another table depends on the deleted one, it is only closed and disowned until nothing
-    /// depends on it.
+    /// A table on which another depends is only closed and disowned until nothing depends on it.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing is deleted.

@@ -519,7 +519,7 @@ async fn insert_descent(
     Ok(())
 }
 
-/// Stores the voided deals of a table that are not stored yet.
+/// Stores a table's new voided deals.
 async fn insert_voided(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,

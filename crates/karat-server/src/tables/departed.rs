@@ -1,5 +1,5 @@
-//! Recent departures from tables before their game started. A search for a table avoids tables that
-//! the person has left, and their hosts. The list is lost on restart.
+//! Recent departures from lobbies. A search for a table avoids tables that the person has left, and
+//! their hosts. The list is lost on restart.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -87,7 +87,7 @@ impl Tables {
         Ok(changed)
     }
 
-    /// Seats a bot in a seat without a person. Only the host may do so.
+    /// Adds a bot to a seat without a person. Only the host may do so.
     ///
     /// # Errors
     /// Returns an error if the change is not permitted, or the table cannot be read or written.
@@ -101,7 +101,7 @@ impl Tables {
         self.rearrange(id, |record, _| lobby::put_bot(record, owner, seat, level)).await
     }
 
-    /// Seats bots in all free seats. Only the host may do so.
+    /// Adds bots to all free seats. Only the host may do so.
     ///
     /// # Errors
     /// Returns an error if the change is not permitted, or the table cannot be read or written.

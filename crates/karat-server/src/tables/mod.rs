@@ -49,7 +49,7 @@ use crate::store::{
 };
 use crate::time::Now;
 
-/// Access to all of a server's tables.
+/// A handle to all of a server's tables.
 #[derive(Clone)]
 pub struct Tables {
     store: Store,
@@ -72,7 +72,7 @@ const KEPT_BYTES_MAX: u64 = 48 * 1024 * 1024;
 /// The approximate number of half-played games that fit into [`KEPT_BYTES_MAX`].
 const KEPT_USUAL: usize = 2048;
 
-/// Estimates the memory used by a cached table.
+/// A weigher that estimates the memory used by a cached table.
 #[derive(Debug, Clone, Copy)]
 struct Bytes;
 
@@ -142,7 +142,7 @@ impl From<Unplayable> for ReadError {
 }
 
 impl Tables {
-    /// Creates access to the tables in `store`, announcing changes through `bells`.
+    /// Creates a handle to the tables in `store`, which announces changes through `bells`.
     pub fn new(store: Store, bells: Bells, now: Now) -> Self {
         let opened_ms = now.ms();
         let first_client_revision = revisions::first_client_revision(now.start_s());
@@ -351,8 +351,8 @@ impl Tables {
         self.keep(Arc::unwrap_or_clone(table).with(made, revision))
     }
 
-    /// Makes a move at a table as read, plays everything that follows without a decision, and
-    /// notifies listeners. Once this returns [`Outcome::Played`], everything is durable.
+    /// Makes a move at the given table, plays everything that follows automatically, and notifies
+    /// listeners. Once this returns [`Outcome::Played`], everything is durable.
     ///
     /// # Errors
     /// Returns an error if the table cannot be read or written.
@@ -451,7 +451,7 @@ impl Tables {
         }
     }
 
-    /// Answers a duplicate request, at a table that includes its moves.
+    /// Answers a duplicate request, given a table that already includes its moves.
     async fn repeated(
         &self,
         mut table: Arc<Table>,

@@ -21,7 +21,7 @@ impl Tables {
         Ok(stands)
     }
 
-    /// Plays a premove's move at a table as read. Returns [`Outcome::Stale`] if another player
+    /// Plays a premove's move at the given table. Returns [`Outcome::Stale`] if another player
     /// moved first, or if the premove was cancelled or replaced.
     ///
     /// # Errors

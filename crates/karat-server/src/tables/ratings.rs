@@ -5,7 +5,8 @@ use crate::store::StoreError;
 use crate::tables::{ReadError, Tables};
 
 impl Tables {
-    /// Rates the finished rated games that have no ratings yet, in the order in which they ended.
+    /// Rates all finished rated games that have not been processed yet, in the order in which they
+    /// ended.
     ///
     /// Normally, the transaction that ends a game also rates it; this is for games that entered the
     /// database in other ways. No game is rated twice.

@@ -233,7 +233,7 @@ impl Tables {
             .map_or_else(Vec::new, |clock_input| clock_input.clocks(at_ms)))
     }
 
-    /// Marks those of the seats that are absent as present.
+    /// Marks any absent seats among `seats` as present.
     ///
     /// # Errors
     /// Returns the same errors as [`Tables::read`](crate::tables::Tables::read).
@@ -241,7 +241,7 @@ impl Tables {
         self.enter_presence(table, seats, &Deed::Return).await
     }
 
-    /// Lets a bot play for those of the seats that are present, while the game is running.
+    /// Lets bots play for any present seats among `seats` while the game is running.
     ///
     /// # Errors
     /// Returns the same errors as [`Tables::read`](crate::tables::Tables::read).

@@ -23,7 +23,7 @@ pub const PAUSE_MS: u32 = 60_000;
 /// The interval at which new visits are written to the database.
 const KEEP_EVERY: Duration = Duration::from_secs(5);
 
-/// The way a person is looking at a table.
+/// The way a person views a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Look {
     /// The person opened the table, which may start a new visit.
@@ -34,7 +34,7 @@ pub enum Look {
     Aside,
 }
 
-/// Tracks all visits.
+/// A tracker of all visits.
 #[derive(Clone)]
 pub struct Visits {
     store: Store,

@@ -150,7 +150,7 @@ struct Look {
 }
 
 impl Tables {
-    /// Returns a table's numbers at the given revision or later.
+    /// Returns the numbers to send to a table's listeners at the given revision or later.
     async fn look(&self, id: &TableId, revision: Revision) -> Result<Look, ReadError> {
         let mut looks = self.looks().0.lock().await;
         let is_due = |look: &Look| look.more_at_ms.is_some_and(|at_ms| at_ms <= self.now().ms());

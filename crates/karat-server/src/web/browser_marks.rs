@@ -1,4 +1,4 @@
-//! Marks in browsers where a person has logged in before.
+//! Browser marks, which identify browsers where a person has logged in before.
 //!
 //! They distinguish an account's owner from attackers who flood it with wrong passwords. A mark
 //! grants no access; it only means that login attempts from its browser are counted separately.

@@ -168,7 +168,7 @@ impl From<OpenError> for Error {
 #[derive(Clone, Copy)]
 struct LogNumber(u64);
 
-/// A reason for a failure that its page explains in more detail than the status does.
+/// A failure reason that the error page explains in more detail than the status code.
 #[derive(Clone, Copy)]
 enum Mark {
     /// The operator has banned the user, who may only watch.
@@ -181,7 +181,7 @@ enum Mark {
     Full(Full),
 }
 
-/// Marks the response to a request for an unreadable table.
+/// A marker for responses to requests for unreadable tables.
 #[derive(Clone, Copy)]
 struct IsDamaged;
 

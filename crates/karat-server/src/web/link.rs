@@ -152,7 +152,7 @@ pub fn replay_from_start(id: &str) -> String {
     replay(id, 0)
 }
 
-/// Returns the URL of a page of the user's filtered games, starting from 1.
+/// Returns the URL of the given page (starting from 1) of the user's filtered games.
 pub fn games(filter: &GamesFilter, page: usize) -> String {
     let query = form_urlencoded::Serializer::new(String::new())
         .append_pair("game", filter.game.map_or("", GameId::name))
@@ -163,7 +163,8 @@ pub fn games(filter: &GamesFilter, page: usize) -> String {
     format!("{}?{query}", all_games())
 }
 
-/// Returns the URL of a page of a game's rankings with `seats` players, starting from 1.
+/// Returns the URL of the given page (starting from 1) of the ranking for a game with `seats`
+/// players.
 pub fn ranking(game: GameId, seats: usize, page: usize) -> String {
     let page = if page > 1 { format!("?page={page}") } else { String::new() };
     format!("{}{page}", ranking_of(game, seats))

@@ -115,7 +115,7 @@ impl FromRequestParts<Arc<App>> for Caller {
     }
 }
 
-/// Extracts a caller whose token has the `read` scope.
+/// An extractor for a caller whose token has the `read` scope.
 pub(crate) struct Reader(pub(crate) Caller);
 
 impl FromRequestParts<Arc<App>> for Reader {
@@ -128,7 +128,7 @@ impl FromRequestParts<Arc<App>> for Reader {
     }
 }
 
-/// Extracts the caller and the table in the path, as visible to the caller.
+/// An extractor for the caller and the table in the path, as visible to the caller.
 pub(crate) struct AtTable {
     pub(crate) app: Arc<App>,
     pub(crate) caller: Caller,
@@ -147,7 +147,7 @@ impl FromRequestParts<Arc<App>> for AtTable {
     }
 }
 
-/// Extracts the seat number in the path.
+/// An extractor for the seat number in the path.
 pub(crate) struct Numbered(pub(crate) Seat);
 
 impl FromRequestParts<Arc<App>> for Numbered {
@@ -179,7 +179,7 @@ pub(crate) fn seat(number: u32) -> Result<Seat, Problem> {
     seat.map(Seat::new).ok_or_else(|| Problem::unreadable(format!("there is no seat {number}")))
 }
 
-/// Extracts a JSON request body.
+/// An extractor for a JSON request body.
 pub(crate) struct Sent<T>(pub(crate) T);
 
 impl<T: DeserializeOwned> FromRequest<Arc<App>> for Sent<T> {

@@ -192,7 +192,7 @@ pub(crate) async fn mine(
 struct Mine {
     app: Arc<App>,
     caller: Caller,
-    /// Notifies about the person's tables before their games start, such as when they join one.
+    /// Signals changes to the person's tables before their games start, such as joining one.
     bell: watch::Receiver<u64>,
     bells: SelectAll<BoxStream<'static, TableId>>,
     known: HashMap<TableId, Known>,

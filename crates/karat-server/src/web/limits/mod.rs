@@ -468,7 +468,8 @@ pub(crate) async fn admit(
     response.map(|body| held(body, place))
 }
 
-/// Marks a refused request, whose response is delayed to slow down clients that retry immediately.
+/// A marker for refused requests, whose responses are delayed to slow down clients that retry
+/// immediately.
 #[derive(Clone, Copy)]
 pub(crate) struct InNoHurry;
 

@@ -11,8 +11,8 @@ use karat_table::id::PersonId;
 
 use super::network::Network;
 
-/// A household may hold up to this fraction of the free slots, so that some always remain for
-/// others.
+/// The number of free slots is divided by this to get each household's limit, so that some slots
+/// always remain for others.
 const SHARE_OF_FREE: usize = 8;
 
 /// The maximum numbers of slots.

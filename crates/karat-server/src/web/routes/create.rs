@@ -1,4 +1,4 @@
-//! The set-up form for tables, and opening a table.
+//! The set-up form for opening tables.
 
 use std::sync::Arc;
 
@@ -208,7 +208,7 @@ pub(crate) async fn open(
     }
 }
 
-/// Returns why a table with these settings and players cannot be opened, if there is a reason.
+/// Returns the reason why a table with these settings and players cannot be opened, if any.
 fn objection(terms: &Terms, sitters: &[Sitter]) -> Option<Objection> {
     if lobby::has_look_alikes(sitters) {
         Some(Objection::NameTaken)

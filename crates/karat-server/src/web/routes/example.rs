@@ -37,7 +37,7 @@ static EXAMPLES: LazyLock<HashMap<GameId, Examples>> = LazyLock::new(|| {
     GAMES.iter().map(of_game).collect()
 });
 
-/// Returns the number of the first displayable example for each of a game's clauses that has one.
+/// Maps each of a game's clauses to the number of its first displayable example, if any.
 pub(crate) fn examples(game: GameId) -> &'static Examples {
     &EXAMPLES[&game]
 }

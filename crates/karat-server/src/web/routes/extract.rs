@@ -25,16 +25,16 @@ pub(crate) type Fields = Vec<(String, String)>;
 /// The fields that keep surrounding whitespace, because they contain passwords.
 const WITH_SPACES: [&str; 2] = ["password", "now"];
 
-/// Extracts the user. Rejects requests without a session.
+/// An extractor for the user. Rejects requests without a session.
 pub(crate) struct Me(pub(crate) Person);
 
-/// Extracts a user who has a password. Rejects everyone else.
+/// An extractor for a user with a password. Rejects everyone else.
 pub(crate) struct Holder(pub(crate) Person);
 
-/// Extracts the id of the table in the URL, which may not exist.
+/// An extractor for the id of the table in the URL, which may not exist.
 pub(crate) struct TablePath(pub(crate) TableId);
 
-/// Extracts the user and the current state of the table in the URL, if the user may see it.
+/// An extractor for the user and the current state of the table in the URL, if the user may see it.
 pub(crate) struct AtTable {
     pub(crate) app: Arc<App>,
     pub(crate) session: Session,
@@ -42,7 +42,7 @@ pub(crate) struct AtTable {
     pub(crate) table: Arc<Table>,
 }
 
-/// Extracts a form with known fields. Rejects it if a field is invalid or missing.
+/// An extractor for a form with known fields. Rejects it if a field is invalid or missing.
 ///
 /// Whitespace around values is trimmed, except in passwords. If a field occurs several times, the
 /// first value is used.
@@ -53,7 +53,7 @@ pub(crate) struct Posted<T> {
     pub(crate) fields: Fields,
 }
 
-/// Extracts query parameters, which are parsed like the fields of a [`Posted`] form.
+/// An extractor for query parameters, which are parsed like the fields of a [`Posted`] form.
 pub(crate) struct Params<T>(pub(crate) T);
 
 impl<S: Sync> FromRequestParts<S> for Me {

@@ -1,4 +1,4 @@
-//! Lists and archives of games, user profiles, and rankings.
+//! Game lists and archives, user profiles, and rankings.
 
 use std::io;
 use std::sync::Arc;
@@ -271,7 +271,7 @@ fn tar_file(name: &str, at_ms: i64, text: &str) -> io::Result<Vec<u8>> {
 /// Returns a table's entry in a person's list of games.
 fn entry(table: &Table, subject: Option<&PersonId>, session: &Session) -> GameEntry {
     let record = table.record();
-    // A seat of a closed lobby may never have been taken, so it is omitted.
+    // Omit empty seats if the game never started, because nobody ever sat there.
     let has_begun = is_begun(record);
     let sitters = record.sitters.iter();
     let seated = sitters.filter(|sitter| has_begun || sitter.who != Occupant::Nobody);

@@ -349,7 +349,7 @@ impl Sent<'_> {
     }
 }
 
-/// Returns why a new password is refused, if it is.
+/// Returns the reason for refusing a new password, if any.
 fn objection(password: &Password, name: &str) -> Option<Refusal> {
     match () {
         () if !password.is_long_enough() => Some(Refusal::PasswordShort),

@@ -110,8 +110,7 @@ impl Told {
         locale.say(id, &args)
     }
 
-    /// Returns the message for a review without important decisions, which may be because it had
-    /// too few decisions to judge, or `None` if there are some.
+    /// Returns the message for a review with no important decisions, or `None` if there are some.
     pub fn no_keys(&self, locale: Locale) -> Option<String> {
         let id = match self.review.decisions >= DECISIONS_MIN {
             true => "review-keys-none",
