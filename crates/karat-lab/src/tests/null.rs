@@ -91,7 +91,7 @@ fn a_thousand_studies_of_chance_reject_in_one_of_twenty() {
     assert!(rejected.iter().all(|count| REJECTED.contains(count)), "{rejected:?}");
 }
 
-/// Real games must not show a difference either if random bots play every seat and both arms have
+/// Real games must not show a difference, either, if random bots play every seat and both arms have
 /// the same options.
 #[test]
 fn a_thousand_studies_of_games_without_a_difference_reject_in_one_of_twenty() {

@@ -60,7 +60,7 @@ impl Pusher {
         Self { reach, identity, tls: OnceLock::new() }
     }
 
-    /// Returns the policy for destinations.
+    /// Returns the policy for push message destinations.
     pub fn reach(&self) -> &Reach {
         &self.reach
     }

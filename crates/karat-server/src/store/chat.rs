@@ -307,8 +307,8 @@ impl Store {
     }
 }
 
-/// Transfers a guest's messages, and all mutes by or of the guest, to another person. Otherwise,
-/// guests could escape a mute by logging in.
+/// Transfers a guest's messages, and all mutes set by or against the guest, to another person.
+/// Otherwise, guests could escape a mute by logging in.
 pub(super) async fn hand_over_talk(
     transaction: &mut Transaction<'static, Sqlite>,
     guest: &Person,

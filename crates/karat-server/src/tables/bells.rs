@@ -23,7 +23,7 @@ pub struct Bells {
     rings: Callers,
     /// The tasks that play premoves, which are woken without notifying viewers.
     calls: Callers,
-    /// The lobby's bell. Its value is the time of the last change to the list of open tables.
+    /// The lobby's bell, whose value is the time of the last change to the list of open tables.
     lobby: Arc<Mutex<Option<watch::Sender<u64>>>>,
     /// The people's bells. Their values count the changes to a person's tables before the game
     /// starts.

@@ -96,8 +96,8 @@ fn pack(content: &[u8]) -> Vec<u8> {
     packed.finish().expect("memory takes everything")
 }
 
-/// Returns whether the client already has the content with this tag (RFC 9110, 13.1.2). Tags are
-/// compared weakly, and `*` matches every tag.
+/// Returns whether the client already has the content with this entity tag (RFC 9110, 13.1.2). Tags
+/// are compared weakly, and `*` matches every tag.
 fn has(asked: &HeaderMap, tag: &HeaderValue) -> bool {
     let mut lines = asked.get_all(header::IF_NONE_MATCH).iter().map(HeaderValue::as_bytes);
     let own = opaque(tag.as_bytes()).next();

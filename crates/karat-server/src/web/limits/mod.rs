@@ -318,7 +318,7 @@ impl Limits {
     ///
     /// # Panics
     ///
-    /// Panics if the work panics.
+    /// Panics if `work` panics.
     pub async fn read<T: Send + 'static>(
         &self,
         client: IpAddr,

@@ -32,7 +32,7 @@ use crate::web::routes::table::{MOVE_BYTES_MAX, wants_fragment};
 use crate::web::session::{Session, SetCookie, cookies, kept_cookie};
 use crate::web::ticket::SentForm;
 
-/// The maximum count of wrong attempts.
+/// The maximum number of wrong attempts to count.
 const TRIES_MAX: usize = 9;
 
 const PROGRESS_COOKIE: &str = "karat-puzzles";

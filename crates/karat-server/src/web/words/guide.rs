@@ -49,9 +49,9 @@ pub enum Block {
     Text(String),
     /// A table, in Markdown.
     Table(String),
-    /// A picture, by name; the game draws it.
+    /// The name of a picture drawn by the game.
     Picture(String),
-    /// Small pictures, each with a heading and text.
+    /// Small pictures with headings and text.
     Panels(Vec<Panel>),
     /// An ordered list, with items in Markdown.
     List(Vec<String>),

@@ -73,13 +73,13 @@ pub struct Part {
 /// The content of a chapter's part.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Block {
-    /// A heading, as its id and its text.
+    /// A heading, with its id and text.
     Heading(String, String),
     /// A paragraph, in Markdown.
     Text(String),
     /// A table, in Markdown.
     Table(String),
-    /// A picture, by name; the game draws it.
+    /// The name of a picture drawn by the game.
     Picture(String),
     /// Items that score points.
     Points(Vec<Points>),
