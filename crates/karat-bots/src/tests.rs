@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use karat_rules::any::GameId;
 use karat_rules::edel::Edel;
 use karat_rules::klenotnici::Klenotnici;
-use karat_rules::{Actor, AnyGame, Dice, GAMES, Perspective, Rules, Seat, Turn, with_game};
+use karat_rules::{Actor, AnyGame, GAMES, Perspective, Rules, Seat, Turn, with_game};
 
 use crate::{
     Budget, ChaChaDice, HasBots as _, Seed, Thinker as _, bot_names, choose, default_bot,
@@ -293,21 +293,6 @@ fn unknown_names_are_not_bots() {
     {
         assert_eq!(choose(&game, seat, name, &mut ChaChaDice::new(1)), None, "{name}");
     }
-}
-
-#[test]
-fn dice_are_fair_and_repeat() {
-    let mut dice = ChaChaDice::new(1);
-    let mut counts = [0_u32; 6];
-    for _ in 0..60_000 {
-        counts[dice.below(6) as usize] += 1;
-    }
-    // Five standard deviations of one result's count are 457.
-    assert!(counts.iter().all(|count| count.abs_diff(10_000) < 457), "{counts:?}");
-    let throws = |mut dice: ChaChaDice| [(); 20].map(|()| dice.below(1_000_000));
-    assert_eq!(throws(ChaChaDice::stream(1, 5)), throws(ChaChaDice::stream(1, 5)));
-    assert_ne!(throws(ChaChaDice::stream(1, 5)), throws(ChaChaDice::stream(1, 6)));
-    assert_ne!(throws(ChaChaDice::new(1)), throws(ChaChaDice::new(2)));
 }
 
 /// Plays a game to its end, and returns all its moves.

@@ -14,7 +14,7 @@
 //! player who goes back before a draw gets the same draw again. At rated tables, a player cannot go
 //! back before a draw. Once a game is over, no takeback is possible, because the seed is revealed.
 
-use karat_bots::ChaChaDice;
+use karat_dice::ChaChaDice;
 use karat_rules::transcript::Ply;
 use karat_rules::{Actor, AnyGame, Seat, Seats, Turn, Viewer};
 
@@ -182,7 +182,7 @@ fn is_asked_alone(game: &AnyGame) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use karat_bots::ChaChaDice;
+    use karat_dice::ChaChaDice;
     use karat_rules::any::GAMES;
     use karat_rules::transcript::Ply;
     use karat_rules::{Actor, AnyGame, Dice, Seat, Turn, Viewer};

@@ -5,14 +5,13 @@
 //! and `karat-bots` finds them at run time.
 //!
 //! A [`Bot`] gets a [`Perspective`](karat_kernel::Perspective) for one decision and remembers
-//! nothing between decisions, so a table can ask it for a move at any ply. Reading order: [`dice`],
-//! [`bot`], [`random`], [`search`], [`policy`], [`think`], [`value`], [`seeker`], [`net`],
-//! [`learned`], [`hint`], [`goal`], [`encode`].
+//! nothing between decisions, so a table can ask it for a move at any ply. Reading order: [`bot`],
+//! [`random`], [`search`], [`policy`], [`think`], [`value`], [`seeker`], [`net`], [`learned`],
+//! [`hint`], [`goal`], [`encode`].
 
 #![forbid(unsafe_code)]
 
 pub mod bot;
-pub mod dice;
 pub mod encode;
 pub mod goal;
 pub mod hint;
@@ -27,9 +26,9 @@ pub mod think;
 pub mod value;
 
 pub use bot::{Bot, HasBots, NODES, Strength, all_bot_names, thinks};
-pub use dice::ChaChaDice;
 pub use encode::Encoded;
 pub use hint::{Explained, Hint};
+pub use karat_dice::ChaChaDice;
 pub use learned::{Features, Judge, Learned, LearnedValue};
 pub use net::Net;
 pub use policy::{Policy, Ruled, ScoredMoves};

@@ -394,7 +394,8 @@ impl Tables {
             let brought = premove.map(|id| (attempt.seat, id.to_owned()));
             match self.store.append_if(append, Some(made.pin.clone()), brought).await? {
                 Appended::Done(revision) => {
-                    self.store.metrics().count_decision(table.deciding_bot(&attempt));
+                    let bot = table.deciding_bot(&attempt).map(|level| level_at(&table, level));
+                    self.store.metrics().count_decision(bot);
                     let is_next = revision == table.revision().next();
                     let table = self.keep_after(table, made, revision);
                     // If the revision has grown by more than 1, something other than the journal
@@ -465,6 +466,12 @@ impl Tables {
             && carried.asked.is_none_or(|before| before == asked(&attempt));
         Ok(if is_same { Outcome::Played(table) } else { Outcome::Reused(table) })
     }
+}
+
+/// Returns the level of a bot at a table: the given level or, if it is empty, the level of the
+/// game's default bot.
+fn level_at<'a>(table: &Table, level: &'a str) -> &'a str {
+    if level.is_empty() { karat_bots::default_bot(table.record().game) } else { level }
 }
 
 /// Computes the digest of an attempted move.

@@ -19,7 +19,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 use crate::store::{Mark, StoreError};
 use crate::tables::bells::Rings;
 use crate::tables::tries::Tries;
-use crate::tables::{Outcome, ReadError, Tables};
+use crate::tables::{Outcome, ReadError, Tables, level_at};
 use crate::turns::{Turns, Width};
 
 /// The delay before a table's bots try again after a database failure.
@@ -110,7 +110,7 @@ impl Robots {
         }
         let mut table = self.tables.read(id).await?;
         let Some((seat, level)) = table.due_bot() else { return Ok(Step::Idle) };
-        let (level, seen) = (level.to_owned(), table.version());
+        let (level, seen) = (level_at(&table, level).to_owned(), table.version());
         let is_bot = matches!(table.record().sitters[seat.index()].who, Occupant::Bot(_));
         let made_by = if is_bot { MadeBy::Seat } else { MadeBy::StandIn };
         let dice = decision_dice(&table, seat);

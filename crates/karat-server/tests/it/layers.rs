@@ -173,7 +173,9 @@ fn arrows_point_down() {
 #[test]
 fn a_table_needs_no_server() {
     let manifest = include_str!("../../../karat-table/Cargo.toml");
-    for library in ["tokio", "sqlx", "axum", "maud", "fluent", "karat-server", "tracing"] {
+    for library in
+        ["tokio", "sqlx", "axum", "maud", "fluent", "karat-server", "karat-bots", "tracing"]
+    {
         assert!(!manifest.contains(library), "{library}");
     }
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -1,7 +1,7 @@
 //! Properties of premoves and auto-bids in random games: every move is legal, within its limit, no
 //! higher than necessary, and the same in all positions that the seat cannot distinguish.
 
-use karat_bots::ChaChaDice;
+use karat_dice::ChaChaDice;
 use karat_rules::any::{GAMES, GameId};
 use karat_rules::edel::Gems;
 use karat_rules::{Actor, AnyGame, Dice, Seat, Turn};

@@ -321,11 +321,12 @@ impl Table {
         self.seats_of(person).iter().filter(is_there).any(|seat| self.is_due(seat))
     }
 
-    /// Returns the first seat in which a bot has to make a decision, with the bot's level.
+    /// Returns the first seat in which a bot has to make a decision, with the bot's level. For an
+    /// absent person's seat, the level may be empty ([`Terms::absent_level`]).
     pub fn due_bot(&self) -> Option<(Seat, &str)> {
         let level = |seat: Seat| match &self.record.sitters[seat.index()].who {
             Occupant::Bot(level) => Some(level.as_str()),
-            _ if self.absent.contains(seat) => Some(self.absent_level()),
+            _ if self.absent.contains(seat) => Some(self.record.terms.absent_level.as_str()),
             _ => None,
         };
         Seat::all(self.record.sitters.len())
@@ -333,11 +334,12 @@ impl Table {
             .find_map(|seat| Some((seat, level(seat)?)))
     }
 
-    /// Returns the level of the bot making an attempted move, or `None` if a person makes it.
+    /// Returns the level of the bot making an attempted move, or `None` if a person makes it. For an
+    /// absent person's seat, the level may be empty ([`Terms::absent_level`]).
     pub fn deciding_bot(&self, attempt: &Attempt<'_>) -> Option<&str> {
         match &self.record.sitters[attempt.seat.index()].who {
             Occupant::Bot(level) => Some(level),
-            _ if attempt.made_by == MadeBy::StandIn => Some(self.absent_level()),
+            _ if attempt.made_by == MadeBy::StandIn => Some(&self.record.terms.absent_level),
             _ => None,
         }
     }
@@ -347,14 +349,6 @@ impl Table {
         let others = Seat::all(self.record.sitters.len()).zip(&self.record.sitters);
         let mut others = others.filter(|(other, _)| *other != seat);
         !self.record.terms.is_rated && others.all(|(_, it)| matches!(it.who, Occupant::Bot(_)))
-    }
-
-    /// Returns the level of the bots that play for people who are away.
-    pub fn absent_level(&self) -> &str {
-        match self.record.terms.absent_level.as_str() {
-            "" => karat_bots::default_bot(self.record.game),
-            level => level,
-        }
     }
 
     /// Returns the last event that a seat cannot take back alone, computed on the first call.

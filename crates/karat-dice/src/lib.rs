@@ -1,5 +1,7 @@
 //! Dice that give the same rolls for the same seed.
 
+#![forbid(unsafe_code)]
+
 use karat_kernel::Dice;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -60,5 +62,27 @@ impl Dice for ChaChaDice {
                 return drawn % cases;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use karat_kernel::Dice as _;
+
+    use super::ChaChaDice;
+
+    #[test]
+    fn dice_are_fair_and_repeat() {
+        let mut dice = ChaChaDice::new(1);
+        let mut counts = [0_u32; 6];
+        for _ in 0..60_000 {
+            counts[dice.below(6) as usize] += 1;
+        }
+        // Five standard deviations of one result's count are 457.
+        assert!(counts.iter().all(|count| count.abs_diff(10_000) < 457), "{counts:?}");
+        let throws = |mut dice: ChaChaDice| [(); 20].map(|()| dice.below(1_000_000));
+        assert_eq!(throws(ChaChaDice::stream(1, 5)), throws(ChaChaDice::stream(1, 5)));
+        assert_ne!(throws(ChaChaDice::stream(1, 5)), throws(ChaChaDice::stream(1, 6)));
+        assert_ne!(throws(ChaChaDice::new(1)), throws(ChaChaDice::new(2)));
     }
 }
