@@ -322,8 +322,8 @@ pub enum VerifyError {
     /// The seat has a nonce, although it withheld one in an earlier deal.
     #[error("{0} has a nonce although it withheld an earlier one")]
     NonceForfeited(Seat),
-    /// A voided deal's seed does not follow from the seed of the next deal.
-    #[error("the seed does not follow from the seed of the next deal")]
+    /// A voided deal's seed is not derived from the seed of the next deal.
+    #[error("the seed is not derived from the seed of the next deal")]
     Chain,
     /// A voided deal contains an error. Deals are counted from 1.
     #[error("void deal {0}: {1}")]

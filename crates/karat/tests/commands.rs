@@ -1009,7 +1009,10 @@ fn play_refuses_what_cannot_be_set_up() {
         (&["--seats", "6"][..], "klenotnici is for 3 to 5 players, not 6 (KLE-SETUP-1)"),
         (&["--seat", "4"], "there are 3 seats"),
         (&["--bots", "genius"], "unknown bot \"genius\": choose one of gentle, "),
-        (&["--seats", "4", "--bots", "random,random"], "4 seats need one bot for all or 3 bots"),
+        (
+            &["--seats", "4", "--bots", "random,random"],
+            "for 4 seats, give one bot for all of them or 3 bots",
+        ),
         (
             &["--option", "royal_goals=maybe"],
             "royal_goals=maybe is refused by KLE-SETUP-11 (choose false or true)",

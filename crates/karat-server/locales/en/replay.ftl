@@ -82,7 +82,7 @@ import-fault = There is a mistake in line { $line }.
 import-open = Look at a recorded game
 replay-deal-verified = { $draws ->
     [one] This deal is verified: its draw follows from the seed.
-   *[other] This deal is verified: all { $draws } draws follow from the seed.
+   *[other] This deal is verified: all { $draws } draws match the seed.
 }
 replay-deal-no-commitment = This deal cannot be verified: like a game with real cards, it has no seed fingerprint.
 replay-deal-no-seed = This deal cannot be verified: it has no seed, because the game was not over when it was saved.

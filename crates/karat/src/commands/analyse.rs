@@ -28,8 +28,8 @@ const PLAYOUTS_MAX: u32 = 1_000_000;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-From many moments of the record, bots play the game to its end, knowing only what the player could know
-at that moment. This takes about a minute for each player. The same seed gives the same review.
+From many points in the record, bots play the game to its end, knowing only what the player could know
+at that point. This takes about a minute for each player. The same seed gives the same review.
 
 Examples:
   karat analyse evening.karat --seat 0

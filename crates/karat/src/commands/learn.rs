@@ -21,7 +21,7 @@ const STEPS_MAX: usize = 1_000;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Type the move of each step, in the game's notation or by its number. You can also try other moves, and
+Type the move for each step, in the game's notation or by its number. You can also try other moves, and
 each gets an answer. \"show\" reveals the move, \"h\" lists the commands, and \"quit\" leaves.
 
 Examples:

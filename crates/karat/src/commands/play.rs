@@ -551,7 +551,10 @@ fn seat_levels(
         [] => vec![gentlest.to_owned(); seats],
         [all] => vec![all.clone(); seats],
         each if each.len() == seats - 1 => each.to_vec(),
-        _ => bail!("{seats} seats need one bot for all or {} bots, one for each", seats - 1),
+        _ => bail!(
+            "for {seats} seats, give one bot for all of them or {} bots, one for each",
+            seats - 1
+        ),
     };
     if levels.len() < seats {
         levels.insert(me.index(), gentlest.to_owned());

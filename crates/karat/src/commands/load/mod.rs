@@ -71,7 +71,7 @@ pub(crate) struct Arguments {
     /// Duration in seconds, counted from when all clients have a seat
     #[arg(long, value_name = "S", default_value_t = 60, value_parser = whole(1..=SECONDS_MAX))]
     seconds: u64,
-    /// Moves per second of all clients together [default: as many as possible]
+    /// Moves per second across all clients [default: as many as possible]
     #[arg(long, value_name = "N", value_parser = whole(1..=RATE_MAX))]
     rate: Option<u64>,
     /// URL of the server to measure; its limits must allow this many people from one address
