@@ -7,11 +7,11 @@
 edel-name = Edel, Stein & Reich
 edel-time = asi 45 minut
 edel-ease = O něco zapeklitější
-edel-pitch = Peníze, volba, nebo drahokamy? Volíte tajně. Kdo akci zvolí sám, má ji; dva o ni vyjednávají a tři nedostanou nic.
+edel-pitch = Peníze, volba, nebo drahokamy? Volíte tajně. Kdo akci zvolí sám, má ji; dva o ní vyjednávají a tři nedostanou nic.
 edel-brief-1 = Hrají se tři dražby. V každém kole každý dostane drahokamovou kartu, vyloží se jedna karta volby a všichni tajně zvolí akci.
-edel-brief-2 = Kdo zvolí akci jako jediný, provede ji. Zvolí-li ji dva, vyjednávají o ni: nabízejí vlastní drahokamy a dostane je ten, kdo nabídku přijme. Zvolí-li ji tři a víc, nedostane ji nikdo.
+edel-brief-2 = Kdo zvolí akci jako jediný, provede ji. Zvolí-li ji dva, vyjednávají o ní: nabízejí vlastní drahokamy a dostane je ten, kdo nabídku přijme. Zvolí-li ji tři a víc, nedostane ji nikdo.
 edel-brief-two-1 = Hrají se tři dražby. V každém kole je aktivní jeden hráč: dostane drahokamovou kartu, vyloží se karta volby a aktivní hráč tajně zvolí akci.
-edel-brief-two-2 = Soupeř hádá, která to je. Uhodne-li napoprvé, akce propadá. Uhodne-li až napodruhé, oba o ni vyjednávají: nabízejí vlastní drahokamy a dostane je ten, kdo nabídku přijme. Jinak akci provede aktivní hráč.
+edel-brief-two-2 = Soupeř hádá, která to je. Uhodne-li napoprvé, akce propadá. Uhodne-li až napodruhé, oba o ní vyjednávají: nabízejí vlastní drahokamy a dostane je ten, kdo nabídku přijme. Jinak akci provede aktivní hráč.
 edel-brief-3 = Zvýšit nabídku znamená dát víc drahokamů, nebo stejný počet v cennějších barvách. Nejcennější jsou červené, po nich žluté, zelené a modré.
 edel-brief-4 = Po každé dražbě dostanou peníze hráči, kteří mají v některé barvě nejvíc drahokamů, a část těchto drahokamů vrátí.
 edel-brief-5 = Vyhrává, kdo má nejvíc peněz.
@@ -82,11 +82,11 @@ edel-effect-gem_bonus_yellow = Při ocenění si vezmete { $amount } mil. za ka�
 edel-effect-gem_bonus_green = Při ocenění si vezmete { $amount } mil. za každý svůj zelený drahokam.
 edel-effect-gem_bonus_blue = Při ocenění si vezmete { $amount } mil. za každý svůj modrý drahokam.
 edel-effect-certificate = Kdo má při ocenění nejvíc certifikátů, dostane { $amount } mil.; kdo jich má druhý nejvyšší počet, dostane { $second } mil.
-edel-effect-score_colour = Zvolte barvu, která se hned ocení všem hráčům. Vynáší polovinu příjmu.
-edel-effect-score_colour-full = Zvolte barvu, která se hned ocení všem hráčům. Vynáší celý příjem.
+edel-effect-score_colour = Zvolte barvu, která se hned ocení u všech hráčů. Vynáší polovinu příjmu.
+edel-effect-score_colour-full = Zvolte barvu, která se hned ocení u všech hráčů. Vynáší celý příjem.
 edel-effect-score_colour-held = Karty držené do ocenění přitom vynášejí také.
-edel-effect-reorganise_red_blue = Vraťte nebo doplňte ze zásoby červené a modré drahokamy tak, abyste měli od každé z těchto barev čtyři.
-edel-effect-reorganise_yellow_green = Vraťte nebo doplňte ze zásoby žluté a zelené drahokamy tak, abyste měli od každé z těchto barev čtyři.
+edel-effect-reorganise_red_blue = Červené a modré drahokamy vraťte nebo si je doplňte ze zásoby tak, abyste měli od každé z těchto barev čtyři.
+edel-effect-reorganise_yellow_green = Žluté a zelené drahokamy vraťte nebo si je doplňte ze zásoby tak, abyste měli od každé z těchto barev čtyři.
 edel-effect-swap = Vyměňte si se soupeřem, kterého si vyberete, jeden drahokam za drahokam jiné barvy.
 edel-effect-discard_from_each = Každý soupeř vrátí do zásoby jeden drahokam; barvu určujete vy.
 edel-effect-take_three = Vezměte si ze zásoby tři drahokamy jedné barvy.
@@ -252,7 +252,7 @@ edel-badge-take = Svobodná volba
 edel-now-choose = Tajně zvolte akci
 edel-now-guess = Co volí { $name }?
 edel-now-guess-again = Tipněte si znovu: co volí { $name }?
-edel-now-open = Zahajte vyjednávání (soupeř: { $name })
+edel-now-open = Zahajte vyjednávání s hráčem { $name }
 edel-now-answer = Přijměte { $gems }, nebo zvyšte
 edel-now-single = { $name } nic nenabízí. Nabídnete drahokam vy?
 edel-now-source = Kterou kartu volby?
@@ -274,14 +274,14 @@ edel-title-take = Jste na tahu: vezměte si drahokam
 
 edel-choose-legend = Vaše akce v tomto kole; změnit ji už nepůjde
 edel-choose-alone = Zvolíte-li ji sami, provedete ji.
-edel-choose-pair = Zvolí-li ji dva, vyjednáváte o ni.
+edel-choose-pair = Zvolí-li ji dva, vyjednáváte o ní.
 edel-choose-crowd = Zvolí-li ji tři a víc, nedostane ji nikdo.
 edel-choose-free-alone = Zvolíte-li SVOBODNOU VOLBU sami, vyměníte jeden drahokam za dva.
 edel-choose-free-crowd = Zvolí-li ji víc hráčů, každý si vezme jeden.
 edel-choose-guessed = Uhodne-li { $name } napoprvé, akce propadá.
-edel-choose-guessed-again = Uhodne-li až napodruhé, vyjednáváte o ni.
+edel-choose-guessed-again = Uhodne-li až napodruhé, vyjednáváte o ní.
 edel-choose-unguessed = Neuhodne-li ani napodruhé, provedete ji vy.
-edel-choose-unguessed-optional = Neuhodne-li nebo se druhého tipu vzdá, provedete ji vy.
+edel-choose-unguessed-optional = Neuhodne-li nebo vzdá-li se druhého tipu, provedete ji vy.
 edel-get-gems-short = V zásobě chybí { $missing }.
 edel-get-gems-none = Žádný z těchto drahokamů v zásobě není.
 edel-get-event = { $card }, nebo karta naslepo
@@ -292,7 +292,7 @@ edel-others-have-chosen = Zvoleno už mají: { $names }.
 edel-guess-right = Uhodnete-li, akce propadá.
 edel-guess-wrong = Neuhodnete-li, tipnete si ještě jednou.
 edel-guess-wrong-optional = Neuhodnete-li, můžete si tipnout ještě jednou.
-edel-guess-again-right = Uhodnete-li, vyjednáváte o ni.
+edel-guess-again-right = Uhodnete-li, vyjednáváte o ní.
 edel-guess-again-wrong = Neuhodnete-li, akci provede { $name }.
 edel-guess-would = { $name } může získat
 edel-guess-not = { $action } to není.
@@ -427,7 +427,7 @@ edel-reveal-open = Všechny karty jsou odkryté
 edel-reveal-cancelled = { $action }: akce propadá
 edel-reveal-bargain = { $action }: vyjednávají dva hráči
 edel-reveal-you-nothing = V tomto kole nic nezískáváte.
-edel-reveal-you-bargain = Vyjednáváte, soupeřem je { $name }.
+edel-reveal-you-bargain = Vyjednáváte s hráčem { $name }.
 edel-reveal-you-perform = Provádíte akci { $action }.
 edel-reveal-idle = Nikdo ji nevolí.
 edel-reveal-performed = Akci { $count ->
@@ -444,7 +444,7 @@ edel-reveal-many = Propadá: volí ji { $count ->
 edel-log-reveal = { $seat } odhaluje { $action-accusative }
 edel-log-guess-right = { $seat } tipuje { $action-accusative }: správně, akce propadá
 edel-log-guess-wrong = { $seat } tipuje { $action-accusative }: špatně
-edel-log-guess-again-right = { $seat } tipuje { $action-accusative }: správně, vyjednává se o ni
+edel-log-guess-again-right = { $seat } tipuje { $action-accusative }: správně, o akci se bude vyjednávat
 edel-log-guess-again-wrong = { $seat } tipuje { $action-accusative }: zase špatně
 edel-log-guess-none = { $seat } se vzdává druhého tipu
 edel-log-cancelled = Akce { $action } propadá, volí { $count ->
@@ -453,12 +453,12 @@ edel-log-cancelled = Akce { $action } propadá, volí { $count ->
     [many] ji { $count } hráče
    *[other] ji { $count } hráčů
 }
-edel-log-bargain = O { $action-accusative } vyjednávají { $seat } a { $other }; zahajuje { $seat }
+edel-log-bargain = O akci { $action } vyjednávají { $seat } a { $other }; zahajuje { $seat }
 edel-log-bid = { $seat } nabízí { $gems }
 edel-log-raise = { $seat } zvyšuje na { $gems }
 edel-log-accept = { $seat } přijímá nabídku: { $other } dává { $gems }
 edel-log-decline-bid = { $seat } nic nenabízí
-edel-log-offer = { $seat } dává { $colour-one } drahokam, dostává ho { $other }
+edel-log-offer = { $seat } dává { $colour-one } drahokam a { $other } ho dostává
 edel-log-void = { $seat } nic nenabízí: akci { $action } neprovede nikdo
 edel-log-money = { $seat } si bere { $amount ->
     [one] jeden milion
@@ -540,7 +540,7 @@ edel-log-certificates = { $seat } má nejvíc certifikátů ({ $count }): { $amo
     [many] { $amount } milionu
    *[other] { $amount } milionů
 }
-edel-log-certificates-bonus = { $seat } vede samostatně v certifikátech a má bonus za každé vedení: { $amount ->
+edel-log-certificates-bonus = { $seat } má samostatně nejvíc certifikátů a k tomu bonus za každé vedení: { $amount ->
     [one] jeden milion
     [few] { $amount } miliony
     [many] { $amount } milionu
@@ -588,14 +588,14 @@ edel-result-share = { $names } se dělí o vítězství; každý má { $points -
     [many] { $points } milionu
    *[other] { $points } milionů
 }
-edel-result-ahead = Náskok { $count ->
+edel-result-ahead = Druhé místo má { $name }, náskok je { $count ->
     [one] jeden milion
     [few] { $count } miliony
     [many] { $count } milionu
    *[other] { $count } milionů
-}; druhé místo: { $name }.
-edel-tie-gems = Peněz mají stejně, o pořadí rozhodují drahokamy: { $name } jich má { $own }, { $other } jen { $less }.
-edel-tie-colour = Peněz i drahokamů mají stejně, o pořadí rozhodují barvy: { $name } má víc { $colour } než { $other }.
+}.
+edel-tie-gems = Peněz mají stejně, a tak o pořadí rozhodují drahokamy: { $name } jich má { $own }, { $other } jen { $less }.
+edel-tie-colour = Peněz i drahokamů mají stejně, a tak o pořadí rozhodují barvy: { $name } má víc { $colour } než { $other }.
 edel-tie-shared = { $name } a { $other } mají stejně peněz a v každé barvě stejně drahokamů, proto se o místo dělí.
 edel-result-breakdown = Odkud jsou peníze
 edel-result-gems = Zbylé drahokamy
@@ -615,7 +615,7 @@ edel-group-two = Dva hráči
 edel-group-cards = Drahokamové karty a věk
 
 edel-option-bargain_decline = Nenabídnout nic
-    .hint = Smí nenabídnout nic i hráč, který drahokamy má?
+    .hint = Smí i hráč, který má drahokamy, nenabídnout nic?
 edel-option-bargain_decline-allowed = je dovoleno
 edel-option-bargain_decline-only_without_gems = jen bez drahokamů
 edel-option-majority_bonus_on_tie = Bonus za vedení při shodě
@@ -696,7 +696,7 @@ edel-do-display = Vzít si vyloženou kartu: { $card }
 edel-do-top = Vzít si vrchní kartu z dobíracího balíčku
 edel-do-execute = Provést: { $card }
 edel-do-execute-colour = { $card }: { $colour }
-edel-do-swap = Vyměnit { $give } za { $gems } (soupeř: { $seat })
+edel-do-swap = Vyměnit s hráčem { $seat } { $give } za { $gems }
 edel-do-card-none = Vzdát se karty
 edel-do-exchange = Vrátit { $give } a vzít si { $gems }
 edel-do-take = Vzít si { $gems }
@@ -733,9 +733,9 @@ edel-why-card-kept = Necháváte si ji do ocenění ({ $card }).
 edel-why-card-now = Kartu buď hned provedete, nebo se jí vzdáte ({ $card }).
 edel-why-colour = Teď máte { $colour-where } { $count }; nikdo jiný nemá víc než { $most }.
 edel-why-discard = { $count ->
-    [one] Drahokam ztrácí jeden další hráč
-    [few] Po drahokamu ztrácejí { $count } další hráči
-   *[other] Po drahokamu ztrácí { $count } dalších hráčů
+    [one] Drahokam musí vrátit jeden další hráč
+    [few] Po jednom drahokamu musejí vrátit { $count } další hráči
+   *[other] Po jednom drahokamu musí vrátit { $count } dalších hráčů
 }.
 edel-why-gain = Pak budete mít { $colour-where } { $count }; nejsilnější soupeř má { $most }.
 edel-why-gain-lead = Pak budete mít { $colour-where } { $count } a povedete sami: nikdo jiný nemá víc než { $most }.

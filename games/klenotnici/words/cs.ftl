@@ -329,12 +329,12 @@ klenotnici-result-share = { $names } se dělí o vítězství; každý má { $po
     [many] { $points } bodu
    *[other] { $points } bodů
 }
-klenotnici-result-ahead = Náskok { $count ->
+klenotnici-result-ahead = Druhé místo má { $name }, náskok je { $count ->
     [one] jeden bod
     [few] { $count } body
     [many] { $count } bodu
    *[other] { $count } bodů
-}; na druhém místě je { $name }.
+}.
 klenotnici-tie-gems = Bodů mají stejně ({ $points }), ale { $name } má víc drahokamů než { $other } ({ $own } : { $less }).
 klenotnici-tie-cards = Bodů ({ $points }) i drahokamů mají stejně, ale { $name } má v ruce víc karet než { $other } ({ $own } : { $less }).
 klenotnici-tie-money = Bodů ({ $points }) i drahokamů mají stejně, ale { $name } má v ruce víc peněžních karet než { $other } ({ $own } : { $less }).
@@ -486,8 +486,8 @@ klenotnici-do-exchange = Rozměnit: přiložit { $give }, vzít si zpět { $take
 klenotnici-do-done = Zaplatit bez rozměnění
 klenotnici-do-goal = Ukázat kartu { $rank }
 klenotnici-do-goal-none = Neukazovat žádný cíl
-klenotnici-why-gem-completes = Drahokam má hodnotu { $value } a doplňuje vám kombinaci ({ $set }) s bonusem { $bonus }.
-klenotnici-why-gem-wanted = { $seat } s ním získá kombinaci ({ $set }) s bonusem { $bonus }, takže může být drahý.
+klenotnici-why-gem-completes = Drahokam má hodnotu { $value } a doplňuje vám kombinaci „{ $set }“ s bonusem { $bonus }.
+klenotnici-why-gem-wanted = { $seat } s ním získá kombinaci „{ $set }“ s bonusem { $bonus }, takže může být drahý.
 klenotnici-why-gem-value = Drahokam má hodnotu { $value } a nikomu nedoplňuje žádnou kombinaci.
 klenotnici-why-open = Pokud nikdo nepřihodí, stojí vás drahokam { $count ->
     [one] jednu kartu
@@ -502,12 +502,12 @@ klenotnici-why-open = Pokud nikdo nepřihodí, stojí vás drahokam { $count ->
     [few] zůstávají { $left } karty
    *[other] zůstává { $left } karet
 }.
-klenotnici-why-completes = Drahokam má hodnotu { $value } a doplňuje vám kombinaci ({ $set }) s bonusem { $bonus }. Celkem stojí { $count ->
+klenotnici-why-completes = Drahokam má hodnotu { $value } a doplňuje vám kombinaci „{ $set }“ s bonusem { $bonus }. Celkem stojí { $count ->
     [one] jednu kartu
     [few] { $count } karty
    *[other] { $count } karet
 }.
-klenotnici-why-denies = Vedete o { $lead } a { $seat } nezíská kombinaci ({ $set }) s bonusem { $bonus }.
+klenotnici-why-denies = Vedete o { $lead } a { $seat } nezíská kombinaci „{ $set }“ s bonusem { $bonus }.
 klenotnici-why-fewest = Vedete o { $lead } a méně karet přihodit nejde. Drahokam celkem stojí { $count ->
     [one] jednu kartu
     [few] { $count } karty
@@ -554,7 +554,7 @@ klenotnici-why-done = { $count ->
     [few] Platíte { $count } karty
    *[other] Platíte { $count } karet
 } a žádnou akční kartu nepoužíváte.
-klenotnici-why-goal = Za drahokamy, které máte, přináší { $points ->
+klenotnici-why-goal = Za drahokamy, které máte, přináší tato karta { $points ->
     [one] { $points } bod
     [few] { $points } body
    *[other] { $points } bodů

@@ -13,9 +13,9 @@ zepter-pitch = Drahokamy vynášejí energii a za ni kupujete schopnosti a artef
 zepter-brief-round = V každém kole se hráči seřadí podle bodů, doplní se vyložené artefakty, aktivní drahokamy vynesou energii a pak má každý jeden tah.
 zepter-brief-turn = Ve svém tahu v libovolném pořadí kupujete a prodáváte drahokamy, rozmísťujete je do slotů, připravujete čudlíky, vylepšujete jednu schopnost a zahajujete dražby.
 zepter-brief-turn-levels = Ve svém tahu v libovolném pořadí kupujete a prodáváte drahokamy, rozmísťujete je do slotů, připravujete čudlíky, vylepšujete schopnosti a zahajujete dražby. Po prvním placeném vylepšení stojí každé další dvojnásobek.
-zepter-brief-auction = Když dražbu vyhrajete, vaše pořadí, schopnosti a artefakty změní nabídnutou částku na konečnou cenu. Kdo ji nemůže zaplatit, vypadává ze hry.
-zepter-brief-auction-solvent = Když dražbu vyhrajete, vaše pořadí, schopnosti a artefakty změní nabídnutou částku na konečnou cenu. Nikdo nesmí nabídnout víc, než by mohl zaplatit.
-zepter-brief-change = Nazpět dostáváte jen prášek v kartičkách po 2, 5 a 10. Zbytek propadá.
+zepter-brief-auction = Když dražbu vyhrajete, upraví se nabídnutá částka podle vašeho pořadí, schopností a artefaktů na konečnou cenu. Kdo ji nemůže zaplatit, vypadává ze hry.
+zepter-brief-auction-solvent = Když dražbu vyhrajete, upraví se nabídnutá částka podle vašeho pořadí, schopností a artefaktů na konečnou cenu. Nikdo nesmí nabídnout víc, než by mohl zaplatit.
+zepter-brief-change = Zpět dostáváte jen prášek v kartičkách po 2, 5 a 10. Zbytek propadá.
 zepter-brief-hand = Na konci tahu se musíte vejít do limitu karet v ruce (handlimitu).
 zepter-brief-hand-round = Na konci každého kola se všichni musí vejít do limitu karet v ruce (handlimitu).
 zepter-brief-end = Jakmile se prodá { $sold } strážců, kolo se dohraje. Vyhrává, kdo má nejvíc bodů.
@@ -198,11 +198,11 @@ zepter-effect-runestone = Ihned jedno vylepšení zdarma; Ohnivý kalich je o 10
 zepter-effect-crystal_of_protection = Při každém příjmu dostanete jeden smaragdový výnos navíc.
 zepter-effect-magic_belt = Dva sloty navíc. Každý hráč smí mít jen jeden takový opasek.
 zepter-effect-elixir = Ihned jeden diamant zdarma; smíte kupovat diamanty.
-zepter-effect-magic_mirror = Ihned připravíte čudlík zdarma a každý soupeř ztratí aktivní drahokam. Dražit ho smí jen ten, kdo má aktivní drahokam.
+zepter-effect-magic_mirror = Ihned připravíte čudlík zdarma a každý soupeř vrátí jeden aktivní drahokam. Dražit ho smí jen ten, kdo má aktivní drahokam.
 zepter-effect-mask_of_charisma = Ihned jedno vylepšení zdarma; strážci jsou o 20 levnější.
 zepter-effect-chalice_of_fire = Při každém příjmu dostanete jeden rubínový výnos navíc.
 zepter-effect-magic_wand = Dva sloty navíc a limit karet v ruce +3. Každý hráč smí mít jen jednu takovou hůlku.
-zepter-effect-shadow_cloak = Ihned připravíte čudlík zdarma a každý soupeř ztratí aktivní drahokam. Dražit ho smí jen ten, kdo má aktivní drahokam.
+zepter-effect-shadow_cloak = Ihned připravíte čudlík zdarma a každý soupeř vrátí jeden aktivní drahokam. Dražit ho smí jen ten, kdo má aktivní drahokam.
 zepter-effect-talisman = Ihned dvě vylepšení zdarma.
 
 ## Za kolik je který strážce, jednou větou a několika slovy
@@ -370,7 +370,7 @@ zepter-risk-OUT-2 = výhrou byste vypadli ze hry
 zepter-risk-OUT-2-why = Příhoz by vás stál { $net }, ale zaplatit můžete nejvýš { $means }. Když nikdo nepřihodí víc, vypadnete ze hry a přijdete o všechno.
 zepter-risk-OUT-3 = výhrou byste přišli o všechny drahokamy
 zepter-risk-OUT-3-why = Příhoz by vás stál { $net }. Když nikdo nepřihodí víc, budete muset kvůli zaplacení prodat všechny drahokamy.
-zepter-bid-warning = Zaplatit můžete nejvýš { $means }. Výhra za { $bid } stojí { $net } a vyřadí vás ze hry.
+zepter-bid-warning = Zaplatit můžete nejvýš { $means }. Kdybyste vyhráli za { $bid }, měli byste zaplatit { $net } a vypadli byste ze hry.
 zepter-bid-sells = Zaplatili byste { $net }, ale v ruce máte jen { $hand }. Museli byste tedy prodávat drahokamy.
 zepter-bid-fine = Zaplatíte { $net } a zbude vám { $rest }.
 zepter-bid-less = O jeden méně
@@ -395,7 +395,7 @@ zepter-badge-bid = Vaše nabídka
 zepter-badge-pay = Vaše platba
 zepter-badge-advance = Vaše vylepšení
 zepter-badge-release = Váš čudlík
-zepter-badge-lose = Vaše ztráta
+zepter-badge-lose = Váš drahokam
 zepter-badge-discard = Vaše ruka
 zepter-now-choose-role = Vyberte si roli
 zepter-now-call-price = Vyhlaste cenu za roli
@@ -407,7 +407,7 @@ zepter-now-bid = { $item }: nabídněte aspoň { $bid }, nebo pasujte
 zepter-now-pay = { $item }: zaplaťte { $price }
 zepter-now-advance = Kterou schopnost zdarma vylepšíte?
 zepter-now-release = Který čudlík si zdarma připravíte?
-zepter-now-lose = Který aktivní drahokam ztratíte?
+zepter-now-lose = Který aktivní drahokam vrátíte?
 zepter-now-discard = V ruce máte { $size } a limit je { $limit }. Co si necháte?
 zepter-title-choose-role = Jste na tahu: vyberte si roli
 zepter-title-call-price = Jste na tahu: vyhlaste cenu
@@ -419,7 +419,7 @@ zepter-title-bid = Jste na tahu: nabídněte, nebo pasujte
 zepter-title-pay = Jste na tahu: zaplaťte
 zepter-title-advance = Jste na tahu: vylepšení zdarma
 zepter-title-release = Jste na tahu: čudlík zdarma
-zepter-title-lose = Jste na tahu: ztráta drahokamu
+zepter-title-lose = Jste na tahu: vraťte drahokam
 zepter-title-discard = Jste na tahu: odhoďte energii
 
 ## Panel tahu: vlastní tah
@@ -529,11 +529,11 @@ zepter-levels = Co dává který stupeň
 ## Panel tahu: placení
 
 zepter-pay-button = Zaplatit
-zepter-pay-sell-hint = Máte { $hand } a dlužíte { $price }, takže musíte prodat drahokamy.
+zepter-pay-sell-hint = V ruce máte { $hand } a zaplatit musíte { $price }, takže musíte prodávat drahokamy.
 zepter-pay-listed = Zaplatit: { $what }
 zepter-pay-listed-sell = prodat { $gems }
 zepter-pay-listed-units = odevzdat { $units }
-zepter-pay-only-sales = Když je na tahu jiný hráč, můžete při placení jen prodat to, co je na zaplacení potřeba.
+zepter-pay-only-sales = Když je na tahu jiný hráč, můžete při placení jen prodávat drahokamy, a to jen tolik, kolik je potřeba.
 zepter-pay-more = Ve svém tahu můžete při placení i nakupovat, prodávat, připravovat čudlíky a vylepšovat schopnosti.
 
 ## Panel tahu: účinky
@@ -570,7 +570,7 @@ zepter-role-order-card = Karta pořadí { $card }
 zepter-role-price = Cena { $price }
 zepter-role-ceiling = nejvýš { $ceiling }
 zepter-role-budget = Každý má { $budget } prášku a začíná hru s tím, co mu z něj zbude.
-zepter-role-budget-and-own = Každý má { $budget } prášku. Co mu z něj zbude, přičte se k prášku role.
+zepter-role-budget-and-own = Každý má { $budget } prášku. Co mu z něj zbude, to se přičte k prášku role.
 zepter-price-legend = Cena
 zepter-price-button = Vyhlásit
 zepter-price-quick = Ceny
@@ -614,7 +614,7 @@ zepter-log-reserve-cards = { $seat } si bere zálohu do ruky: { $units ->
    *[other] { $units }, { $dust } prášku
 }
 zepter-log-dust = { $seat } si bere { $dust } prášku
-zepter-log-concentrated = { $seat } si bere { $deck-accusative } sdruženou energii, { $count }×, a ke každé 2 prášku
+zepter-log-concentrated = { $seat } si bere { $count }× { $deck-accusative } sdruženou energii a ke každé 2 prášku
 zepter-log-draw = { $seat } si líže { $deck-accusative } kartu
 zepter-log-draw-card = { $seat } si líže { $deck-accusative } kartu { $value }
 zepter-log-no-cards = { $seat } si bere { $dust } prášku, protože { $deck-plural } karty došly
@@ -644,7 +644,10 @@ zepter-log-advance = { $seat } vylepšuje { $track }{ $count ->
 zepter-log-advance-free = { $seat } zdarma vylepšuje { $track } na { $level }. stupeň
 zepter-log-paid = { $seat } odevzdává { $units } a má { $dust } prášku
 zepter-log-paid-dust = { $seat } má { $dust } prášku
-zepter-log-lost = { $seat } přichází o { $count } energie, kterou nelze vrátit nazpět
+zepter-log-lost = { $seat } přichází o { $count ->
+    [one] jednu energii
+   *[other] { $count } energie
+}, kterou nelze vrátit
 zepter-log-active = { $seat } má nově aktivní: { $gems }
 zepter-log-start = { $seat } zahajuje dražbu za { $bid }: { $item }
 zepter-log-raise = { $seat } zvyšuje na { $bid }
@@ -654,7 +657,7 @@ zepter-log-received = { $seat } dostává { $item-accusative }
 zepter-log-last-round = Pátý strážce je prodán: toto kolo je poslední
 zepter-log-eliminated = { $seat } nemůže zaplatit a vypadává ze hry
 zepter-log-decline-effect = { $seat } odmítá účinek
-zepter-log-lose = { $seat } ztrácí aktivní { $gem }
+zepter-log-lose = { $seat } vrací aktivní { $gem }
 zepter-log-discard = { $units ->
     [none] { $seat } odhazuje prášek a má { $dust } prášku
    *[other] { $seat } odhazuje { $units } a má { $dust } prášku
@@ -681,12 +684,12 @@ zepter-result-share = { $names } se dělí o vítězství; každý má { $points
     [many] { $points } bodu
    *[other] { $points } bodů
 }
-zepter-result-ahead = Náskok { $count ->
+zepter-result-ahead = Druhé místo má { $name }, náskok je { $count ->
     [one] jeden bod
     [few] { $count } body
     [many] { $count } bodu
    *[other] { $count } bodů
-}; druhé místo: { $name }.
+}.
 zepter-result-equal = Při shodě bodů se hráči o místo dělí. Nic dalšího nerozhoduje.
 zepter-result-alone = Všichni ostatní jsou mimo hru.
 zepter-result-rounds = Hra trvala { $count ->
@@ -738,7 +741,7 @@ zepter-option-variant_d = Varianta D: dražba rolí
 zepter-option-variant_d-false = ne
 zepter-option-variant_d-true = ano
 zepter-option-point_difference_modifiers = Ceny podle rozdílu bodů
-    .hint = Mění se ceny podle rozdílu od průměrného počtu bodů, místo podle pořadí?
+    .hint = Upravují se ceny podle odchylky od průměrného počtu bodů, a ne podle pořadí?
 zepter-option-point_difference_modifiers-false = ne
 zepter-option-point_difference_modifiers-true = ano
 zepter-option-community_start_bonus = Startovní bonus
@@ -830,7 +833,7 @@ zepter-option-discard_to_dust = Odhozená energie
 zepter-option-discard_to_dust-false = nic
 zepter-option-discard_to_dust-true = prášek
 zepter-option-stack_copies = Další kusy artefaktu
-    .hint = Dává slevu, vyšší limit karet a výnos každý kus?
+    .hint = Přináší každý kus slevu, vyšší limit karet a výnos?
 zepter-option-stack_copies-true = s účinky
 zepter-option-stack_copies-false = jen body
 zepter-option-immediate_effects_optional = Vylepšení a čudlíky zdarma
@@ -873,7 +876,7 @@ zepter-do-end = Ukončit tah
 zepter-do-raise = Zvýšit na { $bid }
 zepter-do-pass = Pasovat
 zepter-do-release = Připravit čudlík { $cost }
-zepter-do-lose = Ztratit tento drahokam: { $gem }
+zepter-do-lose = Vzdát se tohoto drahokamu: { $gem }
 zepter-do-keep = Nechat si karty v hodnotě { $value }
 zepter-why-role = Na začátku má tato role: { $track }.
 zepter-why-price = Cenu vyhlašujete vy; nejvýš smí být { $most }.
@@ -945,7 +948,7 @@ zepter-puzzle-now = Po tomto tahu máte { $number ->
 zepter-puzzle-kept-not = Tím prodáváte drahokam, který jste si mohli nechat.
 zepter-puzzle-kept = Necháte si { $number } energie. Mohli jste si nechat { $best }.
 zepter-puzzle-income = Tím si zajistíte { $number } energie. Jiným tahem si jí zajistíte { $best }.
-zepter-puzzle-bid = Zaplatit můžete { $number } i víc.
+zepter-puzzle-bid = Zaplatit byste mohli { $number } a ještě víc.
 zepter-puzzle-bid-not = Tím buď opustíte dražbu, nebo nebudete moci zaplatit a vypadnete ze hry.
 
 ## Tahy, které teď nejsou možné, a důvody

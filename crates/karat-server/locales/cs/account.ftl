@@ -74,7 +74,7 @@ account-token-end-label = Zrušit token { $name }
 
 account-bot = Účet bota
 account-bot-hint = Pokud tento účet používá program, označte ho, ať to ostatní hráči vědí. Za jménem se pak všude zobrazuje (bot) a účet nemůže hrát hodnocené hry.
-account-bot-for-good = Nedá se to vzít zpět. Je to možné jen před první hodnocenou hrou a jen když nemáte žádnou rozehranou hru.
+account-bot-for-good = Nedá se to vzít zpět. Účet lze označit jen před první hodnocenou hrou a jen tehdy, když nemáte žádnou rozehranou hru.
 account-bot-make = Označit tento účet jako bota
 account-bot-is = Tento účet je označený jako bot: za jménem se zobrazuje (bot) a hodnocené hry hrát nemůže.
 account-logout = Odhlásit se
@@ -175,7 +175,7 @@ recovery-code-minutes = { $count ->
 recovery-code-noted = Mám ho opsaný
 recovery-account = Když zapomenete heslo, nastavíte si obnovovacím kódem nové.
 recovery-since = Kód máte. Vznikl { $since }.
-recovery-none = Obnovovací kód nemáte. Pokud bez něj zapomenete heslo, nemusíte se už k účtu dostat.
+recovery-none = Obnovovací kód nemáte. Pokud bez něj zapomenete heslo, možná se už k účtu nedostanete.
 recovery-make = Vytvořit obnovovací kód
 recovery-renew = Nahradit obnovovací kód novým
 

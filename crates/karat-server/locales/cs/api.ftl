@@ -70,7 +70,7 @@ api-query-state = Vrátí jen vaše stoly v tomto stavu. Hodnota waiting znamen�
 api-query-after = Vrátí jen položky za tímto stolem v seznamu, nebo za touto hodnotou revision v proudu.
 api-query-limit = Nejvyšší počet vrácených stolů, výchozí hodnota je 20.
 api-query-wait = Při hodnotě 0 proud skončí po odeslání aktuálního stavu.
-api-header-idempotency-key = Libovolný text do 64 bajtů. Požadavky se stejným klíčem se provedou jen jednou. Klíče platí v rámci vašeho účtu, klíče tahů navíc v rámci stolu. Jiný požadavek se stejným klíčem server odmítne.
+api-header-idempotency-key = Libovolný text do 64 bajtů. Požadavky se stejným klíčem se provedou jen jednou. Klíče platí v rámci vašeho účtu, klíče tahů jen u jednoho stolu. Jiný požadavek se stejným klíčem server odmítne.
 
 ## Problémy
 
@@ -78,7 +78,7 @@ api-problem-number = Číslo této chyby v protokolu serveru: { $number }
 api-problem-unreadable = Požadavek neodpovídá dokumentu. Podrobnosti uvádí detail.
 api-problem-unauthorized = Token chybí, nebo už neplatí.
 api-problem-scope = Tokenu chybí oprávnění k této operaci.
-api-problem-forbidden = K tomuto nemáte oprávnění.
+api-problem-forbidden = K tomu nemáte oprávnění.
 api-problem-banned = Provozovatel vás zablokoval. Můžete se jen dívat.
 api-problem-password = Nejdřív se přihlaste a zvolte si vlastní heslo.
 api-problem-rated = Programy a boti nemohou hrát hodnocené hry.

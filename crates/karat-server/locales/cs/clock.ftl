@@ -23,9 +23,9 @@ clock-days = { $days ->
    *[other] { " " }{ $hours } hodin
 }
 clock-away = { $name } je pryč. Na tomto místě zatím hraje bot.
-absent-remind = Připomenout hru ({ $name })
+absent-remind = Připomenout hru hráči { $name }
 absent-reminded = hra připomenuta
-absent-bot = Ať dál hraje bot ({ $name })
+absent-bot = Ať za hráče { $name } hraje dál bot
 absent-missing = Bot převezme hru, až budou souhlasit: { $names }
 presence-here = online
 presence-offline = offline { $minutes ->

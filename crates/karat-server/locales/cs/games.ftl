@@ -79,7 +79,7 @@ ratings-kind = { $game }, { $count ->
    *[other] { $count } hráčů
 }
 ratings-none = Hodnocenou hru s tímto počtem hráčů zatím nikdo nedohrál.
-ratings-how = Každý začíná na nule. Hodnocení je úroveň, kterou hráč téměř jistě má nebo převyšuje. Roste s dobrými výsledky a s tím, jak se odhad zpřesňuje. Dokud hráč nemá za sebou dost her, je jen předběžné. Boti hodnocení nemají a nikomu ho nemění.
+ratings-how = Každý začíná na nule. Hodnocení je úroveň, které hráč téměř jistě dosahuje. Roste s dobrými výsledky a s tím, jak se odhad zpřesňuje. Dokud hráč nemá za sebou dost her, je jen předběžné. Boti hodnocení nemají a nikomu ho nemění.
 ratings-rank = Pořadí
 ratings-rating = Hodnocení
 ratings-rated-games = Hry
@@ -110,5 +110,5 @@ unrated-bot = Vaše hodnocení se nezměnilo, protože pod jedním účtem hrál
 unrated-guest = Hodnocení nemáte, protože jste hráli jako host. Před další hodnocenou hrou si zvolte heslo.
 unrated-new-account = Vaše hodnocení se nezměnilo, protože váš účet byl na začátku hry mladší než jeden den.
 unrated-no-opponent = Vaše hodnocení se nezměnilo, protože žádný soupeř hodnocení nemá. Hodnotí se jen účty s heslem, které jsou aspoň den staré.
-unrated-same-place = Vaše hodnocení se nezměnilo, protože hodnocení soupeři hráli ve stejném prohlížeči nebo ve stejné síti jako vy.
+unrated-same-place = Vaše hodnocení se nezměnilo, protože soupeři, kteří se do něj počítají, hráli ze stejného prohlížeče nebo ze stejné sítě jako vy.
 unrated-repeated = Vaše hodnocení se téměř nezměnilo. S těmito soupeři jste za posledních { $days } dní hráli často a každá další taková hra má poloviční váhu oproti předchozí.

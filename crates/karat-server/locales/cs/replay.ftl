@@ -48,7 +48,7 @@ replay-astray-last = { $last ->
     [many] Hra má { $last } tahu.
    *[other] Hra má { $last } tahů.
 }
-replay-astray-hidden = Hra je kratší, nebo to není číslo.
+replay-astray-hidden = Hra je kratší, nebo adresa neobsahuje číslo tahu.
 replay-astray-seat = To zatím vidět nemůžete
 replay-astray-seat-hint = Dokud se hraje, mohou se hráči ohlížet jen ze svého místa. Po skončení hry si můžete vybrat kterékoli místo.
 
@@ -98,6 +98,6 @@ delete-title = Smazat
 delete-import = Smazat tento záznam?
 delete-practice = Smazat tento cvičný stůl?
 delete-lead = Smaže se natrvalo pro každého, kdo má odkaz.
-delete-lead-needed = Z vašeho seznamu zmizí hned. Vychází z něj ale jiný stůl, takže se natrvalo smaže, až ten stůl nebude nikdo potřebovat.
+delete-lead-needed = Z vašeho seznamu zmizí hned. Navazuje na něj ale jiný stůl, takže se natrvalo smaže, teprve až ten druhý už nikdo nebude potřebovat.
 delete-button = Smazat
 delete-keep = Nechat

@@ -10,12 +10,12 @@ review-how = Od { $moments ->
     [one] dohrávají boti Karatu jednu hru
     [few] dohrávají boti Karatu { $games } hry
    *[other] dohrávají boti Karatu { $games } her
-} až do konce. Vidí jen to, co v té chvíli může vědět { $name }. Šance, které má { $name }, platí s přesností asi ±{ $margin } %.
+} až do konce. Vidí jen to, co v té chvíli může vědět { $name }. Šance hráče { $name } platí s přesností asi ±{ $margin } %.
 review-numbers = Stejná čísla v tabulce
 review-after = Po tahu
 review-keys = Okamžiky, na kterých záleželo
-review-keys-none = Žádné z rozhodnutí, která dělá { $name }, prokazatelně nestojí ani nepřináší 4 % nebo víc.
-review-keys-few = { $name } ve hře rozhoduje méně než desetkrát, na posouzení je to málo.
+review-keys-none = Žádné rozhodnutí hráče { $name } prokazatelně nestojí ani nepřináší 4 % nebo víc.
+review-keys-few = { $name } ve hře rozhoduje méně než desetkrát a na posouzení je to málo.
 review-key-ply = Tah { $ply }
 review-key-cost = „{ $move }“ stojí { $points } %
 review-key-won = „{ $move }“ přináší { $points } %

@@ -28,7 +28,7 @@ source-second-edition = druhé vydání
 source-document-variant = varianta z pravidel
     .hint = Pravidla to sama popisují jako jiný způsob hry.
 source-program = starší program
-    .hint = Dělá to tak dřívější program, který tuto hru hraje.
+    .hint = Má to tak starší program, ve kterém se tato hra dá hrát.
 source-reviews = recenze
     .hint = Popisují to tak recenze hry.
 source-karat = výklad Karatu
@@ -42,11 +42,11 @@ source-entered = vaše zadání
 
 unwritten = Co v pravidlech není
 unwritten-klenotnici-values = Z hodnot drahokamů pravidla uvádějí jen jednu: střední černá perla má 5. Ostatních čtrnáct zvolil Karat.
-unwritten-klenotnici-trios = Ani to, které drahokamy jsou na kartách cílů, v pravidlech není. Tyto zvolil Karat.
+unwritten-klenotnici-trios = V pravidlech není ani to, které drahokamy jsou na kartách s cíli. Zvolil je Karat.
 unwritten-edel-gem_cards = O drahokamových kartách pravidla říkají jen to, že každá nabízí 4 až 7 milionů a 2 až 4 drahokamy. Těchto třicet sestavil Karat.
-unwritten-edel-majority = U karet volby za vedení v barvě pravidla uvádějí 7 milionů u žluté a v příkladu 5 u modré. Částky 8 u červené a 6 u zelené zvolil Karat.
+unwritten-edel-majority = U karet volby, které odměňují nejvíc drahokamů jedné barvy, uvádějí pravidla 7 milionů pro žlutou, v příkladu však 5 milionů pro modrou. Částky 8 pro červenou a 6 pro zelenou zvolil Karat.
 unwritten-zepter-energy_cards = U karet energie pravidla uvádějí jen nejnižší a nejvyšší hodnotu každého druhu. Počty jednotlivých hodnot jsou ze staršího programu.
-unwritten-zepter-opal_income = Pravidla uvádějí příjem jednoho až pěti opálů. Pro víc pokračuje Karat stejným způsobem.
+unwritten-zepter-opal_income = Pravidla uvádějí příjem za jeden až pět opálů. Pro víc opálů pokračuje Karat stejným způsobem.
 unwritten-zepter-empty_decks = Kolik prášku nahradí kartu, když balíček dojde, určil Karat.
 unwritten-zepter-supply = Počty drahokamů jednotlivých druhů jsou ze staršího programu.
 
