@@ -680,7 +680,7 @@ edel-log-h-turn = Dražba { $round }, kolo { $chapter }
 ## Síla botů
 
 # Čísla jsou z docs/strength.md.
-edel-levels-measured = Měřeno ve čtyřech hráčích: proti třem mírným botům vyhrává jeden rozvážný bot 72,0 % partií a jeden ostrý 86,5 %. Při stejné síle by to bylo 25 %.
+edel-levels-measured = Měřeno u stolů se čtyřmi hráči: proti třem mírným botům vyhrává jeden rozvážný bot 72,0 % partií a jeden ostrý 86,5 %. Při stejné síle by to bylo 25 %.
 
 ## Rady
 

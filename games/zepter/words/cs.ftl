@@ -426,8 +426,8 @@ zepter-title-discard = Jste na tahu: odhoďte energii
 
 zepter-quick-activate = Aktivovat: { $gems }
 zepter-end-button = Ukončit tah
-zepter-end-over = { $count } nad limit karet: budete odhazovat
-zepter-end-over-round = { $count } nad limit karet: po kole budete odhazovat
+zepter-end-over = o { $count } nad limitem karet: budete odhazovat
+zepter-end-over-round = o { $count } nad limitem karet: po kole budete odhazovat
 zepter-end-inactive = { $count ->
     [one] Jeden drahokam by ještě šlo aktivovat.
     [few] { $count } drahokamy by ještě šlo aktivovat.
@@ -858,7 +858,7 @@ zepter-units-concentrated = sdružená energie { $deck } { $values }
 ## Síla botů
 
 # Čísla jsou z docs/strength.md.
-zepter-levels-measured = Měřeno ve čtyřech hráčích: proti třem mírným botům vyhrává jeden rozvážný bot 86,5 % partií a jeden ostrý 96,0 %. Při stejné síle by to bylo 25 %.
+zepter-levels-measured = Měřeno u stolů se čtyřmi hráči: proti třem mírným botům vyhrává jeden rozvážný bot 86,5 % partií a jeden ostrý 96,0 %. Při stejné síle by to bylo 25 %.
 
 ## Rady
 
@@ -878,7 +878,7 @@ zepter-do-pass = Pasovat
 zepter-do-release = Připravit čudlík { $cost }
 zepter-do-lose = Vzdát se tohoto drahokamu: { $gem }
 zepter-do-keep = Nechat si karty v hodnotě { $value }
-zepter-why-role = Na začátku má tato role: { $track }.
+zepter-why-role = S touto rolí máte na začátku { $track }.
 zepter-why-price = Cenu vyhlašujete vy; nejvýš smí být { $most }.
 zepter-why-take = Platíte { $price } a roli máte jistou.
 zepter-why-decline = Neplatíte nic a rozhodují ostatní.
@@ -920,7 +920,7 @@ zepter-why-artifact = Platili byste { $price }. Získáváte jeho účinek a { $
 zepter-why-item-short = Platili byste { $price } a i po prodeji všech drahokamů by vám chybělo { $short }.
 zepter-why-pass = Necháváte si svou energii. { $seat } nabízí nejvíc, { $bid } ({ $item }).
 zepter-why-end = V ruce máte { $size }, limit je { $limit }.
-zepter-why-end-over = V ruce máte { $size }, limit je { $limit }: { $over } přebývá.
+zepter-why-end-over = V ruce máte { $size }, limit je { $limit }: překračujete ho o { $over }.
 zepter-why-release = Ušetříte jeho cenu { $cost }.
 zepter-why-lose = Aktivních drahokamů tohoto druhu ({ $gem }) vám zůstává { $left }.
 zepter-why-keep = V ruce zabírají { $size }, limit je { $limit }.

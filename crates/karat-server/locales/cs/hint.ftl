@@ -4,7 +4,7 @@ hint-h = Co mohu udělat?
 hint-set-up = Připravit
 hint-set-up-this = Připravit: { $move }
 hint-put-back = Zrušit
-hint-foot = Rady vycházejí jen z toho, co vidíte, a na jejich pořadí nezáleží. Připravený tah ještě není zahraný, musíte ho potvrdit.
+hint-foot = Rady vycházejí jen z toho, co vidíte, a na jejich pořadí nezáleží. Připravený tah ještě není zahraný: musíte ho potvrdit.
 
 ### Tahy, na které se ptáme dvakrát, a hráči mimo hru.
 
