@@ -529,7 +529,7 @@ zepter-levels = Co dává který stupeň
 ## Panel tahu: placení
 
 zepter-pay-button = Zaplatit
-zepter-pay-sell-hint = V ruce máte { $hand } a zaplatit musíte { $price }, takže musíte prodávat drahokamy.
+zepter-pay-sell-hint = V ruce máte { $hand }, ale zaplatit máte { $price }, takže musíte prodat drahokamy.
 zepter-pay-listed = Zaplatit: { $what }
 zepter-pay-listed-sell = prodat { $gems }
 zepter-pay-listed-units = odevzdat { $units }
