@@ -918,7 +918,7 @@ zepter-why-artifact = Platili byste { $price }. Získáváte jeho účinek a { $
    *[other] { $points } bodů
 }.
 zepter-why-item-short = Platili byste { $price } a i po prodeji všech drahokamů by vám chybělo { $short }.
-zepter-why-pass = Necháváte si svou energii. { $seat } nabízí nejvíc, { $bid } ({ $item }).
+zepter-why-pass = Necháváte si svou energii. Nejvíc nabízí { $seat }: { $bid } ({ $item }).
 zepter-why-end = V ruce máte { $size }, limit je { $limit }.
 zepter-why-end-over = V ruce máte { $size }, limit je { $limit }: překračujete ho o { $over }.
 zepter-why-release = Ušetříte jeho cenu { $cost }.
