@@ -2,13 +2,14 @@
 //! bots.
 //!
 //! Reading order: [`series`], `orders`, [`blocks`](mod@blocks), [`curves`], [`program`],
-//! [`report`], [`round_robin`](mod@round_robin), [`ladder`], [`bench`](mod@bench).
+//! [`intervals`], [`report`], [`round_robin`](mod@round_robin), [`ladder`], [`bench`](mod@bench).
 
 #![forbid(unsafe_code)]
 
 pub mod bench;
 pub mod blocks;
 pub mod curves;
+pub mod intervals;
 pub mod ladder;
 mod orders;
 pub mod program;

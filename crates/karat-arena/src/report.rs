@@ -4,8 +4,8 @@ use std::fmt;
 
 use karat_rules::Seat;
 use serde::Serialize;
-use statrs::distribution::{ContinuousCDF, StudentsT};
 
+use crate::intervals::{CONFIDENCE, Sums, share, too_few};
 use crate::series::{Block, Series, Tally};
 
 /// The result of a series.
@@ -44,19 +44,22 @@ pub struct BotReport {
 impl Report {
     pub(crate) fn of(series: &Series, blocks: &[Block]) -> Self {
         let seats = series.seats as f64;
+        let games = blocks.len() as f64 * seats;
         let bots = Seat::all(series.seats).zip(&series.bots).map(|(bot, name)| {
-            let of = |part: fn(&Tally) -> f64| -> Vec<f64> {
-                blocks.iter().map(|block| part(&block[bot]) / seats).collect()
+            let mean = |part: fn(&Tally) -> f64| -> f64 {
+                blocks.iter().map(|block| part(&block[bot])).sum::<f64>() / games
             };
-            let wins = of(|tally| tally.wins);
-            let (win_share, error) = (mean(&wins), half_width(&wins));
+            let wins: Vec<Sums> =
+                blocks.iter().map(|block| Sums { sum: block[bot].wins, count: seats }).collect();
+            let wins = share(&wins).expect("a series has games");
+            let [win_low, win_high] = wins.interval(CONFIDENCE);
             BotReport {
                 name: name.clone(),
-                win_share,
-                win_low: (win_share - error).max(0.0),
-                win_high: (win_share + error).min(1.0),
-                points_mean: mean(&of(|tally| tally.points)),
-                rank_mean: mean(&of(|tally| tally.ranks)),
+                win_share: wins.value,
+                win_low,
+                win_high,
+                points_mean: mean(|tally| tally.points),
+                rank_mean: mean(|tally| tally.ranks),
             }
         });
         Self {
@@ -91,53 +94,9 @@ impl fmt::Display for Report {
                 bot.rank_mean,
             )?;
         }
-        Ok(())
-    }
-}
-
-fn mean(values: &[f64]) -> f64 {
-    values.iter().sum::<f64>() / values.len() as f64
-}
-
-/// Returns half the width of the 95% confidence interval of the mean.
-///
-/// Uses Student's t-distribution. With only one value, the width is infinite.
-fn half_width(values: &[f64]) -> f64 {
-    if values.len() < 2 {
-        return f64::INFINITY;
-    }
-    let (count, centre) = (values.len() as f64, mean(values));
-    let variance = values.iter().map(|value| (value - centre).powi(2)).sum::<f64>() / (count - 1.0);
-    student(count - 1.0) * (variance / count).sqrt()
-}
-
-/// Returns the 97.5% quantile of Student's t-distribution with the given degrees of freedom.
-fn student(freedom: f64) -> f64 {
-    let student = StudentsT::new(0.0, 1.0, freedom).expect("there are degrees of freedom");
-    student.inverse_cdf(0.975)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{half_width, student};
-
-    #[test]
-    fn quantiles_agree_with_the_tables() {
-        for (freedom, quantile) in
-            [(1.0, 12.7062), (2.0, 4.30265), (3.0, 3.18245), (9.0, 2.26216), (499.0, 1.96473)]
-        {
-            assert!((student(freedom) - quantile).abs() < 0.0001, "{freedom}");
+        if let Some(warning) = too_few(*games as usize, *seats) {
+            writeln!(f, "{warning}")?;
         }
-    }
-
-    #[test]
-    fn the_interval_is_that_of_the_mean_of_blocks() {
-        // The four values have the mean 0.5 and the standard deviation 0.1. The quantile for 3
-        // degrees of freedom is 3.182, and 2 is the square root of the number of values.
-        let spread = [0.5 - 0.1 * 0.75_f64.sqrt(), 0.5 + 0.1 * 0.75_f64.sqrt()];
-        let values = [spread[0], spread[1], spread[0], spread[1]];
-        assert!((half_width(&values) - 3.182 * 0.1 / 2.0).abs() < 0.002);
-        assert_eq!(half_width(&[0.5]), f64::INFINITY);
-        assert_eq!(half_width(&[0.5; 10]), 0.0);
+        Ok(())
     }
 }

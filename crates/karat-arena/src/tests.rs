@@ -1,5 +1,7 @@
 //! Tests of series: seating orders, sums in reports, programs, and errors.
 
+mod coverage;
+
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};

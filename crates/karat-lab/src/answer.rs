@@ -7,12 +7,10 @@ use serde::Serialize;
 use crate::outcome::Outcome;
 use crate::part::{Row, SIXTIETHS};
 use crate::statistics::{
-    Bounds, Estimate, Imbalance, Sums, contrast, holm, interval, log_ratio, ratio,
+    BLOCKS_MIN, Bounds, CONFIDENCE, Estimate, Imbalance, Lack, Sums, holm, interval, log_ratio,
+    mean_difference, share, share_difference,
 };
 use crate::study::{Arm, Ask, By, Measure, Question, Study};
-
-/// The confidence level of all intervals.
-pub const CONFIDENCE: f64 = 0.95;
 
 /// The number of bootstrap samples per interval.
 pub const RESAMPLES: usize = 1_000;
@@ -53,8 +51,12 @@ pub struct Line {
     pub group: String,
     /// The estimated value.
     pub value: f64,
-    /// The value's confidence interval. For a stopping rule, the bounds at which it stops.
+    /// The confidence interval of the value, or `None` if there are too few games. For a stopping
+    /// rule, the bounds at which it stops.
     pub interval: Option<[f64; 2]>,
+    /// The reason why there is no interval.
+    #[serde(skip)]
+    pub lack: Option<Lack>,
     /// The number of results, with one for each player in each game.
     ///
     /// For questions about unevenness or with a stopping rule, the number of blocks.
@@ -102,8 +104,9 @@ fn answer(study: &Study, outcome: &Outcome, question: &Question) -> Answer {
     match &question.ask {
         Ask::Fair { arm } => {
             let method = format!(
-                "Arm {}: win share by {}, compared with {}. Student's t over blocks, with Holm's \
-                 correction for the number of groups.",
+                "Arm {}: win share by {}, compared with {}. Mid-p binomial tests with the effective \
+                 number of games, calculated over blocks, and Holm's correction for the number of \
+                 groups.",
                 study.arms[*arm].name,
                 way(study, question.by),
                 percent(fair(study)),
@@ -111,9 +114,13 @@ fn answer(study: &Study, outcome: &Outcome, question: &Question) -> Answer {
             with(method, Unit::Share, fairness(study, outcome, question, *arm))
         }
         Ask::Differs { arm, from, of } => {
+            let test = match of {
+                Measure::Wins => "Newcombe's intervals with the effective number of games",
+                _ => "Student's t",
+            };
             let method = format!(
-                "{} by {}: arm {} minus arm {}, paired by blocks with the same deal. Student's t, \
-                 with Holm's correction for the number of groups.",
+                "{} by {}: arm {} minus arm {}, paired by blocks with the same deal. {test}, with \
+                 Holm's correction for the number of groups.",
                 measured(*of),
                 way(study, question.by),
                 study.arms[*arm].name,
@@ -224,7 +231,7 @@ fn count(blocks: &[Sums]) -> u64 {
 fn fairness(study: &Study, outcome: &Outcome, question: &Question, arm: usize) -> Vec<Line> {
     let groups = sums(study, outcome, arm, question.by, Measure::Wins);
     let estimates = groups.into_iter().filter_map(|(group, blocks)| {
-        ratio(&blocks).map(|estimate| (group, count(&blocks), estimate))
+        share(&blocks).map(|estimate| (group, count(&blocks), estimate))
     });
     compared(&estimates.collect::<Vec<_>>(), fair(study), question)
 }
@@ -240,7 +247,11 @@ fn differences(
     let estimates = groups.into_iter().filter_map(|(group, blocks)| {
         let others = others.remove(&group)?;
         let counted = count(&blocks) + count(&others);
-        Some((group, counted, contrast(&blocks, &others)?))
+        let difference = match of {
+            Measure::Wins => share_difference(&blocks, &others),
+            _ => mean_difference(&blocks, &others),
+        };
+        Some((group, counted, difference?))
     });
     compared(&estimates.collect::<Vec<_>>(), 0.0, question)
 }
@@ -260,7 +271,8 @@ fn compared(estimates: &[(String, u64, Estimate)], with: f64, question: &Questio
             Line {
                 group: group.clone(),
                 value: estimate.value,
-                interval: Some(estimate.interval(CONFIDENCE)),
+                interval: estimate.lack().is_none().then(|| estimate.interval(CONFIDENCE)),
+                lack: estimate.lack(),
                 count: *count,
                 p_differs: Some(p_differs),
                 p_equivalent,
@@ -288,16 +300,19 @@ fn unevenness(
         sums(study, outcome, arm, question.by, Measure::Wins).into_values().collect()
     };
     let line = |group: String, value, values: &[f64], is_compared| {
+        let lack = ((outcome.blocks as usize) < BLOCKS_MIN).then_some(Lack::Blocks);
         let [low, high] = interval(values, CONFIDENCE);
         Line {
             group,
             value,
-            interval: Some([low, high]),
+            interval: lack.is_none().then_some([low, high]),
+            lack,
             count: outcome.blocks,
             p_differs: None,
             p_equivalent: None,
             finding: match is_compared {
                 false => Finding::Plain,
+                true if lack.is_some() => Finding::Open,
                 true if low > 0.0 => Finding::More,
                 true if high < 0.0 => Finding::Less,
                 true => Finding::Open,
@@ -336,6 +351,7 @@ fn sequence(study: &Study, outcome: &Outcome, question: &Question, blocks: u64) 
         group: group.clone(),
         value,
         interval: Some([bounds.low, bounds.high]),
+        lack: None,
         count: blocks,
         p_differs: None,
         p_equivalent: None,

@@ -4,16 +4,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
+use karat_arena::intervals::too_few;
 use karat_arena::{Ended, Series};
 use serde::Serialize;
 
-use crate::statistics::{Effect, Finisher, plackett_luce};
+use crate::statistics::{CONFIDENCE, Effect, Estimate, Finisher, plackett_luce};
 
 /// The rating difference that corresponds to a tenfold difference in strength, as in chess.
 const POINTS: f64 = 400.0;
-
-/// Half the width of a 95% confidence interval, in standard errors.
-const NORMAL_95: f64 = 1.959_963_984_540_054;
 
 /// The ratings of the bots, seats and labels in a series.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -79,7 +77,9 @@ impl RatingList {
         }
         let blocks: Vec<_> = blocks.into_values().collect();
         let effects = plackett_luce(&blocks, kinds.count())?;
-        let rated = |effect: usize, name: &str| Rated::of(name, effects[effect], seen[effect]);
+        let rated = |effect: usize, name: &str| {
+            Rated::of(name, estimate(effects[effect], blocks.len()), seen[effect])
+        };
         let named = |from: usize, names: &[&str]| -> Vec<Rated> {
             names.iter().enumerate().map(|(place, name)| rated(from + place, name)).collect()
         };
@@ -142,14 +142,28 @@ struct Seen {
     wins: f64,
 }
 
+/// Returns an effect with its distribution.
+///
+/// Calculated over few blocks, the error of an effect is too small on average (Bell & McCaffrey,
+/// Survey Methodology 28, 2002, 169–181), so it is corrected for the number of blocks. If a bot
+/// nearly always wins, blocks hardly differ. So the error is at least that of independent games.
+pub(crate) fn estimate(
+    Effect { value, error, independent_error }: Effect,
+    blocks: usize,
+) -> Estimate {
+    let corrected = error * (blocks as f64 / (blocks as f64 - 1.0)).sqrt();
+    Estimate::with_error(value, corrected.max(independent_error), blocks)
+}
+
 impl Rated {
-    fn of(name: &str, Effect { value, error }: Effect, Seen { players, wins }: Seen) -> Self {
+    fn of(name: &str, estimate: Estimate, Seen { players, wins }: Seen) -> Self {
         let points = |logarithm: f64| logarithm * POINTS / std::f64::consts::LN_10;
+        let [low, high] = estimate.interval(CONFIDENCE);
         Self {
             name: name.to_owned(),
-            rating: points(value),
-            low: points(value - NORMAL_95 * error),
-            high: points(value + NORMAL_95 * error),
+            rating: points(estimate.value),
+            low: points(low),
+            high: points(high),
             players,
             win_share: if players == 0 { 0.0 } else { wins / players as f64 },
         }
@@ -179,6 +193,9 @@ impl fmt::Display for RatingList {
                     100.0 * win_share
                 )?;
             }
+        }
+        if let Some(warning) = too_few(*games, *seats) {
+            writeln!(f, "{warning}")?;
         }
         Ok(())
     }

@@ -3,10 +3,10 @@
 use karat_arena::curves::Along;
 use serde::Serialize;
 
-use crate::answer::{CONFIDENCE, fair, sums, way};
+use crate::answer::{fair, sums, way};
 use crate::curve::{Curve, order, sums as sums_along};
 use crate::outcome::Outcome;
-use crate::statistics::{Estimate, Sums, ratio};
+use crate::statistics::{CONFIDENCE, Estimate, Lack, Sums, mean, share};
 use crate::study::{By, Measure, Study};
 
 /// A figure that shows the means in each arm, for groups of players or for a curve's steps.
@@ -34,8 +34,11 @@ pub struct Dot {
     pub group: String,
     /// The group's mean.
     pub value: f64,
-    /// The mean's confidence interval, or `None` if there is only one block.
+    /// The mean's confidence interval, or `None` if there are too few games.
     pub interval: Option<[f64; 2]>,
+    /// The reason why there is no interval.
+    #[serde(skip)]
+    pub lack: Option<Lack>,
     /// The number of values.
     pub count: u64,
 }
@@ -98,11 +101,8 @@ fn of_curve(study: &Study, outcome: &Outcome, curve: usize) -> Figure {
     let Curve { title, of } = &study.curves[curve];
     let mut places: Vec<(String, Vec<Dot>)> = Vec::new();
     for (arm, marks) in study.arms.iter().zip(&outcome.marks) {
-        for (place, mut blocks) in sums_along(study, curve, marks, outcome.blocks) {
-            // Only a few games may reach a late step. Blocks without such a game must not affect
-            // the standard error at that step.
-            blocks.retain(|block| block.count > 0.0);
-            let Some(estimate) = ratio(&blocks) else { continue };
+        for (place, blocks) in sums_along(study, curve, marks, outcome.blocks) {
+            let Some(estimate) = mean(&blocks) else { continue };
             let count = blocks.iter().map(|Sums { count, .. }| *count as u64).sum();
             let dot = dot(&arm.name, &place, &estimate, count);
             match places.iter_mut().find(|(known, _)| *known == place) {
@@ -126,7 +126,8 @@ fn dot(arm: &str, group: &str, estimate: &Estimate, count: u64) -> Dot {
         arm: arm.to_owned(),
         group: group.to_owned(),
         value: estimate.value,
-        interval: estimate.error.is_finite().then(|| estimate.interval(CONFIDENCE)),
+        interval: estimate.lack().is_none().then(|| estimate.interval(CONFIDENCE)),
+        lack: estimate.lack(),
         count,
     }
 }
@@ -135,7 +136,8 @@ fn dots(study: &Study, outcome: &Outcome, by: By, of: Measure) -> Vec<Dot> {
     let mut dots = Vec::new();
     for (place, arm) in study.arms.iter().enumerate() {
         for (group, blocks) in sums(study, outcome, place, by, of) {
-            let Some(estimate) = ratio(&blocks) else { continue };
+            let estimate = if of == Measure::Wins { share(&blocks) } else { mean(&blocks) };
+            let Some(estimate) = estimate else { continue };
             let players = blocks.iter().map(|Sums { count, .. }| *count as u64).sum::<u64>();
             // A game has the same length for all its players, so it counts only once.
             let shared = if of == Measure::Plies { study.seats as u64 } else { 1 };

@@ -94,7 +94,10 @@ fn told(answer: &Answer) -> Markup {
                     tbody { @for line in &answer.lines { tr {
                         th scope="row" { (line.group) }
                         td.r { (words::value(answer.unit, line.value)) }
-                        td.r { @if let Some(ends) = line.interval { (words::ends(answer.unit, ends)) } }
+                        td.r {
+                            @if let Some(ends) = line.interval { (words::ends(answer.unit, ends)) }
+                            @if let Some(lack) = line.lack { (lack) }
+                        }
                         td.r { (line.count) }
                         @if has_test { td.r { (line.p_differs.map_or(String::new(), words::probability)) } }
                         @if has_equivalence {
@@ -155,7 +158,10 @@ fn means(figure: &Figure) -> Markup {
                 tbody { @for dot in &figure.dots { tr {
                     th scope="row" { (dot.group) } td { (dot.arm) }
                     td.r { (value(dot.value)) }
-                    td.r { @if let Some([low, high]) = dot.interval { (value(low)) " to " (value(high)) } }
+                    td.r {
+                        @if let Some([low, high]) = dot.interval { (value(low)) " to " (value(high)) }
+                        @if let Some(lack) = dot.lack { (lack) }
+                    }
                     td.r { (dot.count) }
                 } } }
             }

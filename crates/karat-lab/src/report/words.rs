@@ -48,6 +48,8 @@ pub(super) fn sentence(report: &Report, answer: &Answer, line: &Line) -> String 
     if let Some(interval) = line.interval {
         let bounds = if unit == Unit::LogRatio { "bounds " } else { "" };
         text += &format!(" ({bounds}{})", ends(unit, interval));
+    } else if let Some(lack) = line.lack {
+        text += &format!(" ({lack})");
     }
     let of = if matches!(unit, Unit::LogRatio | Unit::Squared) { "blocks" } else { "player-games" };
     text += &format!(", {} {of}", line.count);

@@ -6,8 +6,9 @@
 //! expected value is the unevenness of the true shares. It can be negative. In a resampled share,
 //! chance has an effect twice, so the bootstrap subtracts `2 e²`.
 
+use karat_arena::intervals::{Sums, mean};
+
 use super::bootstrap::resamples;
-use super::mean::{Sums, ratio};
 
 /// The results of groups in one arm, and the fair share.
 #[derive(Debug, Clone, Copy)]
@@ -55,7 +56,7 @@ impl Imbalance<'_> {
 
     /// Returns the mean squared standard error of the groups' shares.
     fn noise(&self) -> f64 {
-        let errors = self.groups.iter().filter_map(|blocks| ratio(blocks));
+        let errors = self.groups.iter().filter_map(|blocks| mean(blocks));
         errors.map(|estimate| estimate.error.powi(2)).sum::<f64>() / self.groups.len() as f64
     }
 }

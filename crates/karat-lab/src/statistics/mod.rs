@@ -1,5 +1,5 @@
 //! Statistics over blocks. Blocks are independent of each other, although the games within a block
-//! are not.
+//! are not. Means, shares and their differences are in [`karat_arena::intervals`].
 //!
 //! The functions take one value, or a sum and a count, per block, regardless of what is measured.
 //! Each file cites the source of its method. `tests/statistics.rs` compares the results with those
@@ -8,13 +8,14 @@
 pub mod bootstrap;
 pub mod holm;
 pub mod imbalance;
-pub mod mean;
 pub mod plackett_luce;
 pub mod sprt;
 
 pub use bootstrap::{interval, resamples};
 pub use holm::holm;
 pub use imbalance::Imbalance;
-pub use mean::{Estimate, Sums, contrast, ratio};
+pub use karat_arena::intervals::{
+    BLOCKS_MIN, CONFIDENCE, Estimate, Lack, Sums, mean, mean_difference, share, share_difference,
+};
 pub use plackett_luce::{Effect, Finisher, plackett_luce};
 pub use sprt::{Bounds, log_ratio};

@@ -36,6 +36,8 @@ pub struct Effect {
     pub value: f64,
     /// The standard error of the effect, computed over blocks.
     pub error: f64,
+    /// The standard error of the effect if the games were independent of each other.
+    pub independent_error: f64,
 }
 
 /// Returns the most likely effects for all games in all blocks, or `None` if no game has two
@@ -100,10 +102,20 @@ fn with_errors(blocks: &[Vec<Vec<Finisher>>], values: &[f64]) -> Vec<Effect> {
         let products = spread.rows.iter().zip(row).map(|(of, value)| value * dot(of, row));
         products.sum::<f64>().max(0.0).sqrt()
     };
+    // The curvature without that of the prior, between two inverses of the whole curvature. The
+    // prior alone determines the mean of each kind of effect, so its variance does not count.
+    let independent_error = |effect: usize| {
+        let row = &columns[effect];
+        (row[effect] - dot(row, row) * DEVIATION.powi(-2)).max(0.0).sqrt()
+    };
     values
         .iter()
         .enumerate()
-        .map(|(effect, &value)| Effect { value, error: error(effect) })
+        .map(|(effect, &value)| Effect {
+            value,
+            error: error(effect),
+            independent_error: independent_error(effect),
+        })
         .collect()
 }
 

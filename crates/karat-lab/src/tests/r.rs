@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::ratings::cases;
 use super::statistics::{near, ones, samples};
-use crate::statistics::{Effect, contrast, holm, interval, plackett_luce, ratio};
+use crate::statistics::{Effect, holm, interval, mean, mean_difference, plackett_luce};
 
 #[derive(Deserialize)]
 struct Found {
@@ -38,9 +38,9 @@ fn found() -> Found {
 fn means_and_contrasts_agree_with_r() {
     let Found { single, paired, holm: adjusted, percentiles, .. } = found();
     let [one, other] = samples();
-    let estimate = ratio(&ones(&one)).expect("there are blocks");
+    let estimate = mean(&ones(&one)).expect("there are blocks");
     near(estimate.equivalent(0.4, 0.2), single.equivalent.expect("it was tested"));
-    let contrast = contrast(&ones(&one), &ones(&other)).expect("there are blocks");
+    let contrast = mean_difference(&ones(&one), &ones(&other)).expect("there are blocks");
     for (estimate, from, student) in [(estimate, 0.4, single), (contrast, 0.0, paired)] {
         near(estimate.value, student.value);
         near(estimate.error, student.error);
@@ -64,7 +64,7 @@ fn ratings_agree_with_r() {
     for (number, (case, theirs)) in cases().iter().zip(theirs).enumerate() {
         let ours = plackett_luce(&case.blocks(), case.effects).expect("there are games");
         assert_eq!(ours.len(), theirs.values.len());
-        for (place, Effect { value, error }) in ours.iter().enumerate() {
+        for (place, Effect { value, error, .. }) in ours.iter().enumerate() {
             let (wanted, wanted_error) = (theirs.values[place], theirs.errors[place]);
             assert!((value - wanted).abs() < 1e-5, "{number}.{place}: {value}, not {wanted}");
             assert!((error - wanted_error).abs() < 1e-5, "{number}.{place}: {error}");

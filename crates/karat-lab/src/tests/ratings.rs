@@ -2,10 +2,12 @@
 //! different method.
 
 use karat_arena::{Series, round_robin};
+use karat_bots::ChaChaDice;
+use karat_rules::Dice;
 use karat_rules::any::GameId;
 use serde::Deserialize;
 
-use crate::rating::RatingList;
+use crate::rating::{RatingList, estimate};
 use crate::statistics::{Effect, Finisher, plackett_luce};
 
 #[derive(Deserialize)]
@@ -39,7 +41,7 @@ pub(super) fn cases() -> Vec<Case> {
 fn ratings_agree_with_scipy() {
     for (number, case) in cases().iter().enumerate() {
         let found = plackett_luce(&case.blocks(), case.effects).expect("there are games");
-        for (place, Effect { value, error }) in found.iter().enumerate() {
+        for (place, Effect { value, error, .. }) in found.iter().enumerate() {
             let (wanted, wanted_error) = (case.values[place], case.errors[place]);
             assert!((value - wanted).abs() < 2e-5, "{number}.{place}: {value}, not {wanted}");
             // SciPy approximates derivatives by finite differences, so its standard errors are less
@@ -110,4 +112,48 @@ fn roles_are_rated_beside_the_bots() {
     assert!(list.by_label.iter().any(|role| role.name == "druid"), "{list}");
     let sum: f64 = list.by_label.iter().map(|role| role.rating).sum();
     assert!(sum.abs() < 1e-6, "{list}");
+}
+
+/// Finishing orders in which all bots and seats are equal, in blocks of four games.
+fn orders(dice: &mut ChaChaDice, blocks: usize, seat_decides: u32) -> Vec<Vec<Vec<Finisher>>> {
+    let shuffled = |dice: &mut ChaChaDice| {
+        let mut places = [1, 2, 3, 4];
+        (1..4).rev().for_each(|last| places.swap(last, dice.below(last as u32 + 1) as usize));
+        places
+    };
+    let block = |_| {
+        let (by_seat, is_decided) = (shuffled(dice), dice.below(100) < seat_decides);
+        let game = |rotation: usize, dice: &mut ChaChaDice| {
+            let places = if is_decided { by_seat } else { shuffled(dice) };
+            let finisher = |seat: usize| {
+                let bot = (seat + rotation) % 4;
+                Finisher { effects: vec![bot, 4 + seat], place: places[seat] }
+            };
+            (0..4).map(finisher).collect()
+        };
+        (0..4).map(|rotation| game(rotation, dice)).collect()
+    };
+    (0..blocks).map(block).collect()
+}
+
+/// All effects are 0. With 100 lists of 4 ratings each, the standard error of the coverage is at
+/// most 1.5 percentage points. If the seat decides some games, the bots' intervals are wider than
+/// necessary.
+#[test]
+fn ratings_of_equal_bots_have_intervals_that_cover() {
+    for (blocks, seat_decides) in [(10, 0), (10, 30), (40, 0), (40, 30)] {
+        let (mut bots, mut seats) = (0, 0);
+        for list in 0..100 {
+            let mut dice = ChaChaDice::stream(300 + u64::from(seat_decides), list);
+            let effects = plackett_luce(&orders(&mut dice, blocks, seat_decides), 8);
+            for (place, effect) in effects.expect("there are games").into_iter().enumerate() {
+                let [low, high] = estimate(effect, blocks).interval(0.95);
+                let covered = u32::from(low <= 0.0 && 0.0 <= high);
+                *(if place < 4 { &mut bots } else { &mut seats }) += covered;
+            }
+        }
+        let [bots, seats] = [bots, seats].map(|covered| f64::from(covered) / 4.0);
+        println!("{blocks} blocks, {seat_decides}%: bots {bots:.1}%, seats {seats:.1}%");
+        assert!(bots >= 92.0 && seats >= 92.0, "{blocks} blocks: {bots}%, {seats}%");
+    }
 }

@@ -2,7 +2,8 @@
 //! given in comments, and calculated by hand for short sums.
 
 use crate::statistics::{
-    Bounds, Imbalance, Sums, contrast, holm, interval, log_ratio, ratio, resamples,
+    Bounds, Imbalance, Lack, Sums, holm, interval, log_ratio, mean, mean_difference, resamples,
+    share, share_difference,
 };
 
 /// Returns two samples of 24 arbitrary values each.
@@ -22,7 +23,7 @@ pub(super) fn near(value: f64, expected: f64) {
 
 #[test]
 fn means_have_intervals_and_tests_by_student() {
-    let estimate = ratio(&ones(&samples()[0])).expect("there are blocks");
+    let estimate = mean(&ones(&samples()[0])).expect("there are blocks");
     // SciPy: stats.ttest_1samp(a, 0.4), its confidence_interval(0.95), stats.sem(a)
     near(estimate.value, 0.475);
     near(estimate.error, 0.06655334571670275);
@@ -39,7 +40,7 @@ fn means_have_intervals_and_tests_by_student() {
 fn a_contrast_is_paired_by_blocks() {
     let [one, other] = samples().map(|values| ones(&values));
     // SciPy: stats.ttest_rel(a, b)
-    let estimate = contrast(&one, &other).expect("there are blocks");
+    let estimate = mean_difference(&one, &other).expect("there are blocks");
     near(estimate.value, -0.04236111111111113);
     near(estimate.differs(0.0), 0.640433507674633);
     let [low, high] = estimate.interval(0.95);
@@ -53,20 +54,103 @@ fn a_group_may_occur_more_often_in_some_blocks() {
         .map(|place| Sums { sum: f64::from(place * 29 % 7) / 3.0, count: f64::from(1 + place % 3) })
         .collect();
     // The expected values are Cochran's residuals, calculated with NumPy.
-    let estimate = ratio(&blocks).expect("there are blocks");
+    let estimate = mean(&blocks).expect("there are blocks");
     near(estimate.value, 0.4722222222222222);
     near(estimate.error, 0.07305128818347183);
-    assert_eq!(ratio(&[Sums::default(); 3]), None);
+    assert_eq!(mean(&[Sums::default(); 3]), None);
 }
 
 #[test]
-fn one_block_has_no_error_estimate_and_equal_blocks_have_error_zero() {
-    let one = ratio(&ones(&[0.5])).expect("a block");
+fn few_or_equal_blocks_say_nothing_about_a_mean() {
+    let everything = [f64::NEG_INFINITY, f64::INFINITY];
+    let one = mean(&ones(&[0.5])).expect("a block");
     assert_eq!((one.differs(0.0), one.equivalent(0.5, 1.0)), (1.0, 1.0));
-    assert_eq!(one.interval(0.95), [f64::NEG_INFINITY, f64::INFINITY]);
-    let equal = ratio(&ones(&[0.5; 9])).expect("blocks");
-    assert_eq!((equal.differs(0.5), equal.differs(0.4)), (1.0, 0.0));
-    assert_eq!((equal.equivalent(0.5, 0.1), equal.equivalent(0.0, 0.1)), (0.0, 1.0));
+    assert_eq!((one.interval(0.95), one.lack()), (everything, Some(Lack::Blocks)));
+    let few = mean(&ones(&[0.5, 0.6, 0.7, 0.8, 0.9])).expect("blocks");
+    assert_eq!((few.lack(), few.differs(0.0)), (Some(Lack::Blocks), 1.0));
+    let equal = mean(&ones(&[0.5; 10])).expect("blocks");
+    assert_eq!((equal.interval(0.95), equal.lack()), (everything, Some(Lack::Variation)));
+    // If the true mean were 0.4, all ten blocks would have been above it by chance: two of 2^10
+    // cases.
+    assert_eq!((equal.differs(0.5), equal.differs(0.4)), (1.0, 2.0 / 1024.0));
+    assert_eq!((equal.equivalent(0.5, 0.1), equal.equivalent(0.0, 0.1)), (1.0 / 1024.0, 1.0));
+}
+
+/// The expected values of shares and their differences are from `shares.py` in this folder, which
+/// uses SciPy and solves the equations in another way.
+#[test]
+fn shares_have_binomial_intervals() {
+    let wins = |wins: usize, of: usize| {
+        let values = (0..of).map(|game| f64::from(u8::from(game < wins)));
+        ones(&values.collect::<Vec<_>>())
+    };
+    let of_four = [1.0, 2.0, 0.0, 1.0, 3.0, 1.0, 1.0, 2.0, 0.0, 1.0];
+    let of_four = of_four.map(|sum| Sums { sum, count: 4.0 });
+    let unequal: Vec<Sums> = (0..30_u32)
+        .map(|place| {
+            let count = f64::from(1 + place % 3);
+            Sums { sum: f64::from(place * 29 % 7) / 7.0 * count, count }
+        })
+        .collect();
+    for (blocks, fair, low, high, differs) in [
+        (&wins(2, 42)[..], 0.25, 0.007253386941238392, 0.1540823905499319, 0.0017833693163507025),
+        (&wins(12, 12), 0.25, 0.7417457290063806, 1.0, 0.00021018298627921403),
+        (&of_four, 0.25, 0.15703153436722755, 0.4791090979449142, 0.4836399996766978),
+        (&unequal, 0.5, 0.29189186829896013, 0.5208238235328739, 0.10255556620674189),
+    ] {
+        let estimate = share(blocks).expect("there are blocks");
+        let [from, to] = estimate.interval(0.95);
+        near(from, low);
+        near(to, high);
+        near(estimate.differs(fair), differs);
+        // An interval ends where the test begins to reject.
+        for end in [from, to].into_iter().filter(|end| (0.001..0.999).contains(end)) {
+            near(estimate.differs(end), 0.05);
+        }
+        let mirrored: Vec<Sums> =
+            blocks.iter().map(|it| Sums { sum: it.count - it.sum, ..*it }).collect();
+        let [from, to] = share(&mirrored).expect("blocks").interval(0.95);
+        near(1.0 - to, low);
+        near(1.0 - from, high);
+    }
+}
+
+#[test]
+fn intervals_of_shares_are_never_empty() {
+    for blocks in [1, 2, 3, 10, 1_000, 100_000] {
+        for sum in [0.0, 0.25, 1.0] {
+            let estimate = share(&ones(&vec![sum; blocks])).expect("blocks");
+            let [low, high] = estimate.interval(0.95);
+            assert!(0.0 <= low && low <= sum && sum <= high && high <= 1.0, "{blocks} {sum}");
+            assert!(high - low > 1.0 / blocks as f64 / 100.0, "{blocks} {sum}: {low} to {high}");
+            assert_eq!(estimate.lack(), None);
+        }
+    }
+    let [low, high] = share(&ones(&[1.0])).expect("a block").interval(0.95);
+    assert_eq!([low, high], [0.0, 1.0]);
+    // The rule of three: if none of n games is won, the share is at most 3/n.
+    let [_, high] = share(&ones(&vec![0.0; 100_000])).expect("blocks").interval(0.95);
+    assert!((high - 3.0 / 100_000.0).abs() < 1e-7, "{high}");
+}
+
+#[test]
+fn differences_of_shares_are_paired_by_blocks() {
+    let values = |of: &dyn Fn(u32) -> bool| -> Vec<Sums> {
+        ones(&(0..24).map(|place| f64::from(u8::from(of(place)))).collect::<Vec<_>>())
+    };
+    let (one, other) = (values(&|it| it * 37 % 11 < 4), values(&|it| (it * 53 + 5) % 13 < 7));
+    let difference = share_difference(&one, &other).expect("there are blocks");
+    near(difference.value, -0.125);
+    let [low, high] = difference.interval(0.95);
+    near(low, -0.37673933459964026);
+    near(high, 0.15278933993177674);
+    near(difference.differs(0.0), 0.38017077601212934);
+    near(difference.differs(low), 0.05);
+    // Equal arms may still differ in other games.
+    let [low, high] = share_difference(&one, &one).expect("there are blocks").interval(0.95);
+    assert!((-0.1..0.0).contains(&low) && (0.0..0.1).contains(&high), "{low} to {high}");
+    let few = share_difference(&one[..9], &other[..9]).expect("there are blocks");
+    assert_eq!((few.lack(), few.differs(0.0)), (Some(Lack::Blocks), 1.0));
 }
 
 #[test]

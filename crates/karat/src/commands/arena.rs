@@ -10,6 +10,7 @@ use std::thread;
 use anyhow::{Context, anyhow};
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
+use karat_arena::intervals::too_few;
 use karat_arena::program::PREFIX;
 use karat_arena::{Ladder, Listener, Played, Series, SeriesError, climb, round_robin};
 use karat_bots::NODES;
@@ -313,7 +314,7 @@ fn run_ladder(arguments: LadderArguments, out: Out<'_>) -> anyhow::Result<()> {
         writeln!(out, "| --- | --- | --- | --- | --- |")?;
     }
     let watch = Watch { bar: progress_bar(games), records: None, unwritten: Mutex::new(None) };
-    let mut unprinted = Ok(());
+    let mut unprinted: anyhow::Result<()> = Ok(());
     climb(&ladder, &watch, &mut |cell| {
         let line = if json {
             serde_json::to_string(cell).map_err(Into::into)
@@ -328,7 +329,11 @@ fn run_ladder(arguments: LadderArguments, out: Out<'_>) -> anyhow::Result<()> {
     })
     .map_err(|error| refused(game, seats, error))?;
     watch.bar.finish_and_clear();
-    unprinted
+    unprinted?;
+    if !json && let Some(warning) = too_few(games as usize, seats) {
+        writeln!(out, "\n{warning}")?;
+    }
+    Ok(())
 }
 
 /// Plays a round robin between bots and prints the rating list.

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::Args;
-use karat_lab::statistics::{Sums, ratio};
+use karat_lab::statistics::{CONFIDENCE, Sums, mean, share};
 use karat_rules::any::GameId;
 use karat_train::calibration::{CLASSES, Class};
 use karat_train::{Calibration, Check, Training};
@@ -131,16 +131,15 @@ fn write_class(judged: &Calibration, class: usize, out: Out<'_>) -> anyhow::Resu
         let classes = judged.games.iter().map(|game| &game[class]);
         classes.map(|it| Sums { sum: of(it), count: it.count }).collect()
     };
-    let (said, won) = (sums(|it| it.said), sums(|it| it.won));
+    let (said, won) = (sums(|it| it.said), per_game(sums(|it| it.won)));
     let from = 100 / CLASSES * class;
     let to = from + 100 / CLASSES;
-    let (Some(said), Some(won)) = (ratio(&said), ratio(&won)) else {
+    let (Some(said), Some(won)) = (mean(&said), share(&won)) else {
         return Ok(writeln!(out, "| {from} to {to}% | 0 | | | |")?);
     };
     let count: f64 = judged.games.iter().map(|game| game[class].count).sum();
-    let [said, won, low, high] =
-        [said.value, won.value, won.interval(0.95)[0], won.interval(0.95)[1]].map(|it| 100.0 * it);
-    let (low, high) = (low.max(0.0), high.min(100.0));
+    let [low, high] = won.interval(CONFIDENCE);
+    let [said, won, low, high] = [said.value, won.value, low, high].map(|it| 100.0 * it);
     let difference = won - said;
     writeln!(
         out,
@@ -148,4 +147,15 @@ fn write_class(judged: &Calibration, class: usize, out: Out<'_>) -> anyhow::Resu
          {difference:+.1} |"
     )?;
     Ok(())
+}
+
+/// Divides all sums by the mean number of positions in a game. So positions of the same game do not
+/// count as independent of each other even if all of them were won.
+fn per_game(mut games: Vec<Sums>) -> Vec<Sums> {
+    let positions: f64 = games.iter().map(|game| game.count).sum();
+    let mean = positions / games.iter().filter(|game| game.count > 0.0).count().max(1) as f64;
+    for game in games.iter_mut().filter(|game| game.count > 0.0) {
+        *game = Sums { sum: game.sum / mean, count: game.count / mean };
+    }
+    games
 }
