@@ -296,13 +296,16 @@ fn of_one_game(dice: &mut ChaChaDice, count: u32, percent: u32) -> Vec<Sums> {
 fn coverage_of_one_sided_series() {
     for count in [12, 42, 400] {
         for percent in [2, 5, 10, 25, 95] {
-            let mut missed = Missed::default();
+            let (mut missed, mut student) = (Missed::default(), Missed::default());
             for series in 0..4 * SERIES {
                 let mut dice = dice([count.into(), percent.into(), series, 3]);
-                let estimate = share(&of_one_game(&mut dice, count, percent)).expect("blocks");
-                missed.note(&estimate, f64::from(percent) / 100.0);
+                let blocks = of_one_game(&mut dice, count, percent);
+                let truth = f64::from(percent) / 100.0;
+                missed.note(&share(&blocks).expect("blocks"), truth);
+                student.note(&mean(&blocks).expect("blocks"), truth);
             }
             missed.print(&format!("share of {percent}%, {count} games"));
+            student.print(&format!("share of {percent}%, {count} games, Student"));
             assert!(missed.covered() >= *COVERED.start(), "{percent}%, {count}: {missed:?}");
             assert!(missed.rejected_by_holm() < 1.3, "{percent}%, {count}: {missed:?}");
         }
