@@ -11,6 +11,7 @@
 pub mod book;
 pub mod game;
 pub mod house;
+pub mod info;
 #[cfg(feature = "kit")]
 pub mod kit;
 pub mod option;
@@ -29,6 +30,7 @@ pub use game::{
     MOVES_MAX, Moves, OptionSpec, Options, Refused, Resample, Risk, Rules, Sink, Standing, Turn,
     Viewer, Views,
 };
+pub use info::GameInfo;
 pub use perspective::Perspective;
 pub use seat::{BySeat, SEATS_MAX, Seat, Seats};
 pub use source::Source;

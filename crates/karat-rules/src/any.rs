@@ -14,6 +14,7 @@ use karat_kernel::game::{
     Views,
 };
 use karat_kernel::house::Fault;
+use karat_kernel::info::GameInfo;
 use karat_kernel::seat::{Seat, Seats};
 pub use karat_kernel::setup::{OptionFault, SetupError, read_options, written_options};
 use karat_kernel::setup::{listed, set_up, set_up_position};
@@ -273,6 +274,11 @@ macro_rules! any_of_the_games {
 crate::games!([any_of_the_games]);
 
 impl GameId {
+    /// Returns the facts about the game.
+    pub fn info(self) -> &'static GameInfo {
+        with_game!(self, G => const { &GameInfo::of::<G>() })
+    }
+
     /// Returns the game's name in commands, URLs and transcripts.
     pub fn name(self) -> &'static str {
         with_game!(self, G => G::ID)
@@ -379,6 +385,21 @@ pub(crate) fn recorded_revisions() -> impl Iterator<Item = (&'static str, u32, &
         let (name, revision) = (words.next()?, words.next()?.parse().ok()?);
         Some((name, revision, words.next()?))
     })
+}
+
+impl From<GameId> for &'static GameInfo {
+    fn from(game: GameId) -> Self {
+        game.info()
+    }
+}
+
+impl From<&GameInfo> for GameId {
+    /// # Panics
+    /// Panics if the game is not in the list.
+    fn from(info: &GameInfo) -> Self {
+        let listed = GAMES.iter().find(|id| id.name() == info.name);
+        *listed.unwrap_or_else(|| panic!("{info} is not in the list of games"))
+    }
 }
 
 impl fmt::Display for GameId {

@@ -5,11 +5,6 @@ use karat_rules::edel::{EventCard, EventKind, Reading};
 
 use crate::web::locale::Locale;
 
-/// Returns `None`, because no message in the log of Edel, Stein & Reich contains notation.
-pub const fn spoken(_: Locale, _: &str, _: &str) -> Option<String> {
-    None
-}
-
 /// Returns the effect of an event card in words, with the options of the table.
 pub fn event_effect(locale: Locale, reading: &Reading, card: EventCard) -> String {
     let word = card.kind().word();

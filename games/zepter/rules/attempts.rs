@@ -1,14 +1,14 @@
 //! The actions that a player may look for in a phase. Each attempt is a move built from the
 //! player's view, and the rules explain why it is illegal.
 
-use karat_kernel::game::{Attempt, Explain, Risk};
+use karat_kernel::game::{Attempt, Explain, Line, Risk};
 use karat_kernel::seat::Seat;
 
 use super::components::{Gem, Item, Role, Sentinel, Track};
 use super::data::RELEASE_COSTS;
 use super::payment::{Payment, Step, Steps, Transaction};
 use super::view::{PhaseView, PlayerView, View};
-use super::{Move, Zepter};
+use super::{Move, Zepter, log};
 
 /// A track's last level (ZEP-KNOW-3).
 const LAST_LEVEL: u8 = 4;
@@ -103,6 +103,13 @@ impl Explain for Zepter {
             return None;
         };
         Some(Risk { clause, numbers: vec![("net", net.into()), ("means", means.into())] })
+    }
+
+    fn phrases(argument: &str, notation: &str) -> Vec<Line> {
+        match (argument, notation.parse()) {
+            ("units", Ok(units)) => log::units_in_words(units),
+            _ => Vec::new(),
+        }
     }
 }
 

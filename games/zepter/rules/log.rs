@@ -50,7 +50,7 @@
 
 use karat_kernel::game::{self, Arg, Line};
 
-use super::components::{Gem, Role, Units};
+use super::components::{Deck, Gem, Role, Unit, Units};
 use super::notes::{EventView, Fact};
 
 impl game::EventView for EventView {
@@ -225,6 +225,28 @@ fn number<T: Into<i64>>(name: &'static str, count: T) -> (&'static str, Arg) {
 
 fn text(name: &'static str, units: Units) -> (&'static str, Arg) {
     (name, Arg::Text(units.to_string()))
+}
+
+/// Returns the phrases that say units of energy in words: the cards of each deck by value, and the
+/// concentrated energy.
+pub(super) fn units_in_words(units: Units) -> Vec<Line> {
+    let of = |id: &'static str, deck: Deck, is_meant: &dyn Fn(Unit) -> bool| {
+        let held = units.kinds().filter(|&unit| is_meant(unit));
+        let values = held.flat_map(|unit| {
+            std::iter::repeat_n(unit.value().to_string(), usize::from(units.count(unit)))
+        });
+        let values = values.collect::<Vec<_>>().join(" + ");
+        let args = vec![word("deck", deck.name()), ("values", Arg::Text(values.clone()))];
+        (!values.is_empty()).then_some(Line { id, args, clause: None })
+    };
+    let of_decks = Deck::ALL.into_iter().flat_map(|deck| {
+        let is_card = |unit| matches!(unit, Unit::Card(card) if card.deck() == deck);
+        [
+            of("zepter-units-cards", deck, &is_card),
+            of("zepter-units-concentrated", deck, &|unit| unit == Unit::Concentrated(deck)),
+        ]
+    });
+    of_decks.flatten().collect()
 }
 
 fn gem_counts(counts: [u8; 5]) -> Arg {

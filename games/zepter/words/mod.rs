@@ -2,36 +2,11 @@
 //! rules with the options of the table.
 
 use karat_rules::zepter::{
-    Deck, Item, LevelEffect, Reading, Role, SENTINEL_POINTS, SENTINELS_TO_END, Start, Track, Unit,
-    Units, View,
+    Item, LevelEffect, Reading, Role, SENTINEL_POINTS, SENTINELS_TO_END, Start, Track, View,
 };
 
 use crate::web::locale::{Locale, Value};
 use crate::web::words::joined;
-
-/// Returns units of energy in words, such as `sapphire 3 + 5 and concentrated emerald 20`.
-pub fn spoken(locale: Locale, name: &str, text: &str) -> Option<String> {
-    let units: Units = if name == "units" { text.parse().ok()? } else { return None };
-    let of = |id: &str, deck: Deck, is_meant: &dyn Fn(Unit) -> bool| {
-        let held = units.kinds().filter(|&unit| is_meant(unit));
-        let values = held.flat_map(|unit| {
-            std::iter::repeat_n(unit.value().to_string(), usize::from(units.count(unit)))
-        });
-        let values = values.collect::<Vec<_>>().join(" + ");
-        let deck = locale.text(&format!("zepter-word-{}", deck.name()));
-        let args = [("deck", deck.into()), ("values", values.as_str().into())];
-        (!values.is_empty()).then(|| say(locale, id, &args))
-    };
-    let of_decks = Deck::ALL.into_iter().flat_map(|deck| {
-        let is_card = |unit| matches!(unit, Unit::Card(card) if card.deck() == deck);
-        [
-            of("units-cards", deck, &is_card),
-            of("units-concentrated", deck, &|unit| unit == Unit::Concentrated(deck)),
-        ]
-    });
-    let phrases: Vec<String> = of_decks.flatten().collect();
-    (!phrases.is_empty()).then(|| joined(locale, &phrases))
-}
 
 /// Returns in words what a player with the given role has at the start (ZEP-SETUP-12).
 pub fn role_start(locale: Locale, reading: &Reading, role: Role) -> String {

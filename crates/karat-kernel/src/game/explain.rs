@@ -3,7 +3,7 @@
 
 use std::fmt::Display;
 
-use super::{Actor, Illegal, Rules, Viewer, Views};
+use super::{Actor, Illegal, Line, Rules, Viewer, Views};
 use crate::seat::Seat;
 
 /// Explains what a player cannot do, and warns of harmful moves.
@@ -35,6 +35,12 @@ pub trait Explain: Views {
     /// if their last move had a risk. Moves listed by [`Rules::legal`] have none.
     fn risk(_view: &Self::View, _seat: Seat, _move: Self::Move) -> Option<Risk> {
         None
+    }
+
+    /// Returns the phrases that say in words the notation in a message's `_argument`. Empty if the
+    /// argument contains no notation.
+    fn phrases(_argument: &str, _notation: &str) -> Vec<Line> {
+        Vec::new()
     }
 }
 

@@ -11,7 +11,7 @@ use std::sync::OnceLock;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentMessage, FluentResource, FluentValue};
 use fluent_langneg::{NegotiationStrategy, negotiate_languages};
-use karat_rules::any::GameId;
+use karat_rules::GameInfo;
 use karat_rules::book::{Book, Clause};
 use rust_embed::{EmbeddedFile, RustEmbed};
 use unic_langid::LanguageIdentifier;
@@ -120,58 +120,64 @@ impl Locale {
     }
 
     /// Returns a game's rulebook in this language, or in English.
-    pub fn book(self, game: GameId) -> Book<'static> {
-        Book::read(self.translated_rules(game).unwrap_or_else(|| game.rules()))
+    pub fn book(self, game: impl Into<&'static GameInfo>) -> Book<'static> {
+        let game = game.into();
+        Book::read(self.translated_rules(game).unwrap_or(game.rules))
     }
 
     /// Returns a clause's plain-language sentences, or else the first sentences of its exact text.
-    pub fn clause(self, game: GameId, id: &str) -> Option<String> {
+    pub fn clause(self, game: impl Into<&'static GameInfo>, id: &str) -> Option<String> {
+        let game = game.into();
         let plain = rulebook(self, game).and_then(|book| book.sentence(id));
         plain.or_else(|| self.exact_clause(game, id))
     }
 
     /// Returns the first one or two sentences of a clause's exact text, falling back to English.
-    pub fn exact_clause(self, game: GameId, id: &str) -> Option<String> {
+    pub fn exact_clause(self, game: impl Into<&'static GameInfo>, id: &str) -> Option<String> {
+        let game = game.into();
         let own = self.translated_rules(game).and_then(|rules| {
             let sentence = Book::read(rules).clause(id)?.sentence();
             (!sentence.is_empty()).then_some(sentence)
         });
-        own.or_else(|| Book::read(game.rules()).clause(id).map(Clause::sentence))
+        own.or_else(|| Book::read(game.rules).clause(id).map(Clause::sentence))
     }
 
     /// Returns a game's learn page, falling back to English.
-    pub fn guide(self, game: GameId) -> Option<&'static str> {
+    pub fn guide(self, game: impl Into<&'static GameInfo>) -> Option<&'static str> {
+        let game = game.into();
         [self, Self::En].iter().find_map(|locale| {
             let guides = &locale.vocabulary().guides;
-            guides.iter().find(|(name, _)| *name == game.name()).map(|(_, text)| text.as_str())
+            guides.iter().find(|(name, _)| *name == game.name).map(|(_, text)| text.as_str())
         })
     }
 
     /// Returns the source of a game's plain rules, or `None` if they are not available in this
     /// language.
-    pub(super) fn plain_rules(self, game: GameId) -> Option<&'static str> {
+    pub(super) fn plain_rules(self, game: &GameInfo) -> Option<&'static str> {
         let rules = &self.vocabulary().plain_rules;
-        rules.iter().find(|(name, _)| *name == game.name()).map(|(_, text)| text.as_str())
+        rules.iter().find(|(name, _)| *name == game.name).map(|(_, text)| text.as_str())
     }
 
     /// Returns a game's lesson, falling back to English.
-    pub fn lesson(self, game: GameId) -> Option<&'static str> {
+    pub fn lesson(self, game: impl Into<&'static GameInfo>) -> Option<&'static str> {
+        let game = game.into();
         [self, Self::En].iter().find_map(|locale| {
             let lessons = &locale.vocabulary().lessons;
-            lessons.iter().find(|(name, _)| *name == game.name()).map(|(_, text)| text.as_str())
+            lessons.iter().find(|(name, _)| *name == game.name).map(|(_, text)| text.as_str())
         })
     }
 
     /// Returns a game's puzzles, falling back to English.
-    pub fn puzzles(self, game: GameId) -> Option<&'static str> {
+    pub fn puzzles(self, game: impl Into<&'static GameInfo>) -> Option<&'static str> {
+        let game = game.into();
         [self, Self::En].iter().find_map(|locale| {
             let puzzles = &locale.vocabulary().puzzles;
-            puzzles.iter().find(|(name, _)| *name == game.name()).map(|(_, text)| text.as_str())
+            puzzles.iter().find(|(name, _)| *name == game.name).map(|(_, text)| text.as_str())
         })
     }
 
-    fn translated_rules(self, game: GameId) -> Option<&'static str> {
-        let book = self.vocabulary().rulebooks.iter().find(|(name, _)| *name == game.name());
+    fn translated_rules(self, game: &GameInfo) -> Option<&'static str> {
+        let book = self.vocabulary().rulebooks.iter().find(|(name, _)| *name == game.name);
         book.map(|(_, text)| text.as_str())
     }
 }
@@ -265,7 +271,7 @@ fn files(locale: Locale) -> Vec<(String, String)> {
 mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
-    use karat_rules::any::GAMES;
+    use karat_rules::any::{GAMES, GameId};
 
     use super::*;
 

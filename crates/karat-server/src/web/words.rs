@@ -7,18 +7,20 @@ pub mod review;
 pub mod rulebook;
 pub mod search;
 
-use karat_rules::any::GameId;
-use karat_rules::{Arg, Line, Seat};
+use std::fmt::Display;
+
+use karat_rules::{Arg, GameInfo, Line, Seat};
 
 use crate::web::locale::{Locale, Value};
 
 /// Formats an event as a log line, taking player names from `name_of`.
 pub fn said(
     locale: Locale,
-    game: GameId,
+    game: impl Into<&'static GameInfo>,
     name_of: &dyn Fn(Seat) -> Value<'static>,
     line: &Line,
 ) -> String {
+    let game = game.into();
     if !locale.has(line.id) {
         return plain::said(locale, game, name_of, line);
     }
@@ -28,8 +30,11 @@ pub fn said(
             Arg::Seat(seat) => args.push(((*name).to_owned(), name_of(*seat))),
             Arg::Number(number) => args.push(((*name).to_owned(), (*number).into())),
             Arg::Text(text) => {
-                let spoken = spoken(locale, game, name, text);
-                args.push(((*name).to_owned(), spoken.unwrap_or_else(|| text.clone()).into()));
+                let phrases = game.phrases(name, text);
+                let phrases = phrases.iter().map(|phrase| said(locale, game, name_of, phrase));
+                let phrases: Vec<_> = phrases.collect();
+                let text = if phrases.is_empty() { text.clone() } else { joined(locale, &phrases) };
+                args.push(((*name).to_owned(), text.into()));
             }
             Arg::Word(word) => args.extend(word_args(locale, game, name, word)),
             Arg::Words(words) => {
@@ -46,7 +51,7 @@ pub fn said(
 }
 
 /// Returns a game's word, such as the name of a gem.
-pub fn word(locale: Locale, game: GameId, id: &str) -> String {
+pub fn word(locale: Locale, game: impl Display, id: &str) -> String {
     locale.text(&format!("{game}-word-{id}"))
 }
 
@@ -58,13 +63,13 @@ pub fn level_name(locale: Locale, level: &str) -> String {
 /// Returns the message variables that describe a word: the word itself, its id and its attributes.
 pub fn word_args(
     locale: Locale,
-    game: GameId,
+    game: impl Display,
     name: &str,
     id: &str,
 ) -> Vec<(String, Value<'static>)> {
     let message = format!("{game}-word-{id}");
     let mut args = vec![
-        (name.to_owned(), word(locale, game, id).into()),
+        (name.to_owned(), word(locale, &game, id).into()),
         (format!("{name}-id"), id.to_owned().into()),
     ];
     for attribute in locale.vocabulary().attributes(&message) {
@@ -75,7 +80,11 @@ pub fn word_args(
 }
 
 /// Joins counts of words into one string, such as `2 red and 1 blue`.
-pub fn counts<N: Copy + Into<i64>>(locale: Locale, game: GameId, counts: &[(N, &str)]) -> String {
+pub fn counts<N: Copy + Into<i64>>(
+    locale: Locale,
+    game: impl Display,
+    counts: &[(N, &str)],
+) -> String {
     let named = counts.iter().map(|&(count, id)| {
         locale.say(&format!("{game}-count-{id}"), &[("count", count.into().into())])
     });
@@ -95,22 +104,6 @@ pub fn joined(locale: Locale, items: &[String]) -> String {
             locale.say("join", &[("items", items.into()), ("last", last.as_str().into())])
         }
     }
-}
-
-macro_rules! spoken_by {
-    (@ $game:ident $given:tt $($Game:ident $module:ident $own:tt)*) => {
-        match $game {
-            $(GameId::$Game => {
-                karat_rules::own_face! { words $own { $module::spoken $given } { None } }
-            })*
-        }
-    };
-}
-
-/// Translates the notation in the message variable `name` into words, or returns `None` if it
-/// contains none.
-fn spoken(locale: Locale, game: GameId, name: &str, text: &str) -> Option<String> {
-    karat_rules::games!([spoken_by] @ game (locale, name, text))
 }
 
 macro_rules! games_words {

@@ -1,21 +1,24 @@
 //! Fallback words for games without their own: field names and values of views and events. A game's
 //! own messages take precedence.
 
-use karat_rules::any::GameId;
-use karat_rules::{Arg, Line, Seat};
+use std::fmt::Display;
+
+use karat_rules::{Arg, GameInfo, Line, Seat};
 use serde_json::Value as Json;
 
 use super::joined;
 use crate::web::locale::{Locale, Value};
 
 /// Returns a game's name, or its rulebook's title if no language has a name.
-pub fn game_name(locale: Locale, game: GameId) -> String {
+pub fn game_name(locale: Locale, game: impl Into<&'static GameInfo>) -> String {
+    let game = game.into();
     let own = locale.find(&format!("{game}-name"), &[]);
     own.unwrap_or_else(|| locale.book(game).title.to_owned())
 }
 
 /// Returns a game's short description, or the beginning of its rulebook if it has none.
-pub fn pitch(locale: Locale, game: GameId) -> String {
+pub fn pitch(locale: Locale, game: impl Into<&'static GameInfo>) -> String {
+    let game = game.into();
     locale.find(&format!("{game}-pitch"), &[]).unwrap_or_else(|| {
         let book = locale.book(game);
         let text = book.chapters.first().map_or("", |chapter| chapter.text.as_str());
@@ -31,14 +34,8 @@ pub fn readable(name: &str) -> String {
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// Returns the prefix of a game's clause ids.
-pub fn prefix(game: GameId) -> String {
-    let clause = game.notation();
-    clause.split_once('-').map_or(clause, |(prefix, _)| prefix).to_owned()
-}
-
 /// Formats an option and its value as in the set-up form, such as `Doubling: one card of it.`
-pub(super) fn choice(locale: Locale, game: GameId, option: &str, value: &str) -> String {
+pub(super) fn choice(locale: Locale, game: &GameInfo, option: &str, value: &str) -> String {
     let name = locale.find(&format!("{game}-option-{option}"), &[]);
     let name = name.unwrap_or_else(|| readable(option));
     match locale.find(&format!("{game}-option-{option}-{value}"), &[]) {
@@ -50,14 +47,14 @@ pub(super) fn choice(locale: Locale, game: GameId, option: &str, value: &str) ->
 }
 
 /// Returns the name of a field in a game's views and events.
-pub fn label(locale: Locale, game: GameId, field: &str) -> String {
+pub fn label(locale: Locale, game: impl Display, field: &str) -> String {
     let own = locale.find(&format!("{game}-field-{field}"), &[]);
     let usual = || locale.find(&format!("plain-field-{field}"), &[]);
     own.or_else(usual).unwrap_or_else(|| readable(field))
 }
 
 /// Returns a game's word.
-pub fn word(locale: Locale, game: GameId, id: &str) -> String {
+pub fn word(locale: Locale, game: impl Display, id: &str) -> String {
     let own = locale.find(&format!("{game}-word-{id}"), &[]);
     let usual = || locale.find(&format!("plain-word-{id}"), &[]);
     own.or_else(usual).unwrap_or_else(|| id.replace(['_', '-'], " "))
@@ -76,7 +73,7 @@ pub fn is_short(value: &Json) -> bool {
 /// Formats a field's short value. A `seat` becomes the player's name.
 pub fn value(
     locale: Locale,
-    game: GameId,
+    game: impl Display + Copy,
     name_of: &dyn Fn(usize) -> String,
     field: &str,
     value: &Json,
@@ -104,7 +101,7 @@ pub fn value(
 /// values.
 pub(super) fn said(
     locale: Locale,
-    game: GameId,
+    game: &GameInfo,
     name_of: &dyn Fn(Seat) -> Value<'static>,
     line: &Line,
 ) -> String {

@@ -23,10 +23,10 @@
 //! number determined by the rules.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
-use std::sync::LazyLock;
+use std::collections::BTreeMap;
+use std::sync::{PoisonError, RwLock};
 
-use karat_rules::any::{GAMES, GameId};
+use karat_rules::GameInfo;
 
 use super::guide::{self, Points};
 use super::plain;
@@ -111,26 +111,30 @@ pub struct Quick {
     pub clauses: Vec<String>,
 }
 
-type Key = (GameId, Locale);
-
-static RULEBOOKS: LazyLock<HashMap<Key, Rulebook>> = LazyLock::new(|| {
-    let keys = GAMES.iter().flat_map(|&game| Locale::ALL.map(|locale| (game, locale)));
-    keys.filter_map(|(game, locale)| {
-        let text = locale.plain_rules(game)?;
-        let read = Rulebook::read(locale, game, text, usual(game));
-        let gap = |gap| panic!("{game} {}: nothing fills the gap {gap}", locale.code());
-        Some(((game, locale), read.unwrap_or_else(gap)))
-    })
-    .collect()
-});
+/// The rulebooks with the default figures, by game and language. They are never removed.
+static RULEBOOKS: RwLock<BTreeMap<(&str, &str), Option<&Rulebook>>> = RwLock::new(BTreeMap::new());
 
 /// Returns a game's plain rules, or `None` if they are not available in this language.
 ///
 /// # Panics
 /// Panics if the game does not define a placeholder in the text. The texts are built in, so this is
 /// a bug.
-pub fn rulebook(locale: Locale, game: GameId) -> Option<&'static Rulebook> {
-    RULEBOOKS.get(&(game, locale))
+pub fn rulebook(
+    locale: Locale,
+    game: impl Into<&'static GameInfo>,
+) -> Option<&'static Rulebook> {
+    let game = game.into();
+    let key = (game.name, locale.code());
+    let known = RULEBOOKS.read().unwrap_or_else(PoisonError::into_inner).get(&key).copied();
+    known.unwrap_or_else(|| {
+        let read = locale.plain_rules(game).map(|text| {
+            let read = Rulebook::read(locale, game, text, &usual(game));
+            let gap = |gap| panic!("{game} {}: nothing fills the gap {gap}", locale.code());
+            &*Box::leak(Box::new(read.unwrap_or_else(gap)))
+        });
+        let mut books = RULEBOOKS.write().unwrap_or_else(PoisonError::into_inner);
+        *books.entry(key).or_insert(read)
+    })
 }
 
 /// Returns a game's plain rules, with the numbers for these options and this number of seats.
@@ -139,13 +143,14 @@ pub fn rulebook(locale: Locale, game: GameId) -> Option<&'static Rulebook> {
 /// Panics under the same conditions as [`rulebook`].
 pub fn rulebook_of(
     locale: Locale,
-    game: GameId,
+    game: impl Into<&'static GameInfo>,
     options: &[(String, String)],
     seats: usize,
 ) -> Option<Cow<'static, Rulebook>> {
+    let game = game.into();
     let book = rulebook(locale, game)?;
     let figures = game.figures(options, seats).unwrap_or_default();
-    if figures.is_empty() || figures == *usual(game) {
+    if figures.is_empty() || figures == usual(game) {
         return Some(Cow::Borrowed(book));
     }
     let read = Rulebook::read(locale, game, locale.plain_rules(game)?, &figures);
@@ -153,26 +158,20 @@ pub fn rulebook_of(
 }
 
 /// Returns a game's numbers for its default options.
-fn usual(game: GameId) -> &'static [(String, String)] {
-    static FIGURES: LazyLock<HashMap<GameId, Vec<(String, String)>>> = LazyLock::new(|| {
-        let figures = |&game: &GameId| {
-            let figures = game.figures(&[], *game.seats().start());
-            (game, figures.expect("every game can be set up by its defaults"))
-        };
-        GAMES.iter().map(figures).collect()
-    });
-    &FIGURES[&game]
+fn usual(game: &GameInfo) -> Vec<(String, String)> {
+    let figures = game.figures(&[], *game.seats.start());
+    figures.expect("every game can be set up by its defaults")
 }
 
 impl Rulebook {
     fn read(
         locale: Locale,
-        game: GameId,
+        game: &GameInfo,
         text: &str,
         figures: &[(String, String)],
     ) -> Result<Self, String> {
         let text = guide::filled(text, figures)?;
-        let prefix = &plain::prefix(game);
+        let prefix = game.prefix();
         let mut book = Self::default();
         let lines: Vec<&str> = text.lines().collect();
         for block in lines.split(|line| line.trim().is_empty()).filter(|block| !block.is_empty()) {
