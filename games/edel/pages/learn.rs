@@ -1,7 +1,7 @@
 //! Pictures and figures for the learn page of Edel, Stein & Reich: an example of a bargain from the
 //! published rules, a scoring, and the set-up.
 
-use karat_rules::any::{AnyView, GameId};
+use karat_rules::any::GameId;
 use karat_rules::edel::{Action, Colour, EventCard, Gems, View};
 use karat_rules::{Actor, Seat, Viewer};
 use maud::{Markup, Render, html};
@@ -265,10 +265,7 @@ fn scored(locale: Locale, scoring: &Played) -> Markup {
 }
 
 fn view(played: &Played, plies: usize) -> &View {
-    match &played.positions[plies].view {
-        AnyView::Edel(view) => view,
-        _ => unreachable!("the records are of this game"),
-    }
+    played.positions[plies].view.of().expect("the records are of this game")
 }
 
 fn mover(played: &Played, plies: usize) -> Seat {

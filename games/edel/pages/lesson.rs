@@ -1,7 +1,7 @@
 //! The lesson of Edel, Stein & Reich: a round with a bargain, up to its scoring.
 
-use karat_rules::any::AnyView;
-use karat_rules::edel::Colour;
+use crate::web::pages::model::ShownView;
+use karat_rules::edel::{Colour, View};
 
 use crate::web::pages::forms::Lesson;
 
@@ -13,12 +13,9 @@ pub(super) const LESSON: Lesson = Lesson {
     style: "edel-lesson.css",
 };
 
-/// Returns the learner's scoring income from blue gems (ESR-SCORE-4, ESR-SCORE-8).
-fn count(view: &AnyView) -> u32 {
-    match view {
-        AnyView::Edel(view) => {
-            view.scoring_now.colours[Colour::Blue as usize].incomes[0].total().into()
-        }
-        _ => unreachable!("the record is of this game"),
-    }
+/// Returns the amount that the learner gets for blue gems in the scoring (ESR-SCORE-4,
+/// ESR-SCORE-8).
+fn count(view: &ShownView) -> u32 {
+    let view: &View = view.of().expect("the record is of this game");
+    view.scoring_now.colours[Colour::Blue as usize].incomes[0].total().into()
 }

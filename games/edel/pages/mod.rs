@@ -16,13 +16,13 @@ mod score;
 
 use karat_rules::any::GameId;
 use karat_rules::edel::{Action, Colour, EventCard, EventView, Gems, PhaseView, PlayerView, View};
-use karat_rules::{AnyEventView, Seat, Viewer};
+use karat_rules::{Seat, Viewer};
 use maud::{Markup, html};
 
 use crate::web::locale::{Locale, Value};
 use crate::web::pages::forms::GameForms;
 use crate::web::pages::game::GamePages;
-use crate::web::pages::model::{DockParts, Seen};
+use crate::web::pages::model::{DockParts, Seen, ShownEvent};
 use crate::web::pages::pieces::{icon, picture};
 use crate::web::words;
 use crate::web::words::edel::event_effect as card_effect;
@@ -168,12 +168,9 @@ fn phase_name(phase: PhaseView) -> &'static str {
     }
 }
 
-/// Returns the event if it belongs to Edel, Stein & Reich.
-fn of_edel(event: &AnyEventView) -> Option<&EventView> {
-    match event {
-        AnyEventView::Edel(event) => Some(event),
-        _ => None,
-    }
+/// Returns the event if it belongs to a game of Edel, Stein & Reich.
+fn of_edel(event: &ShownEvent) -> Option<&EventView> {
+    event.of()
 }
 
 /// Returns the viewer's own state, or `None` for a spectator.

@@ -1,19 +1,19 @@
 //! Presentation of Edel, Stein & Reich events: animation times, symbols, groups and weights.
 
+use karat_rules::Seat;
 use karat_rules::edel::{
     Action, Bargaining, Colour, Executed, Fact, Guessing, Performed, Progress, Scored, View,
 };
-use karat_rules::{AnyEventView, Seat};
 use maud::Markup;
 
 use super::{action_symbol, card_effect, gem, of_edel, reveal, symbol};
 use crate::web::locale::Locale;
-use crate::web::pages::model::{LogEntry, Seen};
+use crate::web::pages::model::{LogEntry, Seen, ShownEvent};
 use crate::web::pages::pieces::icon;
 use crate::web::pages::presentation::{Opens, Presentation};
 
 impl Presentation for View {
-    fn hold_ms(&self, event: &AnyEventView) -> u32 {
+    fn hold_ms(&self, event: &ShownEvent) -> u32 {
         let Some(event) = of_edel(event) else { return 0 };
         match event.fact {
             Fact::Progress(Progress::Cancelled { .. })
@@ -30,7 +30,7 @@ impl Presentation for View {
         }
     }
 
-    fn opens(&self, event: &AnyEventView) -> Option<Opens> {
+    fn opens(&self, event: &ShownEvent) -> Option<Opens> {
         match of_edel(event)?.fact {
             Fact::Progress(Progress::RoundBegun { round }) => Some(Opens::Round(round.into())),
             Fact::Progress(Progress::Chosen { .. } | Progress::Chose { .. }) => {
@@ -40,7 +40,7 @@ impl Presentation for View {
         }
     }
 
-    fn seat(&self, event: &AnyEventView) -> Option<Seat> {
+    fn seat(&self, event: &ShownEvent) -> Option<Seat> {
         match of_edel(event)?.fact {
             Fact::Performed(performed) => Some(performer(performed)),
             Fact::Bargaining(
@@ -66,7 +66,7 @@ impl Presentation for View {
         }
     }
 
-    fn picture(&self, event: &AnyEventView) -> Option<Markup> {
+    fn picture(&self, event: &ShownEvent) -> Option<Markup> {
         match of_edel(event)?.fact {
             Fact::Progress(Progress::Cancelled { action, .. })
             | Fact::Bargaining(
@@ -80,7 +80,7 @@ impl Presentation for View {
         }
     }
 
-    fn row(&self, event: &AnyEventView) -> usize {
+    fn row(&self, event: &ShownEvent) -> usize {
         match of_edel(event).map(|event| event.fact) {
             Some(Fact::Scored(Scored::ScoringBegun { .. })) => 1,
             Some(Fact::Scored(scored)) => {
@@ -90,7 +90,7 @@ impl Presentation for View {
         }
     }
 
-    fn way(&self, event: &AnyEventView) -> Option<[String; 2]> {
+    fn way(&self, event: &ShownEvent) -> Option<[String; 2]> {
         let seat = |seat: Seat| format!("seat-{}", seat.index());
         match of_edel(event)?.fact {
             Fact::Bargaining(Bargaining::Accepted { seat: to, bidder, .. }) => {
@@ -118,7 +118,7 @@ impl Presentation for View {
         (chosen.len() > 2).then(|| reveal::scene(locale, seen, &chosen))
     }
 
-    fn result(&self, event: &AnyEventView) -> Option<Option<i64>> {
+    fn result(&self, event: &ShownEvent) -> Option<Option<i64>> {
         match of_edel(event)?.fact {
             Fact::Performed(Performed::Money { amount, .. }) => Some(Some(amount.into())),
             // The event in which the card is drawn already names it.
@@ -128,7 +128,7 @@ impl Presentation for View {
         }
     }
 
-    fn weight(&self, event: &AnyEventView, reader: Seat) -> u8 {
+    fn weight(&self, event: &ShownEvent, reader: Seat) -> u8 {
         let Some(event) = of_edel(event) else { return 0 };
         let of = |seat: Seat, own: u8, others: u8| if seat == reader { own } else { others };
         match event.fact {
@@ -156,7 +156,7 @@ impl Presentation for View {
         }
     }
 
-    fn reason(&self, locale: Locale, _: &Seen, event: &AnyEventView, _: Seat) -> Option<String> {
+    fn reason(&self, locale: Locale, _: &Seen, event: &ShownEvent, _: Seat) -> Option<String> {
         match of_edel(event)?.fact {
             Fact::Progress(Progress::Display { card })
             | Fact::Performed(

@@ -1,17 +1,17 @@
 //! Pictures for the plain rules of Edel, Stein & Reich: all event cards, and all payments in a
 //! scoring.
 
-use karat_rules::any::AnyView;
-use karat_rules::edel::{Colour, EventCard, Reading};
+use karat_rules::edel::{Colour, EventCard, Reading, View};
 use maud::{Markup, html};
 
 use super::{card_effect, card_name, gem, say, symbol, text};
 use crate::web::locale::Locale;
+use crate::web::pages::model::ShownView;
 use crate::web::pages::pieces::icon;
 
-pub(super) fn picture(locale: Locale, begun: &AnyView, name: &str) -> Markup {
-    match (name, begun) {
-        ("events", AnyView::Edel(begun)) => events(locale, &begun.reading),
+pub(super) fn picture(locale: Locale, begun: &ShownView, name: &str) -> Markup {
+    match (name, begun.of::<View>()) {
+        ("events", Some(begun)) => events(locale, &begun.reading),
         _ => html! {},
     }
 }

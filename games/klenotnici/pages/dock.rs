@@ -5,7 +5,6 @@
 
 use std::collections::BTreeMap;
 
-use karat_rules::any::AnyView;
 use karat_rules::klenotnici::{
     AuctionView, Declaration, GoalView, Money, PhaseView, PlayerView, Rank, View,
 };
@@ -210,10 +209,8 @@ fn ends(raise: &str) -> bool {
 /// Returns the player's total after the previewed bid, if the bid is legal.
 fn total_tried(seen: &Seen) -> Option<u16> {
     let trial = seen.trial.as_ref().filter(|trial| !ends(&trial.input))?;
-    match &trial.outcome {
-        Ok((_, AnyView::Klenotnici(after))) => own(after, seen.viewer).map(|me| me.total),
-        _ => None,
-    }
+    let (_, after) = trial.outcome.as_ref().ok()?;
+    own(after.of()?, seen.viewer).map(|me| me.total)
 }
 
 /// Renders the label of the bid button.

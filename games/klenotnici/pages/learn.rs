@@ -1,6 +1,6 @@
 //! Pictures and figures for the learn page of Klenotníci, taken from three recorded games.
 
-use karat_rules::any::{AnyView, GameId};
+use karat_rules::any::GameId;
 use karat_rules::klenotnici::{
     Colour, GEMS, GOAL_POINTS, Gem, Money, PlayerView, SETS, Size, View,
 };
@@ -295,10 +295,7 @@ fn example(locale: Locale, model: &LearnModel) -> (Markup, Vec<Line>) {
 }
 
 fn view(played: &Played, plies: usize) -> &View {
-    match &played.positions[plies].view {
-        AnyView::Klenotnici(view) => view,
-        _ => unreachable!("the records are of this game"),
-    }
+    played.positions[plies].view.of().expect("the records are of this game")
 }
 
 /// Returns the seat that made the last move before a position, and the move.

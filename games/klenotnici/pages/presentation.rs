@@ -1,17 +1,17 @@
 //! Presentation of Klenotníci events: animation times, symbols, groups and weights.
 
-use karat_rules::klenotnici::{Fact, Gem, View};
-use karat_rules::{AnyEventView, Seat};
+use karat_rules::Seat;
+use karat_rules::klenotnici::{EventView, Fact, Gem, View};
 use maud::Markup;
 
 use super::{pyramid, sale};
 use crate::web::locale::Locale;
-use crate::web::pages::model::{LogEntry, Seen};
+use crate::web::pages::model::{LogEntry, Seen, ShownEvent};
 use crate::web::pages::pieces::icon;
 use crate::web::pages::presentation::{Opens, Presentation, points_compared};
 
 impl Presentation for View {
-    fn hold_ms(&self, event: &AnyEventView) -> u32 {
+    fn hold_ms(&self, event: &ShownEvent) -> u32 {
         match fact(event) {
             Some(Fact::Won { .. }) => 2500,
             Some(Fact::Goal { .. } | Fact::NoGoal { .. } | Fact::Unsold { .. }) => 1200,
@@ -21,11 +21,11 @@ impl Presentation for View {
         }
     }
 
-    fn opens(&self, event: &AnyEventView) -> Option<Opens> {
+    fn opens(&self, event: &ShownEvent) -> Option<Opens> {
         matches!(fact(event), Some(Fact::Chosen { .. })).then_some(Opens::Chapter)
     }
 
-    fn seat(&self, event: &AnyEventView) -> Option<Seat> {
+    fn seat(&self, event: &ShownEvent) -> Option<Seat> {
         match *fact(event)? {
             Fact::Chosen { seat, .. }
             | Fact::Taken { seat, .. }
@@ -40,7 +40,7 @@ impl Presentation for View {
         }
     }
 
-    fn picture(&self, event: &AnyEventView) -> Option<Markup> {
+    fn picture(&self, event: &ShownEvent) -> Option<Markup> {
         match fact(event)? {
             Fact::Chosen { gem, .. } | Fact::Taken { gem, .. } | Fact::Won { gem, .. } => {
                 Some(pyramid(*gem))
@@ -52,7 +52,7 @@ impl Presentation for View {
         }
     }
 
-    fn way(&self, event: &AnyEventView) -> Option<[String; 2]> {
+    fn way(&self, event: &ShownEvent) -> Option<[String; 2]> {
         let (stone, plinth) = (|gem: Gem| format!("stone-{}", gem.name()), "plinth".to_owned());
         let seat = |seat: Seat| format!("seat-{}", seat.index());
         match *fact(event)? {
@@ -68,7 +68,7 @@ impl Presentation for View {
         locale: Locale,
         seen: &Seen,
         entry: &LogEntry,
-        event: &AnyEventView,
+        event: &ShownEvent,
     ) -> Option<Markup> {
         match *fact(event)? {
             Fact::Won { seat, .. } => sale::bids(locale, seen, entry.number, seat),
@@ -76,7 +76,7 @@ impl Presentation for View {
         }
     }
 
-    fn result(&self, event: &AnyEventView) -> Option<Option<i64>> {
+    fn result(&self, event: &ShownEvent) -> Option<Option<i64>> {
         match fact(event)? {
             Fact::Won { price, .. } => Some(Some((*price).into())),
             Fact::Taken { .. } => Some(None),
@@ -84,7 +84,7 @@ impl Presentation for View {
         }
     }
 
-    fn weight(&self, event: &AnyEventView, reader: Seat) -> u8 {
+    fn weight(&self, event: &ShownEvent, reader: Seat) -> u8 {
         match fact(event) {
             Some(Fact::Won { seat, .. } | Fact::Taken { seat, .. }) if *seat == reader => 9,
             Some(Fact::Won { .. } | Fact::Taken { .. }) => 8,
@@ -108,7 +108,7 @@ impl Presentation for View {
         &self,
         locale: Locale,
         seen: &Seen,
-        event: &AnyEventView,
+        event: &ShownEvent,
         reader: Seat,
     ) -> Option<String> {
         let (Fact::Won { seat, .. } | Fact::Taken { seat, .. }) = *fact(event)? else {
@@ -119,9 +119,6 @@ impl Presentation for View {
     }
 }
 
-pub(super) fn fact(event: &AnyEventView) -> Option<&Fact> {
-    match event {
-        AnyEventView::Klenotnici(event) => Some(&event.fact),
-        _ => None,
-    }
+pub(super) fn fact(event: &ShownEvent) -> Option<&Fact> {
+    event.of::<EventView>().map(|event| &event.fact)
 }

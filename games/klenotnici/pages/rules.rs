@@ -1,19 +1,19 @@
 //! Pictures for the plain rules of Klenotníci: gem values and secret goals.
 
-use karat_rules::any::AnyView;
-use karat_rules::klenotnici::{Colour, Gem, Rank, SETS, Size, Suit, TRIOS};
+use karat_rules::klenotnici::{Colour, Gem, Rank, SETS, Size, Suit, TRIOS, View};
 use maud::{Markup, html};
 
 use super::play::colour_name;
 use super::{pyramid, word};
 use crate::web::locale::Locale;
+use crate::web::pages::model::ShownView;
 use crate::web::pages::pieces::icon;
 
 /// The gem sizes, smallest first.
 const SIZES: [&str; 3] = ["small", "medium", "large"];
 
-pub(super) fn picture(locale: Locale, begun: &AnyView, name: &str) -> Markup {
-    let AnyView::Klenotnici(begun) = begun else { return html! {} };
+pub(super) fn picture(locale: Locale, begun: &ShownView, name: &str) -> Markup {
+    let Some(begun) = begun.of::<View>() else { return html! {} };
     match name {
         "values" => values(locale, &begun.values),
         "goals" => goals(locale),

@@ -1,7 +1,6 @@
 //! Renders the basket: the items selected on the board, their total price, and the payment. The
 //! rules try out the move before the player commits to it.
 
-use karat_rules::any::{AnyEventView, AnyView};
 use karat_rules::zepter::{
     Fact, Item, Move, Payment, PlayerView, RELEASE_COSTS, Step, Steps, Track, Transaction, Units,
     View, Zepter,
@@ -17,7 +16,7 @@ use super::{
     typed, typed_text,
 };
 use crate::web::locale::Locale;
-use crate::web::pages::model::Seen;
+use crate::web::pages::model::{Seen, ShownEvent};
 use crate::web::pages::pieces::clause_link;
 use crate::web::pages::sentences::{why, with_risk};
 use crate::web::words::zepter::{item_effect, level_effect};
@@ -31,7 +30,7 @@ pub(super) struct Basket<'a> {
     /// The item to put up for auction and the first bid for it.
     start: Option<(Item, u32)>,
     /// The outcome of the move: the resulting events and view, or the clause that forbids it.
-    outcome: Option<Result<(&'a [AnyEventView], &'a View), &'static str>>,
+    outcome: Option<Result<(&'a [ShownEvent], &'a View), &'static str>>,
 }
 
 impl<'a> Basket<'a> {
@@ -49,8 +48,7 @@ impl<'a> Basket<'a> {
             }
         }
         basket.outcome = seen.trial.as_ref().and_then(|trial| match &trial.outcome {
-            Ok((events, AnyView::Zepter(after))) => Some(Ok((events.as_slice(), &**after))),
-            Ok(_) => None,
+            Ok((events, after)) => after.of().map(|after| Ok((events.as_slice(), after))),
             Err(clause) => Some(Err(*clause)),
         });
         basket

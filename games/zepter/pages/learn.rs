@@ -1,7 +1,7 @@
 //! Pictures and figures for the learn page of Das Zepter von Zavandor: a table, an auction, a
 //! position's points, and the effects of all cards and levels.
 
-use karat_rules::any::{AnyView, GameId};
+use karat_rules::any::GameId;
 use karat_rules::zepter::{
     Artifact, Card, Deck, Gem, Item, RELEASE_COSTS, RUBIES_MAX, Reading, Role, SENTINEL_POINTS,
     SENTINEL_PRICE, SENTINELS_TO_END, Sentinel, Track, View, WITH_CONCENTRATED, opal_dust,
@@ -334,10 +334,7 @@ fn paid(locale: Locale, auction: &Played) -> Markup {
 }
 
 fn view(played: &Played, plies: usize) -> &View {
-    match &played.positions[plies].view {
-        AnyView::Zepter(view) => view,
-        _ => unreachable!("the records are of this game"),
-    }
+    played.positions[plies].view.of().expect("the records are of this game")
 }
 
 fn held(auction: &Played, plies: usize) -> &karat_rules::zepter::AuctionView {

@@ -1,9 +1,9 @@
 //! The lesson of Das Zepter von Zavandor, in which the learner plays a Mage who buys an artifact
 //! and later a Sentinel.
 
-use karat_rules::any::AnyView;
-
 use crate::web::pages::forms::Lesson;
+use crate::web::pages::model::ShownView;
+use karat_rules::zepter::View;
 
 /// The lesson's record, and the number for the learner to work out at the end.
 pub(super) const LESSON: Lesson = Lesson {
@@ -13,10 +13,8 @@ pub(super) const LESSON: Lesson = Lesson {
     style: "zepter-lesson.css",
 };
 
-/// Returns the learner's points (ZEP-VP-1).
-fn count(view: &AnyView) -> u32 {
-    match view {
-        AnyView::Zepter(view) => view.players[0].points_total.into(),
-        _ => unreachable!("the record is of this game"),
-    }
+/// Returns the learner's points in the position (ZEP-VP-1).
+fn count(view: &ShownView) -> u32 {
+    let view: &View = view.of().expect("the record is of this game");
+    view.players[0].points_total.into()
 }

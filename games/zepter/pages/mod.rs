@@ -19,10 +19,10 @@ mod score;
 mod tests;
 mod turn;
 
-use karat_rules::any::{AnyEventView, GameId};
+use karat_rules::any::GameId;
 use karat_rules::zepter::{
-    Artifact, Fact, Gem, Item, Move, PhaseView, PlayerView, Role, Sentinel, Track, Unit, Units,
-    View,
+    Artifact, EventView, Fact, Gem, Item, Move, PhaseView, PlayerView, Role, Sentinel, Track, Unit,
+    Units, View,
 };
 use karat_rules::{Seat, Viewer};
 use maud::{Markup, html};
@@ -31,6 +31,7 @@ use crate::web::link;
 use crate::web::locale::{Locale, Value};
 use crate::web::pages::forms::GameForms;
 use crate::web::pages::game::GamePages;
+use crate::web::pages::model::ShownEvent;
 use crate::web::pages::model::{DockParts, Seen};
 use crate::web::pages::pieces::{icon, picture};
 use crate::web::words;
@@ -179,12 +180,10 @@ fn facts(seen: &Seen) -> impl DoubleEndedIterator<Item = &Fact> {
     seen.log.iter().flat_map(|entry| &entry.events).filter_map(fact)
 }
 
-/// Returns the event's fact if it belongs to Das Zepter von Zavandor.
-fn fact(event: &AnyEventView) -> Option<&Fact> {
-    match event {
-        AnyEventView::Zepter(event) => Some(&event.fact),
-        _ => None,
-    }
+/// Returns the fact that an event reports, if the event belongs to a game of Das Zepter von
+/// Zavandor.
+fn fact(event: &ShownEvent) -> Option<&Fact> {
+    event.of::<EventView>().map(|event| &event.fact)
 }
 
 /// Returns the viewer's own state, or `None` for a spectator.

@@ -1,18 +1,18 @@
 //! Presentation of Das Zepter von Zavandor events: animation times, symbols, groups and weights.
 
+use karat_rules::Seat;
 use karat_rules::zepter::{Fact, Item, View};
-use karat_rules::{AnyEventView, Seat};
 use maud::Markup;
 
 use super::{artifact_symbol, fact, gem, item_symbol, player, say};
 use crate::web::locale::Locale;
-use crate::web::pages::model::Seen;
+use crate::web::pages::model::{Seen, ShownEvent};
 use crate::web::pages::pieces::icon;
 use crate::web::pages::presentation::{Opens, Presentation, points_compared};
 use crate::web::words::zepter::{item_effect, signed};
 
 impl Presentation for View {
-    fn hold_ms(&self, event: &AnyEventView) -> u32 {
+    fn hold_ms(&self, event: &ShownEvent) -> u32 {
         match fact(event) {
             Some(Fact::Won { .. } | Fact::GemLost { .. }) => 2500,
             Some(Fact::LastRound | Fact::Eliminated { .. }) => 2000,
@@ -21,15 +21,15 @@ impl Presentation for View {
         }
     }
 
-    fn opens(&self, event: &AnyEventView) -> Option<Opens> {
+    fn opens(&self, event: &ShownEvent) -> Option<Opens> {
         matches!(fact(event), Some(Fact::RoundBegun { .. })).then_some(Opens::Chapter)
     }
 
-    fn seat(&self, event: &AnyEventView) -> Option<Seat> {
+    fn seat(&self, event: &ShownEvent) -> Option<Seat> {
         fact(event)?.seat()
     }
 
-    fn picture(&self, event: &AnyEventView) -> Option<Markup> {
+    fn picture(&self, event: &ShownEvent) -> Option<Markup> {
         match *fact(event)? {
             Fact::AuctionStarted { item, .. }
             | Fact::Won { item, .. }
@@ -44,7 +44,7 @@ impl Presentation for View {
         }
     }
 
-    fn way(&self, event: &AnyEventView) -> Option<[String; 2]> {
+    fn way(&self, event: &ShownEvent) -> Option<[String; 2]> {
         let seat = |seat: Seat| format!("seat-{}", seat.index());
         match *fact(event)? {
             Fact::Won { seat: winner, item: Item::Sentinel(sentinel), .. } => {
@@ -56,14 +56,14 @@ impl Presentation for View {
         }
     }
 
-    fn result(&self, event: &AnyEventView) -> Option<Option<i64>> {
+    fn result(&self, event: &ShownEvent) -> Option<Option<i64>> {
         match *fact(event)? {
             Fact::Won { bid, .. } => Some(Some(bid.into())),
             _ => None,
         }
     }
 
-    fn weight(&self, event: &AnyEventView, reader: Seat) -> u8 {
+    fn weight(&self, event: &ShownEvent, reader: Seat) -> u8 {
         let of = |seat: Seat, own: u8, others: u8| if seat == reader { own } else { others };
         match fact(event) {
             Some(Fact::GemLost { seat, .. }) => of(*seat, 9, 4),
@@ -84,7 +84,7 @@ impl Presentation for View {
         &self,
         locale: Locale,
         seen: &Seen,
-        event: &AnyEventView,
+        event: &ShownEvent,
         reader: Seat,
     ) -> Option<String> {
         match *fact(event)? {

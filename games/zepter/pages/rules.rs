@@ -1,18 +1,18 @@
 //! Pictures for the plain rules of Das Zepter von Zavandor: roles, prices, levels, artifacts and
 //! Sentinels.
 
-use karat_rules::any::AnyView;
-use karat_rules::zepter::{Artifact, Gem, Item, Reading, Role, Sentinel, Track};
+use karat_rules::zepter::{Artifact, Gem, Item, Reading, Role, Sentinel, Track, View};
 use maud::{Markup, html};
 
 use super::learn::{LEVELS, items, levels, row};
 use super::{artifact_symbol, gem, role_name, symbol, text, track_name};
 use crate::web::locale::Locale;
+use crate::web::pages::model::ShownView;
 use crate::web::pages::pieces::icon;
 use crate::web::words::zepter::role_start;
 
-pub(super) fn picture(locale: Locale, begun: &AnyView, name: &str) -> Markup {
-    let AnyView::Zepter(begun) = begun else { return html! {} };
+pub(super) fn picture(locale: Locale, begun: &ShownView, name: &str) -> Markup {
+    let Some(begun) = begun.of::<View>() else { return html! {} };
     match name {
         "roles" => list(locale, "learn-roles", &roles(locale, &begun.reading)),
         "prices" => prices(locale),

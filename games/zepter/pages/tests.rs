@@ -331,7 +331,7 @@ fn the_basket_lists_its_content_and_result() {
     let seat = Seat::new(0);
     let seen = playing.tried(seat, "transact advance gems, buy 2 opal with best");
     let html = trial(&ui(Locale::En), &seen).into_string();
-    let AnyView::Zepter(view) = &seen.view else { panic!("another game") };
+    let view: &View = seen.view.of().expect("a view of this game");
     let me = &view.players[0];
     let price = Track::Gems.cost(2) + 2 * Gem::Opal.price(2);
     assert!(html.contains(&format!("3 items for {price}")), "{html}");

@@ -18,7 +18,7 @@ pub trait Event: Clone + Send + Sync + 'static {
 }
 
 /// The part of an event that a viewer may see.
-pub trait EventView: Clone + Eq + Debug + Send + Serialize {
+pub trait EventView: Clone + Eq + Debug + Send + Sync + Serialize + 'static {
     /// Returns the log message of the event.
     fn line(&self) -> Line;
 }

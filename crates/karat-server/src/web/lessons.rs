@@ -6,9 +6,10 @@ use std::sync::LazyLock;
 
 use karat_rules::any::{GAMES, GameId};
 use karat_rules::transcript::Ply;
-use karat_rules::{Actor, AnyEventView, AnyGame, AnyView, Seat, Transcript, Viewer};
+use karat_rules::{Actor, AnyGame, Seat, Transcript, Viewer};
 
 use crate::web::locale::Locale;
+use crate::web::pages::model::{ShownEvent, ShownView};
 use crate::web::pages::{self, Tried};
 use crate::web::words::lesson::{self as words, Step as Words};
 
@@ -109,7 +110,7 @@ impl Lesson {
     /// Returns the correct answer to a step: a move or a number.
     pub fn right(&self, step: usize) -> String {
         if self.is_last(step) {
-            let view = self.position(step).view(Viewer::Seat(LEARNER));
+            let view = pages::shown(self.position(step).view(Viewer::Seat(LEARNER)));
             return pages::right_count(&view, self.game()).to_string();
         }
         self.transcript
@@ -124,11 +125,12 @@ impl Lesson {
         &self,
         step: usize,
         text: &str,
-    ) -> Result<(Vec<AnyEventView>, AnyView), &'static str> {
+    ) -> Result<(Vec<ShownEvent>, ShownView), &'static str> {
         let mut game = self.position(step);
         let viewer = Viewer::Seat(LEARNER);
         let events = game.play_shown(Actor::Seat(LEARNER), text, viewer);
-        events.map(|events| (events, game.view(viewer))).map_err(|refusal| refusal.clause)
+        let events = events.map_err(|refusal| refusal.clause)?;
+        Ok(pages::shown_outcome((events, game.view(viewer))))
     }
 
     /// Returns the response to a wrong answer, or `None` if it is correct. A move is correct if it

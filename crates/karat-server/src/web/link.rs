@@ -103,7 +103,7 @@ pub(crate) fn with_laid(address: &str, seen: Version, text: &str) -> String {
 pub(crate) const ALL_BOTS: &str = "all";
 
 /// Returns the URL of the set-up form with all other seats free for friends.
-pub fn create_with_friends(game: GameId) -> String {
+pub fn create_with_friends(game: impl Display) -> String {
     format!("{}?with={WITH_FRIENDS}", create(game))
 }
 
@@ -111,7 +111,7 @@ pub fn create_with_friends(game: GameId) -> String {
 pub(crate) const WITH_FRIENDS: &str = "friends";
 
 /// Returns the URL of the set-up form listing all bots.
-pub(crate) fn create_with_all_bots(game: GameId) -> String {
+pub(crate) fn create_with_all_bots(game: impl Display) -> String {
     format!("{}?bots={ALL_BOTS}", create(game))
 }
 
@@ -165,13 +165,13 @@ pub fn games(filter: &GamesFilter, page: usize) -> String {
 
 /// Returns the URL of the given page (starting from 1) of the ranking for a game with `seats`
 /// players.
-pub fn ranking(game: GameId, seats: usize, page: usize) -> String {
+pub fn ranking(game: impl Display, seats: usize, page: usize) -> String {
     let page = if page > 1 { format!("?page={page}") } else { String::new() };
     format!("{}{page}", ranking_of(game, seats))
 }
 
 /// Returns the URL of a lesson step or puzzle, to which answers are also submitted.
-pub fn lesson_step(game: GameId, step: impl Into<Exercise>) -> String {
+pub fn lesson_step(game: impl Display, step: impl Into<Exercise>) -> String {
     match step.into() {
         Exercise::Step(step) => lesson_at(game, step),
         Exercise::Puzzle(number) => puzzle(game, number),
@@ -194,7 +194,7 @@ impl From<usize> for Exercise {
 }
 
 /// Returns the URL of a lesson's final page, which leads to a real game.
-pub fn lesson_end(game: GameId) -> String {
+pub fn lesson_end(game: impl Display) -> String {
     lesson_at(game, LESSON_END)
 }
 
@@ -202,7 +202,7 @@ pub fn lesson_end(game: GameId) -> String {
 pub(crate) const LESSON_END: &str = "end";
 
 /// Returns the URL of the puzzle of the day.
-pub fn puzzle_of_today(game: GameId) -> String {
+pub fn puzzle_of_today(game: impl Display) -> String {
     format!("{}/{PUZZLE_OF_TODAY}", puzzles(game))
 }
 
@@ -215,22 +215,22 @@ pub fn all_rulebooks() -> String {
 }
 
 /// Returns the URL of a game's exact rules.
-pub fn exact_rules(game: GameId) -> String {
+pub fn exact_rules(game: impl Display) -> String {
     format!("{}?exact", rules(game))
 }
 
 /// Returns the URL of a clause in the exact rules.
-pub fn exact_clause(game: GameId, clause: &str) -> String {
+pub fn exact_clause(game: impl Display, clause: &str) -> String {
     format!("{}#{clause}", exact_rules(game))
 }
 
 /// Returns the URL of a clause's example after a number of steps. Examples are numbered from 1.
-pub fn example(game: GameId, clause: &str, number: usize, step: usize) -> String {
+pub fn example(game: impl Display, clause: &str, number: usize, step: usize) -> String {
     format!("{}?ply={step}", example_of(game, clause, number))
 }
 
 /// Returns the URL of a clause in the plain rules.
-pub fn clause(game: GameId, clause: &str) -> String {
+pub fn clause(game: impl Display, clause: &str) -> String {
     format!("{}#{clause}", rules(game))
 }
 

@@ -15,7 +15,7 @@ macro_rules! page_paths {
         $to! {
             $($name:)?
             GET "/" => home::show, Read(Tables), fn home();
-            GET "/games/{game}/new" => create::show, Read(Page), fn create(game: GameId);
+            GET "/games/{game}/new" => create::show, Read(Page), fn create(game: impl Display);
             POST "/tables" => create::open, Form(Open), fn tables();
             POST "/find" => find::find, Form(Open), fn find();
             GET "/tables/{id}" => table::show, Read(Table), fn table(id: &str);
@@ -73,27 +73,27 @@ macro_rules! page_paths {
             GET "/people/{id}" => games::person, Read(Tables), fn person(id: &str);
             GET "/ratings" => games::ratings, Read(Light), fn ratings();
             GET "/ratings/{game}/{seats}" => games::ranking, Read(Page),
-                fn ranking_of(game: GameId, seats: usize);
+                fn ranking_of(game: impl Display, seats: usize);
             GET "/learn" => learn::choose, Read(Light), fn learn_choice();
-            GET "/learn/{game}" => learn::show, Read(Light), fn learn(game: GameId);
-            GET "/learn/{game}/lesson" => lesson::go_on, Read(Light), fn lesson(game: GameId);
+            GET "/learn/{game}" => learn::show, Read(Light), fn learn(game: impl Display);
+            GET "/learn/{game}/lesson" => lesson::go_on, Read(Light), fn lesson(game: impl Display);
             GET "/learn/{game}/lesson/{step}" => lesson::show, Read(Page),
-                fn lesson_at(game: GameId, step: impl Display);
+                fn lesson_at(game: impl Display, step: impl Display);
             POST "/learn/{game}/lesson/{step}" => lesson::answer, Read(Page);
-            GET "/learn/{game}/puzzles" => puzzle::list, Read(Page), fn puzzles(game: GameId);
+            GET "/learn/{game}/puzzles" => puzzle::list, Read(Page), fn puzzles(game: impl Display);
             GET "/learn/{game}/puzzles/{puzzle}" => puzzle::show, Read(Page),
-                fn puzzle(game: GameId, puzzle: usize);
+                fn puzzle(game: impl Display, puzzle: usize);
             POST "/learn/{game}/puzzles/{puzzle}" => puzzle::answer, Read(Page);
             GET "/learn/{game}/puzzles/{puzzle}/solved" => puzzle::solved, Read(Page),
-                fn puzzle_solved(game: GameId, puzzle: usize);
+                fn puzzle_solved(game: impl Display, puzzle: usize);
             POST "/learn/{game}/puzzles/{puzzle}/play" => puzzle::continue_game, Form(Open),
-                fn puzzle_play(game: GameId, puzzle: usize);
+                fn puzzle_play(game: impl Display, puzzle: usize);
             GET "/rules" => rules::choose, Read(Light), fn rulebooks();
-            GET "/rules/{game}" => rules::show, Read(Light), fn rules(game: GameId);
+            GET "/rules/{game}" => rules::show, Read(Light), fn rules(game: impl Display);
             GET "/rules/{game}/{clause}" => rules::clause, Read(Light),
-                fn clause_alone(game: GameId, clause: &str);
+                fn clause_alone(game: impl Display, clause: &str);
             GET "/rules/{game}/example/{clause}/{number}" => example::show, Read(Page),
-                fn example_of(game: GameId, clause: &str, number: usize);
+                fn example_of(game: impl Display, clause: &str, number: usize);
             GET "/studies" => studies::list, Read(Light), fn studies();
             GET "/studies/{study}" => studies::show, Read(Light), fn study(study: &str);
             GET "/settings" => settings::show, Read(Page), fn settings();

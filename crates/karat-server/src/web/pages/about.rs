@@ -88,12 +88,12 @@ pub(super) fn options(locale: Locale, seen: &Seen) -> Markup {
             dl.moneyline {
                 @for (name, value) in &seen.options {
                     div {
-                        dt { (option_label(locale, seen.game.name(), name)) }
-                        dd { (set_to(locale, seen.game, (name, value), &players)) }
+                        dt { (option_label(locale, seen.game.name, name)) }
+                        dd { (set_to(locale, seen.game.into(), (name, value), &players)) }
                     }
                 }
             }
         }
-        (sources::unwritten(locale, seen.game, &seen.options))
+        (sources::unwritten(locale, seen.game.into(), &seen.options))
     }
 }

@@ -15,7 +15,7 @@ use crate::web::link;
 use crate::web::locale::Locale;
 
 /// The data for an example's page.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct ExampleModel {
     /// The illustrated clause.
     pub clause: String,
@@ -55,7 +55,7 @@ const LINES_MAX: usize = 3;
 /// Renders an example's page.
 pub fn example(ui: &Ui, model: &ExampleModel) -> Markup {
     let locale = ui.locale;
-    let game = model.seen.game;
+    let game = GameId::from(model.seen.game);
     let frame = Frame {
         title: locale.say("example-title", &[("game", game_name(locale, game).into())]),
         part: Part::Rules,

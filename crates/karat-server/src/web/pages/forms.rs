@@ -2,10 +2,9 @@
 //! exists. Each game provides them as plain data.
 
 use karat_rules::Seat;
-use karat_rules::any::AnyView;
 use maud::Markup;
 
-use super::model::{LearnModel, Record};
+use super::model::{LearnModel, Record, ShownView};
 use crate::web::locale::Locale;
 
 /// Facts about a game, needed by forms and the page frame before a table exists.
@@ -36,7 +35,7 @@ pub(super) struct GameForms {
     /// The file name of the game's own style sheet, if any.
     pub(super) style: Option<&'static str>,
     /// Renders a picture for the plain rules, given the view of a game that has not begun.
-    pub(super) rules_picture: fn(Locale, &AnyView, &str) -> Markup,
+    pub(super) rules_picture: fn(Locale, &ShownView, &str) -> Markup,
     /// Renders the picture beside a score.
     pub(super) points_picture: fn(&str) -> Markup,
     /// The game's learn page apart from its text, if it has one.
@@ -91,7 +90,7 @@ pub(super) struct Lesson {
     /// wrong` precedes a common mistake.
     pub(super) record: &'static str,
     /// Computes the answer to the lesson's last step.
-    pub(super) count: fn(&AnyView) -> u32,
+    pub(super) count: fn(&ShownView) -> u32,
     /// The answers to choose from in the last step.
     pub(super) choices: [u32; 3],
     /// The file name of the style sheet that highlights each step's target.

@@ -1,10 +1,12 @@
 //! Groups log entries by auction, turn or round.
 
-use karat_rules::any::{AnyView, GameId};
+use std::fmt::Display;
+
+use karat_rules::any::GameId;
 use maud::{Markup, html};
 
 use super::listed::pages_of;
-use super::model::{LogEntry, Seen};
+use super::model::{LogEntry, Seen, ShownView};
 use super::pieces::seat_mark;
 use super::presentation::Opens;
 use super::sentences::log_text;
@@ -35,13 +37,18 @@ pub(super) fn groups(seen: &Seen) -> Vec<Group<'_>> {
     groups_of(&seen.view, &seen.log)
 }
 
-/// Describes the current part of a game, such as its round and turn. Returns `None` before the
-/// first part.
-pub fn standing(locale: Locale, game: GameId, view: &AnyView, log: &[LogEntry]) -> Option<String> {
+/// Returns the current part of a game in words, such as its round and turn. Returns `None` before
+/// the first part.
+pub fn standing(
+    locale: Locale,
+    game: GameId,
+    view: &ShownView,
+    log: &[LogEntry],
+) -> Option<String> {
     groups_of(view, log).last()?.heading(locale, game)
 }
 
-fn groups_of<'a>(view: &AnyView, log: &'a [LogEntry]) -> Vec<Group<'a>> {
+fn groups_of<'a>(view: &ShownView, log: &'a [LogEntry]) -> Vec<Group<'a>> {
     let pages = pages_of(view);
     let mut groups: Vec<Group<'_>> = Vec::new();
     let mut begun: Vec<Beginning> = Vec::new();
@@ -89,7 +96,7 @@ impl Group<'_> {
     }
 
     /// Returns the group's heading, or `None` before the first round, auction or turn.
-    pub(super) fn heading(&self, locale: Locale, game: GameId) -> Option<String> {
+    pub(super) fn heading(&self, locale: Locale, game: impl Display) -> Option<String> {
         let (round, chapter) = self.place;
         let kind = match self.place {
             (None, 0) => return None,

@@ -1,7 +1,7 @@
 //! A lesson: a recorded game in which the learner has the first seat. Each step shows the table at
 //! that point, with a coach who explains the task and responds to attempts.
 
-use karat_rules::any::{AnyView, GameId};
+use karat_rules::any::GameId;
 use karat_rules::{Seat, Viewer};
 use maud::{Markup, html};
 
@@ -9,7 +9,7 @@ use super::forms::Lesson;
 use super::frame::{Frame, Part, page};
 use super::listed::forms_of;
 use super::lobby::{hidden_nonce, ticket};
-use super::model::{LogEntry, Record, Seen, Ui, usual_seats};
+use super::model::{LogEntry, Record, Seen, ShownView, Ui, usual_seats};
 use super::pieces::{game_name, icon};
 use super::sentences::log_text;
 use super::{exercise, puzzle, reasons};
@@ -21,7 +21,7 @@ use crate::web::words::lesson::{self as words, Step};
 const TRIES_ALONE: usize = 2;
 
 /// The data for a lesson's page.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct LessonModel {
     /// The one-based number of the step. At the end of the lesson, it is the number of steps plus
     /// 1.
@@ -63,14 +63,14 @@ pub fn lesson_record(game: GameId) -> Option<Record> {
 /// # Panics
 ///
 /// Panics if the game has no lesson.
-pub fn right_count(view: &AnyView, game: GameId) -> u32 {
+pub fn right_count(view: &ShownView, game: GameId) -> u32 {
     (forms_of(game).lesson.expect("the game has a lesson").count)(view)
 }
 
 /// Renders a lesson's page, or returns `None` if the game has no lesson.
 pub fn lesson(ui: &Ui, model: &LessonModel) -> Option<Markup> {
     let locale = ui.locale;
-    let game = model.seen.game;
+    let game = GameId::from(model.seen.game);
     let sheet = Sheet {
         locale,
         ticket: &ui.ticket,
@@ -154,7 +154,7 @@ struct Sheet<'a> {
 
 impl Sheet<'_> {
     fn game(&self) -> GameId {
-        self.model.seen.game
+        self.model.seen.game.into()
     }
 
     /// Returns the current step, or `None` at the end of the lesson.

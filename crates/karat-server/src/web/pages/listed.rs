@@ -1,17 +1,65 @@
 //! Looks up a game's pages by its id or one of its views.
 
+use karat_rules::AnyEventView;
 use karat_rules::any::{AnyView, GameId};
 use karat_rules::with_view;
 use maud::{Markup, html};
 
 use super::forms::GameForms;
 use super::game::GamePages;
+use super::model::{ShownEvent, ShownView};
 use crate::web::link;
 use crate::web::locale::Locale;
 
-/// Returns the pages of the game that a view belongs to.
-pub(super) fn pages_of(view: &AnyView) -> &dyn GamePages {
-    with_view!(view, view => view)
+macro_rules! pages {
+    (@ $shown:ident $($Game:ident $module:ident $own:tt)*) => {
+        {
+            $(if let Some(view) = $shown.of::<karat_rules::$module::View>() { return view; })*
+            unreachable!("the view belongs to a listed game")
+        }
+    };
+}
+
+macro_rules! shown {
+    (@ $view:ident $($Game:ident $module:ident $own:tt)*) => {
+        match $view {
+            $(AnyView::$Game(view) => ShownView::new(view),)*
+        }
+    };
+}
+
+macro_rules! shown_event {
+    (@ $event:ident $($Game:ident $module:ident $own:tt)*) => {
+        match $event {
+            $(AnyEventView::$Game(event) => ShownEvent::new(event),)*
+        }
+    };
+}
+
+/// Returns the presentation of the game to which a view belongs.
+pub(super) fn pages_of(view: &ShownView) -> &dyn GamePages {
+    karat_rules::games!([pages] @ view)
+}
+
+/// Returns the number of the current auction, turn or round in a view.
+pub fn chapter(view: &AnyView) -> u32 {
+    with_view!(view, view => view.chapter())
+}
+
+/// Removes the type of a listed game's view.
+pub fn shown(view: AnyView) -> ShownView {
+    karat_rules::games!([shown] @ view)
+}
+
+/// Removes the types of the events and the view after a move of a listed game.
+pub fn shown_outcome((events, view): (Vec<AnyEventView>, AnyView)) -> (Vec<ShownEvent>, ShownView) {
+    (shown_events(events), shown(view))
+}
+
+/// Removes the types of a listed game's events.
+pub fn shown_events(events: Vec<AnyEventView>) -> Vec<ShownEvent> {
+    let shown = |event| karat_rules::games!([shown_event] @ event);
+    events.into_iter().map(shown).collect()
 }
 
 macro_rules! forms {

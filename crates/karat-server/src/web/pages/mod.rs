@@ -79,6 +79,7 @@ pub use home::home;
 pub use import::{ImportFault, ImportModel, ImportedGame, import};
 pub use learn::{WORDS_PER_MINUTE, choice, guide, learn, records};
 pub use lesson::{LessonModel, Tried, lesson, lesson_record, right_count};
+pub use listed::{chapter, shown, shown_events, shown_outcome};
 pub use model::{LearnModel, Played, Record, Shown};
 pub use news::waiting;
 pub use premove::premove;
@@ -86,9 +87,7 @@ pub use problem::{damaged, problem};
 pub use profile::{ProfileModel, ProfileRating, profile};
 pub use puzzle::{Judged, PuzzleModel, PuzzlesModel, measured, puzzle, puzzle_records, puzzles};
 pub use ratings::{RankingModel, RankingRow, ranking};
-pub use replay::{
-    Astray, DealShown, Jumps, ReplayModel, chapter, replay, replay_astray, replay_fragment,
-};
+pub use replay::{Astray, DealShown, Jumps, ReplayModel, replay, replay_astray, replay_fragment};
 pub use result::result;
 pub use review::{ReviewModel, ReviewShown, Stretch, review, review_alone, review_none, stretches};
 pub use rules::{Beside, Examples, clause, clause_fragment, exact, found, rules};

@@ -1,11 +1,11 @@
 //! The latest events, prepared for animation. The page's script shows them one after another in a
 //! separate place. Each game decides which of its events are animated, and for how long.
 
-use karat_rules::{AnyEventView, Viewer};
+use karat_rules::Viewer;
 use maud::{Markup, html};
 
 use super::listed::pages_of;
-use super::model::{LogEntry, Seen};
+use super::model::{LogEntry, Seen, ShownEvent};
 use super::parts::part;
 use super::pieces::seat_mark;
 use super::sentences::log_text;
@@ -70,7 +70,7 @@ fn moment(
     locale: Locale,
     seen: &Seen,
     entry: &LogEntry,
-    held: &[(&AnyEventView, u32)],
+    held: &[(&ShownEvent, u32)],
     hold_ms: u32,
 ) -> Markup {
     let pages = pages_of(&seen.view);

@@ -1,8 +1,9 @@
 //! Small page elements such as icons, seat marks, clause links and names, also used by game pages.
 //! They are independent of the server and the list of games.
 
-use karat_rules::Seat;
-use karat_rules::any::GameId;
+use std::fmt::Display;
+
+use karat_rules::{GameInfo, Seat};
 use maud::{Markup, html};
 
 use crate::web::link;
@@ -40,7 +41,7 @@ pub(super) fn seat_mark(seat: Seat, name: &str, class: &str) -> Markup {
 }
 
 /// Renders the § link to a clause.
-pub(super) fn clause_link(locale: Locale, game: GameId, clause: &str) -> Markup {
+pub(super) fn clause_link(locale: Locale, game: impl Display, clause: &str) -> Markup {
     let label = locale.say("clause-label", &[("clause", clause.into())]);
     let short = clause.split_once('-').map_or(clause, |(_, rest)| rest);
     html! { a.sec href=(link::clause(game, clause)) aria-label=(label) { (short) } }
@@ -73,7 +74,7 @@ pub(super) fn rich(text: &str) -> Markup {
 }
 
 /// Returns the localized name of a game.
-pub(super) fn game_name(locale: Locale, game: GameId) -> String {
+pub(super) fn game_name(locale: Locale, game: impl Into<&'static GameInfo>) -> String {
     words::plain::game_name(locale, game)
 }
 

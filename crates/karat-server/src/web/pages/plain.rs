@@ -90,7 +90,7 @@ pub(super) fn dock(locale: Locale, seen: &Seen, parts: &DockParts) -> Markup {
                 }
             }
         }
-        @if !seen.game.lists_every_move() {
+        @if !seen.game.lists_every_move {
             form.panel.stack.stack-s method="post" action=(seen.moves) {
                 (hidden(seen))
                 label for="plain-move" { (locale.text("plain-other")) }
@@ -146,7 +146,7 @@ fn verb(text: &str) -> &str {
 
 /// Returns the view's fields as JSON.
 fn fields(seen: &Seen) -> Map<String, Json> {
-    match serde_json::to_value(&seen.view).expect("a view has a JSON form") {
+    match seen.view.json() {
         Json::Object(fields) => fields,
         other => Map::from_iter([("view".to_owned(), other)]),
     }

@@ -17,7 +17,8 @@ use crate::web::words::counts;
 pub fn premove(ui: &Ui, model: &TablePage) -> Markup {
     let locale = ui.locale;
     let title = locale.text("premove-title");
-    let frame = Frame { title, part: Part::Other, game: Some(model.seen.game), is_waiting: false };
+    let frame =
+        Frame { title, part: Part::Other, game: Some(model.seen.game.into()), is_waiting: false };
     let back = model.at_my_seat(link::table(&model.id));
     let body = html! {
         main.page id="main" {
@@ -91,9 +92,9 @@ fn said(locale: Locale, model: &TablePage) -> Markup {
             div.banner role="alert" {
                 (icon("info"))
                 p {
-                    (locale.say(sentence(*problem), &[("game", model.seen.game.name().into())]))
+                    (locale.say(sentence(*problem), &[("game", model.seen.game.name.into())]))
                     @if *problem == PremoveProblem::Unreadable {
-                        " " (clause_link(locale, model.seen.game, model.seen.game.notation()))
+                        " " (clause_link(locale, model.seen.game, model.seen.game.notation))
                     }
                 }
             }
@@ -122,7 +123,7 @@ fn said(locale: Locale, model: &TablePage) -> Markup {
 
 /// Renders a form for each possible premove.
 fn forms(locale: Locale, model: &TablePage, offer: &Offer) -> Markup {
-    let game = || ("game", model.seen.game.name().into());
+    let game = || ("game", model.seen.game.name.into());
     html! {
         div.premove-forms {
             @if let Some(price) = offer.price {
@@ -151,7 +152,7 @@ fn forms(locale: Locale, model: &TablePage, offer: &Offer) -> Markup {
 
 /// Renders the form for setting one kind of premove.
 fn order(locale: Locale, model: &TablePage, kind: &str, fields: &Markup) -> Markup {
-    let game = [("game", model.seen.game.name().into())];
+    let game = [("game", model.seen.game.name.into())];
     let button = locale.say(&format!("premove-button-{kind}"), &game);
     html! {
         form.premove-form method="post" novalidate action=(link::premove(&model.id)) {
@@ -188,7 +189,7 @@ fn hidden(model: &TablePage, what: &str) -> Markup {
 fn price_field(locale: Locale, model: &TablePage, label: &str, kind: &str, least: u32) -> Markup {
     let id = format!("premove-{kind}");
     html! {
-        label for=(id) { (locale.say(label, &[("game", model.seen.game.name().into())])) }
+        label for=(id) { (locale.say(label, &[("game", model.seen.game.name.into())])) }
         input.input.num id=(id) name="price" type="number" inputmode="numeric" min=(least)
             required;
     }
@@ -230,7 +231,7 @@ fn next_fields(locale: Locale, model: &TablePage, offer: &Offer) -> Markup {
         div.field {
             label for="premove-text" {
                 (locale.text(if offer.moves.is_empty() { "premove-text" } else { "premove-or-text" }))
-                " " (clause_link(locale, model.seen.game, model.seen.game.notation()))
+                " " (clause_link(locale, model.seen.game, model.seen.game.notation))
             }
             input.input id="premove-text" name="text" autocomplete="off" autocapitalize="none"
                 spellcheck="false" maxlength="200" required[offer.moves.is_empty()];
@@ -241,7 +242,7 @@ fn next_fields(locale: Locale, model: &TablePage, offer: &Offer) -> Markup {
 /// Describes a premove in a sentence.
 fn says(locale: Locale, model: &TablePage, instruction: &Instruction) -> String {
     let say = |id: &str, name: &'static str, value: Value<'_>| {
-        locale.say(id, &[("game", model.seen.game.name().into()), (name, value)])
+        locale.say(id, &[("game", model.seen.game.name.into()), (name, value)])
     };
     match instruction {
         Instruction::PassHere => say("premove-says-pass-here", "price", 0.into()),

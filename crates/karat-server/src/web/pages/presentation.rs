@@ -1,48 +1,48 @@
 //! Presentation of a game's events: animations, grouping of the log, and relevance to a player
 //! whose turn it is. Each game implements it for its own events.
 
-use karat_rules::{AnyEventView, Seat};
+use karat_rules::Seat;
 use maud::Markup;
 
-use super::model::{LogEntry, Seen};
+use super::model::{LogEntry, Seen, ShownEvent};
 use crate::web::locale::Locale;
 
 /// Presentation of a game's events. With the default methods, an event appears only in the log.
 pub(super) trait Presentation {
     /// Returns the duration of the event's animation in milliseconds at normal speed, or 0 if it is
     /// not animated.
-    fn hold_ms(&self, _: &AnyEventView) -> u32 {
+    fn hold_ms(&self, _: &ShownEvent) -> u32 {
         0
     }
 
     /// Returns which part of the game the event begins, if any.
-    fn opens(&self, _: &AnyEventView) -> Option<Opens> {
+    fn opens(&self, _: &ShownEvent) -> Option<Opens> {
         None
     }
 
     /// Returns the seat whose mark appears on the event's picture.
-    fn seat(&self, _: &AnyEventView) -> Option<Seat> {
+    fn seat(&self, _: &ShownEvent) -> Option<Seat> {
         None
     }
 
     /// Renders the event's picture.
-    fn picture(&self, _: &AnyEventView) -> Option<Markup> {
+    fn picture(&self, _: &ShownEvent) -> Option<Markup> {
         None
     }
 
     /// Returns the start and end of the picture's path across the table, as `data-place` values.
-    fn way(&self, _: &AnyEventView) -> Option<[String; 2]> {
+    fn way(&self, _: &ShownEvent) -> Option<[String; 2]> {
         None
     }
 
     /// Returns the event's row in a scoring, or 0 for other events. Each row is animated
     /// separately.
-    fn row(&self, _: &AnyEventView) -> usize {
+    fn row(&self, _: &ShownEvent) -> usize {
         0
     }
 
     /// Renders content to show beside the animated event if there is room.
-    fn beside(&self, _: Locale, _: &Seen, _: &LogEntry, _: &AnyEventView) -> Option<Markup> {
+    fn beside(&self, _: Locale, _: &Seen, _: &LogEntry, _: &ShownEvent) -> Option<Markup> {
         None
     }
 
@@ -53,17 +53,17 @@ pub(super) trait Presentation {
 
     /// Returns `Some` if the event is the result of an auction, a turn or a round. The inner value
     /// is the number shown beside the picture, if any.
-    fn result(&self, _: &AnyEventView) -> Option<Option<i64>> {
+    fn result(&self, _: &ShownEvent) -> Option<Option<i64>> {
         None
     }
 
     /// Returns how much the event matters to a player whose turn it is, from 0 (not at all) to 9.
-    fn weight(&self, _: &AnyEventView, _: Seat) -> u8 {
+    fn weight(&self, _: &ShownEvent, _: Seat) -> u8 {
         0
     }
 
     /// Explains why the event matters to a player whose turn it is, with current numbers.
-    fn reason(&self, _: Locale, _: &Seen, _: &AnyEventView, _: Seat) -> Option<String> {
+    fn reason(&self, _: Locale, _: &Seen, _: &ShownEvent, _: Seat) -> Option<String> {
         None
     }
 }

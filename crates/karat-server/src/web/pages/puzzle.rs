@@ -33,7 +33,7 @@ pub struct PuzzlesModel {
 }
 
 /// The data for a puzzle's page.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct PuzzleModel {
     /// The one-based number of the puzzle.
     pub number: usize,
@@ -208,7 +208,7 @@ fn theme_name(locale: Locale, theme: &str) -> String {
 /// language.
 pub fn puzzle(ui: &Ui, model: &PuzzleModel) -> Option<Markup> {
     let locale = ui.locale;
-    let game = model.seen.game;
+    let game = GameId::from(model.seen.game);
     let all = words::read(locale.puzzles(game)?);
     let words = all.get(model.number - 1)?;
     let sheet = Sheet { locale, ticket: &ui.ticket, model, words, all: &all };
@@ -235,7 +235,7 @@ struct Sheet<'a> {
 
 impl Sheet<'_> {
     fn game(&self) -> GameId {
-        self.model.seen.game
+        self.model.seen.game.into()
     }
 
     fn title(&self) -> String {

@@ -1,10 +1,10 @@
 //! A recap of the important events since the user's last decision.
 
-use karat_rules::{Actor, AnyEventView, Viewer};
+use karat_rules::{Actor, Viewer};
 use maud::{Markup, html};
 
 use super::listed::pages_of;
-use super::model::{LogEntry, Seen};
+use super::model::{LogEntry, Seen, ShownEvent};
 use super::pieces::{icon, seat_mark};
 use super::sentences::log_text;
 use crate::web::link;
@@ -55,7 +55,7 @@ pub(super) fn bar(locale: Locale, seen: &Seen) -> Markup {
 
 /// Returns the index of the user's last decision in the log, and the most important events since
 /// then, oldest first.
-fn lines(seen: &Seen) -> Option<(usize, Vec<(&LogEntry, &AnyEventView)>)> {
+fn lines(seen: &Seen) -> Option<(usize, Vec<(&LogEntry, &ShownEvent)>)> {
     let Viewer::Seat(reader) = seen.viewer else { return None };
     if !seen.is_mine_to_move() {
         return None;
@@ -78,7 +78,7 @@ fn lines(seen: &Seen) -> Option<(usize, Vec<(&LogEntry, &AnyEventView)>)> {
     Some((since, kept.into_iter().map(|(_, (_, entry, event))| (entry, event)).collect()))
 }
 
-fn line(locale: Locale, id: &str, seen: &Seen, entry: &LogEntry, event: &AnyEventView) -> Markup {
+fn line(locale: Locale, id: &str, seen: &Seen, entry: &LogEntry, event: &ShownEvent) -> Markup {
     let pages = pages_of(&seen.view);
     let seat = pages.seat(event);
     let reason = match seen.viewer {

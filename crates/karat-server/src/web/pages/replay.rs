@@ -1,7 +1,7 @@
 //! The replay: an earlier position of a table, with links to other plies.
 
 use karat_rules::any::GameId;
-use karat_rules::{Actor, AnyView, Seats, Turn, Viewer};
+use karat_rules::{Actor, Seats, Turn, Viewer};
 use karat_table::verdict::Unproven;
 use maud::{Markup, html};
 
@@ -17,7 +17,7 @@ use crate::web::link;
 use crate::web::locale::Locale;
 
 /// The data for a replay: a table after some of its plies, as seen by one viewer.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct ReplayModel {
     /// The table's id.
     pub id: String,
@@ -131,17 +131,12 @@ fn deal_said(locale: Locale, deal: DealShown) -> String {
     }
 }
 
-/// Returns the number of the current auction, turn or round.
-pub fn chapter(view: &AnyView) -> u32 {
-    pages_of(view).chapter()
-}
-
-/// Renders a replay's page.
+/// Returns the page of a replay.
 pub fn replay(ui: &Ui, model: &ReplayModel) -> Markup {
     let frame = Frame {
         title: title(ui.locale, model),
         part: Part::Replay { id: &model.id },
-        game: Some(model.seen.game),
+        game: Some(model.seen.game.into()),
         is_waiting: false,
     };
     page(ui, &frame, &replay_fragment(ui, model))
@@ -351,7 +346,7 @@ fn next(locale: Locale, seen: &Seen) -> String {
 }
 
 fn jumps(locale: Locale, model: &ReplayModel) -> Markup {
-    let game = model.seen.game;
+    let game = GameId::from(model.seen.game);
     let chapters = [("back", "prev", model.chapters.back), ("on", "next", model.chapters.on)];
     let decisions = [("back", "prev", model.decisions.back), ("on", "next", model.decisions.on)];
     html! {
@@ -433,7 +428,7 @@ fn practice(ui: &Ui, model: &ReplayModel) -> Markup {
                                 select.select name="level" {
                                     @for &level in &model.levels {
                                         option value=(level)
-                                            selected[level == karat_bots::default_bot(seen.game)] {
+                                            selected[level == karat_bots::default_bot(seen.game.into())] {
                                             (level_name(locale, level))
                                         }
                                     }

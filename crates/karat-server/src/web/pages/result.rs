@@ -37,7 +37,7 @@ pub fn result(ui: &Ui, model: &ResultModel) -> Markup {
     let frame = Frame {
         title: locale.say("result-title", &[("game", game.into())]),
         part: Part::Play,
-        game: Some(model.seen.game),
+        game: Some(model.seen.game.into()),
         is_waiting: false,
     };
     let body = html! {
@@ -53,7 +53,7 @@ pub fn result(ui: &Ui, model: &ResultModel) -> Markup {
                 section.stack aria-labelledby="standing" {
                     div.sec-h {
                         h2 id="standing" { (locale.text(standing)) }
-                        @if let Some(clause) = forms_of(model.seen.game).ranking_clause {
+                        @if let Some(clause) = forms_of(model.seen.game.into()).ranking_clause {
                             (clause_link(locale, model.seen.game, clause))
                         }
                     }
@@ -128,7 +128,7 @@ fn again(ui: &Ui, model: &ResultModel) -> Markup {
     html! {
         form method="post" action=(link::tables()) {
             (ticket(&ui.ticket))
-            input type="hidden" name="game" value=(model.seen.game.name());
+            input type="hidden" name="game" value=(model.seen.game.name);
             input type="hidden" name="seats" value=(model.seen.players.len());
             @if let Some(seat) = own_seat { input type="hidden" name="seat" value=(seat); }
             @for (index, level) in bots.enumerate() {

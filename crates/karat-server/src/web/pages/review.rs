@@ -8,7 +8,7 @@ use karat_rules::{Actor, AnyGame, Seat, Viewer};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::frame::{Frame, Part, page};
-use super::listed::pages_of;
+use super::listed::{pages_of, shown};
 use super::lobby::ticket;
 use super::model::{Ui, short_id};
 use super::pieces::{game_name, icon, level_name, seat_mark};
@@ -75,7 +75,7 @@ pub struct Stretch {
 ///
 /// Panics if the rules forbid a ply.
 pub fn stretches(start: &AnyGame, plies: &[(Actor, &str)]) -> Vec<Stretch> {
-    let number = |game: &AnyGame| pages_of(&game.view(Viewer::Public)).stretch();
+    let number = |game: &AnyGame| pages_of(&shown(game.view(Viewer::Public))).stretch();
     let (mut game, mut found) = (*start, Vec::new());
     let mut before = number(&game);
     for (ply, (who, text)) in plies.iter().enumerate() {

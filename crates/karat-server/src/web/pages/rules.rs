@@ -4,7 +4,6 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use karat_rules::AnyView;
 use karat_rules::any::GameId;
 use karat_rules::book::{Book, Chapter, Clause};
 use maud::{Markup, html};
@@ -13,7 +12,7 @@ use super::frame::{Frame, Part, page};
 use super::learn::{self, Reading};
 use super::listed::{forms_of, pages_of};
 use super::markdown;
-use super::model::{Seen, Ui};
+use super::model::{Seen, ShownView, Ui};
 use super::parts::part;
 use super::pieces::{clause_link, game_name, icon};
 use super::reasons;
@@ -41,7 +40,7 @@ pub type Examples = BTreeMap<String, usize>;
 pub fn rules(
     ui: &Ui,
     game: GameId,
-    begun: &AnyView,
+    begun: &ShownView,
     examples: &Examples,
     now: Option<(&str, &Seen)>,
 ) -> Markup {
@@ -128,7 +127,7 @@ pub fn exact(ui: &Ui, game: GameId) -> Markup {
 }
 
 /// Renders the results of searching the plain rules. Returns `None` if the game has none.
-pub fn found(ui: &Ui, game: GameId, query: &str, begun: &AnyView) -> Option<Markup> {
+pub fn found(ui: &Ui, game: GameId, query: &str, begun: &ShownView) -> Option<Markup> {
     let locale = ui.locale;
     let book = rulebook(locale, game)?;
     let sheet = Sheet::new(locale, game, book, begun);
@@ -236,7 +235,7 @@ fn of_moment(locale: Locale, seen: &Seen, book: &Rulebook) -> Markup {
         }
         @if let Some(on) = on {
             h3 { (on.title) }
-            (sentences(locale, seen.game, book, on, &is_changed))
+            (sentences(locale, seen.game.into(), book, on, &is_changed))
         }
     }
 }
@@ -307,7 +306,7 @@ fn picture_before(
     let before = chapter.parts.iter().zip(&chapter.parts[1..]).find(|(_, next)| *next == part);
     match before {
         Some((rulebook::Part { block: Block::Picture(name), .. }, _)) => {
-            (forms_of(seen.game).rules_picture)(locale, &seen.view, name)
+            (forms_of(seen.game.into()).rules_picture)(locale, &seen.view, name)
         }
         _ => html! {},
     }
@@ -458,12 +457,12 @@ struct Sheet<'a> {
     game: GameId,
     book: &'a Rulebook,
     exact: Book<'static>,
-    begun: &'a AnyView,
+    begun: &'a ShownView,
     examples: Option<&'a Examples>,
 }
 
 impl<'a> Sheet<'a> {
-    fn new(locale: Locale, game: GameId, book: &'a Rulebook, begun: &'a AnyView) -> Self {
+    fn new(locale: Locale, game: GameId, book: &'a Rulebook, begun: &'a ShownView) -> Self {
         Self { locale, game, book, exact: locale.book(game), begun, examples: None }
     }
 

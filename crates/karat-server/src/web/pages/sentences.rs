@@ -1,7 +1,6 @@
 //! Sentences about a table's events and moves, in the game's own terms.
 
-use karat_rules::any::GameId;
-use karat_rules::{Line, Risk, Seat};
+use karat_rules::{GameInfo, Line, Risk, Seat};
 use maud::Markup;
 
 use super::model::Seen;
@@ -17,7 +16,7 @@ pub(super) fn log_text(locale: Locale, seen: &Seen, line: &Line) -> Markup {
 /// Renders a line of a game's log in words, with player names in bold.
 pub(super) fn line_text(
     locale: Locale,
-    game: GameId,
+    game: impl Into<&'static GameInfo>,
     name_of: &dyn Fn(Seat) -> String,
     line: &Line,
 ) -> Markup {

@@ -37,7 +37,7 @@ pub fn table(ui: &Ui, model: &TablePage) -> Markup {
             has_clocks: !model.time.clocks.is_empty(),
             waiting: &model.reader.waiting,
         },
-        game: Some(model.seen.game),
+        game: Some(model.seen.game.into()),
         is_waiting: is_waiting && model.halt.frozen.is_none(),
     };
     let body = html! {

@@ -10,6 +10,7 @@ use karat_table::lobby::Objection;
 use karat_table::table::Terms;
 use karat_table::version::{ClientRevision, Version};
 
+use super::listed::{shown, shown_events, shown_outcome};
 use super::lobby::{LobbyModel, LobbySeat, LobbyStage, SeatKind, lobby};
 use super::model::{
     About, Chat, CreateError, CreateModel, Digest, GameOffer, Halt, Held, HomeModel, LogEntry,
@@ -114,7 +115,7 @@ impl Playing {
     fn play(&mut self, who: Actor, text: &str) {
         let events = self.game.play_shown(who, text, Viewer::Public);
         let ply = self.log.len();
-        let events = events.expect("the move is legal");
+        let events = shown_events(events.expect("the move is legal"));
         self.log.push(LogEntry {
             number: ply,
             ply,
@@ -145,7 +146,7 @@ impl Playing {
     pub(super) fn tried(&self, seat: Seat, text: &str) -> Seen {
         let (mut game, viewer) = (self.game, Viewer::Seat(seat));
         let outcome = match game.play_shown(Actor::Seat(seat), text, viewer) {
-            Ok(events) => Ok((events, game.view(viewer))),
+            Ok(events) => Ok(shown_outcome((events, game.view(viewer)))),
             Err(refusal) => Err(refusal.clause),
         };
         Seen { trial: Some(Trial { input: text.to_owned(), outcome }), ..self.seen(viewer) }
@@ -168,10 +169,10 @@ impl Playing {
             absence: None,
         });
         Seen {
-            game: self.id,
+            game: self.id.info(),
             version: Version(self.log.len() as u64),
             viewer,
-            view: self.game.view(viewer),
+            view: shown(self.game.view(viewer)),
             legal,
             refused,
             turn: self.game.turn(),

@@ -9,13 +9,13 @@ use axum::extract::{Path, Query};
 use karat_rules::any::{GAMES, GameId, SetupError};
 use karat_rules::book::Book;
 use karat_rules::example::Example;
-use karat_rules::{Actor, AnyEventView, AnyGame, Viewer};
+use karat_rules::{Actor, AnyGame, Viewer};
 use maud::Markup;
 use serde::Deserialize;
 
 use crate::web::error::Error;
 use crate::web::link;
-use crate::web::pages::model::{LogEntry, Ui};
+use crate::web::pages::model::{LogEntry, ShownEvent, Ui};
 use crate::web::pages::{self, ExampleModel, Examples, Played, Shown, Verdict};
 use crate::web::session::Session;
 
@@ -82,16 +82,11 @@ struct Step {
 }
 
 impl Step {
-    fn new(
-        game: &AnyGame,
-        who: Option<Actor>,
-        verdict: Verdict,
-        events: Vec<AnyEventView>,
-    ) -> Self {
+    fn new(game: &AnyGame, who: Option<Actor>, verdict: Verdict, events: Vec<ShownEvent>) -> Self {
         let shown = Shown {
             moved: None,
             events,
-            view: game.view(Viewer::Public),
+            view: pages::shown(game.view(Viewer::Public)),
             turn: game.turn(),
             standing: game.standing(),
         };
@@ -99,7 +94,7 @@ impl Step {
     }
 
     /// Appends the events of the random draws that follow the step.
-    fn with(self, game: &AnyGame, more: Vec<AnyEventView>) -> Self {
+    fn with(self, game: &AnyGame, more: Vec<ShownEvent>) -> Self {
         let events = [self.shown.events, more].concat();
         let verdict = match self.verdict {
             Verdict::Happens(_) => Verdict::Happens(lines(&events)),
@@ -109,8 +104,8 @@ impl Step {
     }
 }
 
-fn lines(events: &[AnyEventView]) -> Vec<karat_rules::Line> {
-    events.iter().map(AnyEventView::line).collect()
+fn lines(events: &[ShownEvent]) -> Vec<karat_rules::Line> {
+    events.iter().map(ShownEvent::line).collect()
 }
 
 /// Returns an example's steps, starting with the position before the first move.
@@ -126,7 +121,7 @@ fn steps(game: GameId, clause: &str, number: usize) -> Option<Vec<Step>> {
     let mut state = example.start().ok()?;
     let mut steps = vec![Step::new(&state, None, Verdict::Begins, Vec::new())];
     for &(who, text) in &example.tries {
-        match state.play_shown(who, text, Viewer::Public) {
+        match state.play_shown(who, text, Viewer::Public).map(pages::shown_events) {
             Ok(events) if who == Actor::Chance => {
                 let last = steps.pop()?.with(&state, events);
                 steps.push(last);

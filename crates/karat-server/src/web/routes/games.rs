@@ -117,7 +117,12 @@ pub(crate) async fn show(
 fn standing(table: &Table, session: &Session) -> Option<String> {
     let viewer = table.viewer(session.id());
     let log: Vec<_> = table.log(viewer).into_iter().map(log_entry).collect();
-    pages::standing(session.locale, table.record().game, &table.game().view(viewer), &log)
+    pages::standing(
+        session.locale,
+        table.record().game,
+        &pages::shown(table.game().view(viewer)),
+        &log,
+    )
 }
 
 /// Handles `GET /games/all.tar`: sends all the user's records, one per file. The record of a

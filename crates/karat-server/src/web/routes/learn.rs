@@ -76,14 +76,14 @@ pub(crate) fn replayed(name: &'static str, transcript: &Transcript, viewer: View
     let shown = |game: &AnyGame, moved, events| Shown {
         moved,
         events,
-        view: game.view(viewer),
+        view: pages::shown(game.view(viewer)),
         turn: game.turn(),
         standing: game.standing(),
     };
     let mut positions = vec![shown(&game, None, Vec::new())];
     for ply in &transcript.plies {
         let events = game.play_shown(ply.who, &ply.text, viewer);
-        let events = events.expect("the rules allow the move");
+        let events = pages::shown_events(events.expect("the rules allow the move"));
         positions.push(shown(&game, Some((ply.who, ply.text.to_string())), events));
     }
     let named = |seat: Seat| {

@@ -239,7 +239,7 @@ impl Asked {
             Ok(events) => {
                 let view = game.view(viewer);
                 let is_left = game.turn() != Turn::Over && pages::chapter(&view) == before;
-                Ok(is_left.then_some((events, view))?)
+                Ok(is_left.then(|| pages::shown_outcome((events, view)))?)
             }
             Err(refusal) => Err(refusal.clause),
         };

@@ -226,7 +226,7 @@ fn seen_at(table: &Table, session: &Session, viewer: Viewer, plies: usize) -> Se
         players.map(|(index, player)| Player { is_me: viewer.is(Seat::new(index)), ..player });
     Seen {
         viewer,
-        view: game.view(viewer),
+        view: pages::shown(game.view(viewer)),
         legal: Vec::new(),
         refused: Vec::new(),
         turn: game.turn(),

@@ -9,7 +9,7 @@ use axum::extract::{Path, Query, RawQuery, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use karat_rules::any::{GAMES, GameId, SetupError};
-use karat_rules::{AnyGame, AnyView, Viewer};
+use karat_rules::{AnyGame, Viewer};
 use karat_table::id::TableId;
 use karat_table::table::Stage;
 use maud::Markup;
@@ -20,7 +20,7 @@ use tokio::task::spawn_blocking;
 
 use crate::web::error::Error;
 use crate::web::locale::Locale;
-use crate::web::pages::model::{Seen, Theme, Ui};
+use crate::web::pages::model::{Seen, ShownView, Theme, Ui};
 use crate::web::prepared::Prepared;
 use crate::web::routes::example::examples;
 use crate::web::routes::extract::table_id;
@@ -123,7 +123,8 @@ pub(crate) async fn show(
         None => match table_now(&app, &session, &game).await? {
             None => BOOKS.answer(&game, |_| 0, &session, &headers).await,
             Some((id, seen)) => {
-                let (locale, theme, game) = (session.locale, session.theme, seen.game);
+                let (locale, theme, game) =
+                    (session.locale, session.theme, GameId::from(seen.game));
                 let ui = Ui::of_anyone(locale, theme, link::rules(game));
                 Ok(pages::rules(
                     &ui,
@@ -194,7 +195,7 @@ pub(crate) async fn clause(
         Some("") | None => None,
         Some(id) => table_of(&app, &session, &table_id(id)?).await?,
     };
-    let seen = seen.as_ref().filter(|seen| seen.game == game);
+    let seen = seen.as_ref().filter(|seen| seen.game == game.info());
     let beside = pages::Beside { example: examples(game).get(&clause).copied(), seen };
     write(&ui, game, &clause, beside).ok_or(Error::NotFound)
 }
@@ -226,7 +227,7 @@ fn write_exact((game, locale, theme, _): Edition) -> Option<Markup> {
 }
 
 /// Returns the public view of a new game with default options.
-fn begun(game: GameId) -> AnyView {
+fn begun(game: GameId) -> ShownView {
     let new = AnyGame::new(game, &[], *game.seats().start());
-    new.expect("every game can be set up by its defaults").view(Viewer::Public)
+    pages::shown(new.expect("every game can be set up by its defaults").view(Viewer::Public))
 }

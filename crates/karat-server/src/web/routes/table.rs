@@ -376,7 +376,8 @@ impl Answer<'_> {
                 self.with_banner(STALE, table, Banner::Stale, model)
             });
         }
-        let outcome = table.trial(seat, &input).map_err(|refusal| refusal.clause);
+        let outcome = table.trial(seat, &input).map(pages::shown_outcome);
+        let outcome = outcome.map_err(|refusal| refusal.clause);
         let seen = Seen { trial: Some(Trial { input, outcome }), ..model.seen };
         if wants_fragment(self.headers) {
             return Ok(pages::trial(&self.session.ui(&self.uri), &seen).into_response());
@@ -437,7 +438,8 @@ fn laid(table: &Table, model: TablePage, text: &str) -> TablePage {
     let Ok(outcome) = table.trial(seat, text) else { return model };
     let input = text.to_owned();
     let is_shown = pages::can_be_tried(table.record().game, text);
-    let trial = is_shown.then(|| Trial { input: input.clone(), outcome: Ok(outcome) });
+    let trial = is_shown
+        .then(|| Trial { input: input.clone(), outcome: Ok(pages::shown_outcome(outcome)) });
     let what = karat_bots::called(table.game(), seat, text);
     let laid = Laid { what, risk: table.game().risk(seat, text), text: input };
     TablePage { seen: Seen { trial, laid: Some(laid), ..model.seen }, ..model }
@@ -572,10 +574,10 @@ pub(crate) fn seen_by(table: &Table, session: &Session, asked: Option<Seat>) -> 
         absence: None,
     });
     Seen {
-        game: record.game,
+        game: record.game.info(),
         version: table.version(),
         viewer,
-        view: game.view(viewer),
+        view: pages::shown(game.view(viewer)),
         legal,
         refused,
         turn: table.turn(),
@@ -603,6 +605,7 @@ pub(crate) fn log_entry(entry: karat_table::log::LogEntry) -> LogEntry {
         MadeBy::Premove => Some(Mark::Premove),
         MadeBy::Seat | MadeBy::Table | MadeBy::Others => None,
     };
+    let events = pages::shown_events(events);
     LogEntry { number, ply, who, mark, at_ms, events, remark }
 }
 

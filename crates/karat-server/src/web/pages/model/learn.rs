@@ -1,13 +1,13 @@
 //! A game's learn page, with its recorded games replayed.
 
 use karat_rules::any::GameId;
-use karat_rules::{Actor, AnyEventView, AnyView, Seats, Standing, Turn, Viewer};
+use karat_rules::{Actor, GameInfo, Seats, Standing, Turn, Viewer};
 use karat_table::version::Version;
 
-use super::{Held, Player, Seen};
+use super::{Held, Player, Seen, ShownEvent, ShownView};
 
 /// The content of a game's learn page.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct LearnModel {
     /// The game that the page introduces.
     pub game: GameId,
@@ -43,7 +43,7 @@ pub struct Record {
 }
 
 /// A recorded game, replayed.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Played {
     /// The record's name within the game.
     pub name: &'static str,
@@ -57,7 +57,7 @@ pub struct Played {
 
 impl Played {
     /// Returns the game after the given number of moves.
-    pub fn seen(&self, game: GameId, plies: usize) -> Seen {
+    pub fn seen(&self, game: impl Into<&'static GameInfo>, plies: usize) -> Seen {
         let shown = &self.positions[plies];
         let player = |name: &String| Player {
             name: name.clone(),
@@ -67,7 +67,7 @@ impl Played {
             absence: None,
         };
         Seen {
-            game,
+            game: game.into(),
             version: Version::default(),
             viewer: self.viewer,
             view: shown.view.clone(),
@@ -92,14 +92,14 @@ impl Played {
 }
 
 /// A position of a recorded game, and the move that led to it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Shown {
     /// The last move and its actor, or `None` before the first move.
     pub moved: Option<(Actor, String)>,
     /// The last move's events, as the viewer saw them.
-    pub events: Vec<AnyEventView>,
+    pub events: Vec<ShownEvent>,
     /// The position as the viewer sees it.
-    pub view: AnyView,
+    pub view: ShownView,
     /// The seats with a pending decision.
     pub turn: Turn,
     /// The players' points and places.

@@ -8,6 +8,7 @@ mod home;
 mod learn;
 mod premove;
 mod seen;
+mod shown;
 mod table;
 mod time;
 mod undo;
@@ -27,6 +28,7 @@ pub(crate) use learn::usual_seats;
 pub use learn::{LearnModel, Played, Record, Shown};
 pub use premove::{PremoveModel, PremoveOutcome, PremoveProblem};
 pub use seen::{Absence, DockParts, Laid, LogEntry, Mark, Player, Refusal, Seen, Trial};
+pub use shown::{ShownEvent, ShownView};
 pub use table::{
     About, Banner, Digest, Halt, LogShown, RatingChanged, Reader, Rematch, ResultModel, TablePage,
     Waiting,

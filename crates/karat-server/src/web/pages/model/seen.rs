@@ -2,29 +2,26 @@
 
 use std::borrow::Cow;
 
-use karat_rules::any::GameId;
-use karat_rules::{
-    Actor, AnyEventView, AnyView, Line, Refused, Risk, Seat, Seats, Standing, Turn, Viewer,
-};
+use karat_rules::{Actor, GameInfo, Line, Refused, Risk, Seat, Seats, Standing, Turn, Viewer};
 use karat_table::version::Version;
 use maud::Markup;
 
-use super::Held;
+use super::{Held, ShownEvent, ShownView};
 use crate::web::locale::Locale;
 use crate::web::pages::pieces::person_link;
 use crate::web::words::rulebook::{Rulebook, rulebook_of};
 
 /// The game at a table as seen by one viewer.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Seen {
     /// The game being played.
-    pub game: GameId,
+    pub game: &'static GameInfo,
     /// The number of journal entries at the table, which is submitted with every move.
     pub version: Version,
     /// The viewer: a player's seat or the public.
     pub viewer: Viewer,
     /// The game state visible to the viewer.
-    pub view: AnyView,
+    pub view: ShownView,
     /// The viewer's legal moves, as far as the game lists them.
     pub legal: Vec<String>,
     /// The actions that the viewer may expect but cannot take now.
@@ -153,7 +150,7 @@ pub struct Absence {
 }
 
 /// A log entry.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct LogEntry {
     /// The entry's zero-based position in the table's journal.
     pub number: usize,
@@ -166,7 +163,7 @@ pub struct LogEntry {
     /// The entry's time in Unix milliseconds, or `None` if it was not recorded.
     pub at_ms: Option<i64>,
     /// The game events, as the viewer sees them.
-    pub events: Vec<AnyEventView>,
+    pub events: Vec<ShownEvent>,
     /// The table event, if the entry is not a ply.
     pub remark: Option<Line>,
 }
@@ -184,7 +181,7 @@ impl LogEntry {
     /// Returns the entry's messages, oldest first.
     pub fn lines(&self) -> Vec<Line> {
         let remark = self.remark.iter().cloned();
-        self.events.iter().map(AnyEventView::line).chain(remark).collect()
+        self.events.iter().map(ShownEvent::line).chain(remark).collect()
     }
 
     /// Returns whether the entry has nothing to show.
@@ -205,12 +202,12 @@ pub struct Refusal {
 }
 
 /// A move that the player is previewing.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Trial {
     /// The move exactly as received.
     pub input: String,
     /// The events and the view right after the move, or the clause that forbids it.
-    pub outcome: Result<(Vec<AnyEventView>, AnyView), &'static str>,
+    pub outcome: Result<(Vec<ShownEvent>, ShownView), &'static str>,
 }
 
 /// A legal move that the user has selected but not yet confirmed.

@@ -9,7 +9,7 @@ use super::{Chat, HintModel, LogEntry, PremoveModel, Seen, TimeModel, UndoModel}
 use crate::web::link;
 
 /// A table's page for one viewer.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct TablePage {
     /// The table's id.
     pub id: String,
@@ -93,7 +93,7 @@ pub struct About {
 }
 
 /// The result of a game, or the points so far.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct ResultModel {
     /// The table's id.
     pub id: String,
