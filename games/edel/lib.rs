@@ -2,5 +2,10 @@
 
 #[cfg(feature = "bots")]
 pub mod bots;
-mod premove;
+#[cfg(feature = "ui")]
+mod pages;
 pub mod rules;
+#[cfg(feature = "ui")]
+mod terminal;
+#[cfg(feature = "ui")]
+mod words;

@@ -2,5 +2,8 @@
 
 #[cfg(feature = "bots")]
 pub mod bots;
-mod premove;
+#[cfg(feature = "ui")]
+mod pages;
 pub mod rules;
+#[cfg(feature = "ui")]
+mod terminal;

@@ -4,10 +4,10 @@
 //! The form works without a script. With one, each offer is checked as the player types, showing
 //! whether it is legal and what it would change.
 
-use karat_rules::Seat;
-use karat_rules::edel::{
+use crate::rules::{
     Action, BargainView, Bargaining, Colour, Fact, Gems, PhaseView, PlayerView, View,
 };
+use karat_kernel::Seat;
 use maud::{Markup, html};
 
 use super::play::{Outlook, exchange};
@@ -15,9 +15,9 @@ use super::{
     action_name, action_symbol, gem, gem_row, gems_text, of_edel, own, player, say, score, symbol,
     text, typed_word,
 };
-use crate::web::locale::{Locale, Value};
-use crate::web::pages::model::Seen;
-use crate::web::pages::pieces::{clause_link, icon, seat_mark};
+use karat_ui::model::Seen;
+use karat_ui::pieces::{clause_link, icon, seat_mark};
+use karat_words::{Locale, Value};
 
 /// The number of lowest legal bids offered as buttons.
 const QUICK_RAISES: usize = 4;

@@ -2,16 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use karat_rules::edel::{Colour, EventCard, EventCards, EventKind, Gems, PhaseView, View};
+use crate::rules::{Colour, EventCard, EventCards, EventKind, Gems, PhaseView, View};
 use maud::{Markup, html};
 
 use super::{
     PICTURES, back, card_clause, card_effect, card_name, gem, gem_row, say, score, symbol, text,
 };
-use crate::web::link;
-use crate::web::locale::Locale;
-use crate::web::pages::model::Seen;
-use crate::web::pages::pieces::{clause_link, icon};
+use karat_ui::link;
+use karat_ui::model::Seen;
+use karat_ui::pieces::{clause_link, icon};
+use karat_words::Locale;
 
 /// Renders the relevant event card: the one being executed, or else the one on display.
 pub(super) fn event(locale: Locale, seen: &Seen, view: &View) -> Markup {

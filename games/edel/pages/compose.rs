@@ -11,7 +11,7 @@
 //! - `preview`: the first word of a move whose outcome is requested
 //! - `show`: the answer whose outcome is shown (`now`, `accept` or `offer`)
 
-use karat_rules::edel::Colour;
+use crate::rules::Colour;
 
 /// Returns the move described by the fields. Missing parts are left out, so that the rules reject
 /// the move with their own error.

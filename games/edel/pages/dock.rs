@@ -1,10 +1,10 @@
 //! Renders the action panel ("dock"), the only form for making moves. The panel works without a
 //! script.
 
-use karat_rules::Seat;
-use karat_rules::edel::{
+use crate::rules::{
     Action, Colour, EventCard, EventKind, Gems, PhaseView, PlayerView, View, share,
 };
+use karat_kernel::Seat;
 use maud::{Markup, html};
 
 use super::play::gems_got;
@@ -12,11 +12,11 @@ use super::{
     action_name, action_symbol, bargain, card_clause, card_effect, card_name, gem, gems_text, own,
     phase_name, player, say, symbol, text, typed_word,
 };
-use crate::web::locale::Locale;
-use crate::web::pages::model::{DockParts, Seen};
-use crate::web::pages::pieces::{clause_link, icon, joined};
-use crate::web::pages::reasons;
-use crate::web::words::word_args;
+use karat_ui::model::{DockParts, Seen};
+use karat_ui::pieces::{clause_link, icon, joined};
+use karat_ui::reasons;
+use karat_words::Locale;
+use karat_words::word_args;
 
 /// Renders the form for the viewer's decision.
 pub(super) fn dock(locale: Locale, seen: &Seen, parts: &DockParts, view: &View) -> Markup {

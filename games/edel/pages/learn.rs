@@ -1,18 +1,18 @@
 //! Pictures and figures for the learn page of Edel, Stein & Reich: an example of a bargain from the
 //! published rules, a scoring, and the set-up.
 
-use karat_rules::any::GameId;
-use karat_rules::edel::{Action, Colour, EventCard, Gems, View};
-use karat_rules::{Actor, Seat, Viewer};
+use crate::rules::{Action, Colour, EventCard, Gems, View};
+use karat_kernel::{Actor, Seat, Viewer};
 use maud::{Markup, Render, html};
 
 use super::{
-    action_name, action_symbol, back, card_effect, gem, gem_row, gems_text, play, say, symbol, text,
+    GAME, action_name, action_symbol, back, card_effect, gem, gem_row, gems_text, play, say,
+    symbol, text,
 };
-use crate::web::locale::Locale;
-use crate::web::pages::forms::{Kind, Learn, Line};
-use crate::web::pages::model::{LearnModel, Played, Record};
-use crate::web::pages::pieces::icon;
+use karat_ui::forms::{Kind, Learn, Line};
+use karat_ui::model::{LearnModel, Played, Record};
+use karat_ui::pieces::icon;
+use karat_words::Locale;
 
 /// Records and pictures for the learn page of Edel, Stein & Reich. Its text is in a separate file.
 pub(super) const LEARN: Learn = Learn {
@@ -148,7 +148,7 @@ fn picture(locale: Locale, model: &LearnModel, name: &str) -> Markup {
         // The first decision in the game is about a gem card.
         "first" => picture(locale, model, "card"),
         "table" => {
-            let table = scoring.seen(GameId::Edel, 0);
+            let table = scoring.seen(GAME, 0);
             html! { div.fig-table { (play::play(locale, &table, view(scoring, 0))) } }
         }
         "card" => {

@@ -1,12 +1,12 @@
 //! Collects a game's payments with player, time and reason from the table's events.
 
-use karat_rules::Seat;
-use karat_rules::edel::{
+use crate::rules::{
     CertificateScoring, Colour, EventView, Fact, Performed, Progress, Scored, Scoring, View,
 };
+use karat_kernel::Seat;
 
 use super::of_edel;
-use crate::web::pages::model::LogEntry;
+use karat_ui::model::LogEntry;
 
 /// The reason for a payment to a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -320,10 +320,11 @@ fn entry(event: &EventView, round: u8, is_scoring: bool) -> Option<Entry> {
 
 #[cfg(test)]
 mod tests {
-    use karat_rules::any::{AnyView, GameId};
+    use karat_kernel::Rules;
+    use karat_ui::kit::{Playing, owned};
 
     use super::*;
-    use crate::web::pages::tests::Playing;
+    use crate::rules::Edel;
 
     /// The default options, and all options that add payments.
     const READINGS: [&[(&str, &str)]; 2] = [
@@ -339,12 +340,13 @@ mod tests {
     #[test]
     fn the_events_account_for_all_the_money_of_every_player() {
         for (seats, options) in
-            GameId::Edel.seats().flat_map(|seats| READINGS.map(|options| (seats, options)))
+            Edel::SEATS.flat_map(|seats| READINGS.map(|options| (seats, options)))
         {
             for seed in 0..3 {
-                let mut playing = Playing::new((GameId::Edel, seats, options), seed);
+                let playing = Playing::<Edel>::new(seats, &owned(options), seed);
+                let mut playing = playing.expect("the options are allowed");
                 while playing.step().is_some() {}
-                let AnyView::Edel(view) = playing.view() else { panic!("another game") };
+                let view = playing.view();
                 accounts_for_all(&Ledger::read(&playing.log), &view);
             }
         }
@@ -352,9 +354,9 @@ mod tests {
 
     #[test]
     fn earlier_earnings_are_accounted_for() {
-        let mut playing = Playing::new((GameId::Edel, 3, &[]), 1);
+        let mut playing = Playing::<Edel>::new(3, &[], 1).expect("the options are allowed");
         while playing.step().is_some() {}
-        let AnyView::Edel(view) = playing.view() else { panic!("another game") };
+        let view = playing.view();
         let whole = Ledger::of_whole(&playing.log, &view);
         assert!(whole.origins().all(|origin| origin != Origin::Before));
         let late = Ledger::of_whole(&playing.log[playing.log.len() / 2..], &view);
@@ -382,22 +384,21 @@ mod tests {
     #[test]
     fn certificates_are_listed_item_by_item() {
         let position = ["held P0 e05 e11 e12", "held P1 e13"];
-        let setup = (GameId::Edel, 3, &[("sole_bonus_counts_certificates", "true")][..]);
-        let of = |setup, lines: &[&str]| {
-            let playing = Playing::at_position(setup, lines);
-            let AnyView::Edel(view) = playing.view() else { panic!("another game") };
+        let counted = &[("sole_bonus_counts_certificates", "true")][..];
+        let of = |options: &[(&str, &str)], lines: &[&str]| {
+            let playing = Playing::<Edel>::at_position(3, &owned(options), lines);
+            let view = playing.view();
             let mut sheet = Sheet::now(&view.scoring_now);
             let row = sheet.rows.pop().expect("the certificates come last");
             let paid: Vec<_> = row.cells.iter().map(|cell| (cell.share, cell.cards)).collect();
             (row.clauses, paid)
         };
         let clauses = vec!["ESR-SCORE-13", "ESR-SCORE-16", "ESR-SCORE-15"];
-        assert_eq!(of(setup, &position), (clauses, vec![(10, 4), (4, 0), (0, 0)]));
+        assert_eq!(of(counted, &position), (clauses, vec![(10, 4), (4, 0), (0, 0)]));
         let clauses = vec!["ESR-SCORE-13", "ESR-SCORE-15"];
-        let plain = (GameId::Edel, 3, &[][..]);
-        assert_eq!(of(plain, &position), (clauses, vec![(10, 0), (4, 0), (0, 0)]));
+        assert_eq!(of(&[], &position), (clauses, vec![(10, 0), (4, 0), (0, 0)]));
         let tied = ["held P0 e11", "held P1 e13"];
-        assert_eq!(of(setup, &tied), (vec!["ESR-SCORE-14"], vec![(10, 0), (10, 0), (0, 0)]));
-        assert_eq!(of(plain, &[]), (vec!["ESR-SCORE-17"], vec![(0, 0); 3]));
+        assert_eq!(of(counted, &tied), (vec!["ESR-SCORE-14"], vec![(10, 0), (10, 0), (0, 0)]));
+        assert_eq!(of(&[], &[]), (vec!["ESR-SCORE-17"], vec![(0, 0); 3]));
     }
 }

@@ -1,9 +1,9 @@
 //! The lesson of Edel, Stein & Reich: a round with a bargain, up to its scoring.
 
-use crate::web::pages::model::ShownView;
-use karat_rules::edel::{Colour, View};
+use crate::rules::{Colour, View};
+use karat_ui::model::ShownView;
 
-use crate::web::pages::forms::Lesson;
+use karat_ui::forms::Lesson;
 
 /// The lesson's record, and the number for the learner to work out at the end.
 pub(super) const LESSON: Lesson = Lesson {
@@ -13,8 +13,7 @@ pub(super) const LESSON: Lesson = Lesson {
     style: "edel-lesson.css",
 };
 
-/// Returns the amount that the learner gets for blue gems in the scoring (ESR-SCORE-4,
-/// ESR-SCORE-8).
+/// Returns the learner's scoring income from blue gems (ESR-SCORE-4, ESR-SCORE-8).
 fn count(view: &ShownView) -> u32 {
     let view: &View = view.of().expect("the record is of this game");
     view.scoring_now.colours[Colour::Blue as usize].incomes[0].total().into()

@@ -14,24 +14,26 @@ mod reveal;
 mod rules;
 mod score;
 
-use karat_rules::any::GameId;
-use karat_rules::edel::{Action, Colour, EventCard, EventView, Gems, PhaseView, PlayerView, View};
-use karat_rules::{Seat, Viewer};
+use crate::rules::{Action, Colour, Edel, EventCard, EventView, Gems, PhaseView, PlayerView, View};
+use karat_kernel::{GameInfo, Seat, Viewer};
 use maud::{Markup, html};
 
-use crate::web::locale::{Locale, Value};
-use crate::web::pages::forms::GameForms;
-use crate::web::pages::game::GamePages;
-use crate::web::pages::model::{DockParts, Seen, ShownEvent};
-use crate::web::pages::pieces::{icon, picture};
-use crate::web::words;
-use crate::web::words::edel::event_effect as card_effect;
+use crate::words::event_effect as card_effect;
+use karat_ui::forms::GameForms;
+use karat_ui::model::{DockParts, Seen, ShownEvent};
+use karat_ui::pages::{GamePages, HasPages};
+use karat_ui::pieces::{icon, picture};
+use karat_words as words;
+use karat_words::{Locale, Value};
+
+/// The game of these pages.
+const GAME: &GameInfo = &GameInfo::of::<Edel>();
 
 /// The file name of the game's pictures.
 const PICTURES: &str = "edel.svg";
 
 /// Facts about Edel, Stein & Reich for use in forms before a table exists.
-pub(crate) const FORMS: GameForms = GameForms {
+const FORMS: GameForms = GameForms {
     move_text: compose::move_text,
     // The outcome of a bid, a raise or an acceptance follows from public information, so previews
     // reveal nothing (ESR-INFO-1).
@@ -73,6 +75,10 @@ const BRIEF_OF_A_TURN: usize = 2;
 fn brief_id(view: &View, number: usize) -> String {
     let for_two = view.players.len() == 2 && number <= BRIEF_OF_A_TURN;
     if for_two { format!("brief-two-{number}") } else { format!("brief-{number}") }
+}
+
+impl HasPages for Edel {
+    const FORMS: &'static GameForms = &FORMS;
 }
 
 impl GamePages for View {
@@ -168,7 +174,7 @@ fn phase_name(phase: PhaseView) -> &'static str {
     }
 }
 
-/// Returns the event if it belongs to a game of Edel, Stein & Reich.
+/// Returns the event if it belongs to Edel, Stein & Reich.
 fn of_edel(event: &ShownEvent) -> Option<&EventView> {
     event.of()
 }
@@ -197,12 +203,12 @@ fn text(locale: Locale, id: &str) -> String {
 
 /// Returns the localized name of an action card.
 fn action_name(locale: Locale, action: Action) -> String {
-    words::word(locale, GameId::Edel, action.name())
+    words::word(locale, GAME, action.name())
 }
 
 /// Returns the localized name of an event card.
 fn card_name(locale: Locale, card: EventCard) -> String {
-    words::word(locale, GameId::Edel, card.kind().word())
+    words::word(locale, GAME, card.kind().word())
 }
 
 /// Returns the clause that describes an event card's kind.
@@ -224,7 +230,7 @@ fn card_clause(card: EventCard) -> &'static str {
 /// Formats gem counts in words, such as `2 red and 1 blue`.
 fn gems_text(locale: Locale, gems: Gems) -> String {
     let counts: Vec<_> = gems.colours().map(|colour| (gems.count(colour), colour.name())).collect();
-    words::counts(locale, GameId::Edel, &counts)
+    words::counts(locale, GAME, &counts)
 }
 
 /// Renders a gem's picture.
@@ -270,7 +276,7 @@ fn action_symbol(action: Action) -> Markup {
 fn back(name: &str) -> Markup {
     html! {
         svg.back aria-hidden="true" focusable="false" viewBox="0 0 60 84" {
-            use href={ (crate::web::link::asset(PICTURES)) "#back-" (name) } {}
+            use href={ (karat_ui::link::asset(PICTURES)) "#back-" (name) } {}
         }
     }
 }
@@ -284,17 +290,12 @@ fn typed_word(seen: &Seen, place: usize) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use karat_rules::any::AnyView;
+    use karat_ui::kit::{Playing, owned};
 
     use super::*;
-    use crate::web::pages::tests::Playing;
 
-    fn reading(options: &'static [(&'static str, &'static str)]) -> karat_rules::edel::Reading {
-        let AnyView::Edel(view) = Playing::at_position((GameId::Edel, 3, options), &[]).view()
-        else {
-            panic!("another game")
-        };
-        view.reading
+    fn reading(options: &'static [(&'static str, &'static str)]) -> crate::rules::Reading {
+        Playing::<Edel>::at_position(3, &owned(options), &[]).view().reading
     }
 
     /// A sentence that holds for one value of an option must not be shown for the other.

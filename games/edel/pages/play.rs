@@ -1,8 +1,8 @@
 //! Renders the Edel, Stein & Reich table: progress, all players' gems, the event card and the
 //! decks.
 
-use karat_rules::Seat;
-use karat_rules::edel::{Action, Colour, EventKind, Gems, PhaseView, PlayerView, Scoring, View};
+use crate::rules::{Action, Colour, EventKind, Gems, PhaseView, PlayerView, Scoring, View};
+use karat_kernel::Seat;
 use maud::{Markup, html};
 
 use super::cards::{decks, event, folds, held_card};
@@ -10,11 +10,11 @@ use super::ledger::Ledger;
 use super::{
     action_name, action_symbol, back, bargain, gem, gem_row, gems_text, say, score, symbol, text,
 };
-use crate::web::locale::Locale;
-use crate::web::pages::model::Seen;
-use crate::web::pages::parts::part;
-use crate::web::pages::pieces::{clause_link, icon, joined, seat_mark, stage, tally};
-use crate::web::pages::presence::offline_mark;
+use karat_ui::model::Seen;
+use karat_ui::parts::part;
+use karat_ui::pieces::{clause_link, icon, joined, seat_mark, stage, tally};
+use karat_ui::presence::offline_mark;
+use karat_words::Locale;
 
 /// The maximum number of gem pictures in a cell of the gem table.
 const CELL_GEMS_MAX: u8 = 10;
@@ -334,7 +334,7 @@ fn certificate_row(locale: Locale, seen: &Seen, view: &View) -> Markup {
 const CERTIFICATES: u8 = 15;
 
 /// Returns the cards held by players, other than certificates, each with its holder.
-fn held_scoring(view: &View) -> Vec<(&PlayerView, karat_rules::edel::EventCard)> {
+fn held_scoring(view: &View) -> Vec<(&PlayerView, crate::rules::EventCard)> {
     let cards = view.players.iter().flat_map(|player| {
         let held = player.held.iter().filter(|card| card.kind() != EventKind::Certificate);
         held.map(move |card| (player, card))

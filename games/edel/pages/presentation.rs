@@ -1,16 +1,16 @@
 //! Presentation of Edel, Stein & Reich events: animation times, symbols, groups and weights.
 
-use karat_rules::Seat;
-use karat_rules::edel::{
+use crate::rules::{
     Action, Bargaining, Colour, Executed, Fact, Guessing, Performed, Progress, Scored, View,
 };
+use karat_kernel::Seat;
 use maud::Markup;
 
 use super::{action_symbol, card_effect, gem, of_edel, reveal, symbol};
-use crate::web::locale::Locale;
-use crate::web::pages::model::{LogEntry, Seen, ShownEvent};
-use crate::web::pages::pieces::icon;
-use crate::web::pages::presentation::{Opens, Presentation};
+use karat_ui::model::{LogEntry, Seen, ShownEvent};
+use karat_ui::pieces::icon;
+use karat_ui::presentation::{Opens, Presentation};
+use karat_words::Locale;
 
 impl Presentation for View {
     fn hold_ms(&self, event: &ShownEvent) -> u32 {

@@ -1,14 +1,14 @@
 //! Renders the revealed action cards: each player's choice and its consequences (ESR-TURN-7 to
 //! ESR-TURN-10).
 
-use karat_rules::edel::Action;
-use karat_rules::{Seat, Viewer};
+use crate::rules::Action;
+use karat_kernel::{Seat, Viewer};
 use maud::{Markup, html};
 
 use super::{action_name, action_symbol, say, text};
-use crate::web::locale::Locale;
-use crate::web::pages::model::Seen;
-use crate::web::pages::pieces::{clause_link, joined, seat_mark};
+use karat_ui::model::Seen;
+use karat_ui::pieces::{clause_link, joined, seat_mark};
+use karat_words::Locale;
 
 /// The fate of an action card, depending on the number of players who chose it.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -1,13 +1,13 @@
 //! Pictures for the plain rules of Edel, Stein & Reich: all event cards, and all payments in a
 //! scoring.
 
-use karat_rules::edel::{Colour, EventCard, Reading, View};
+use crate::rules::{Colour, EventCard, Reading, View};
 use maud::{Markup, html};
 
 use super::{card_effect, card_name, gem, say, symbol, text};
-use crate::web::locale::Locale;
-use crate::web::pages::model::ShownView;
-use crate::web::pages::pieces::icon;
+use karat_ui::model::ShownView;
+use karat_ui::pieces::icon;
+use karat_words::Locale;
 
 pub(super) fn picture(locale: Locale, begun: &ShownView, name: &str) -> Markup {
     match (name, begun.of::<View>()) {

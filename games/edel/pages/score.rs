@@ -1,17 +1,17 @@
 //! Renders scorings, colour by colour, and the game's result: the ranking, and money by reason and
 //! by round.
 
-use karat_rules::Seat;
-use karat_rules::edel::{Colour, PhaseView, Scoring, View};
+use crate::rules::{Colour, PhaseView, Scoring, View};
+use karat_kernel::Seat;
 use maud::{Markup, html};
 
 use super::ledger::{Cell, Ledger, Origin, Row, Sheet};
 use super::{gem, gem_row, player, say, symbol, text};
-use crate::web::locale::Locale;
-use crate::web::pages::model::Seen;
-use crate::web::pages::pieces::{clause_link, seat_mark};
-use crate::web::pages::plot::names_apart;
-use crate::web::pages::podium::{Row as Place, Stretch, by_place, podium};
+use karat_ui::model::Seen;
+use karat_ui::pieces::{clause_link, seat_mark};
+use karat_ui::plot::names_apart;
+use karat_ui::podium::{Row as Place, Stretch, by_place, podium};
+use karat_words::Locale;
 
 /// Returns what a player would earn if a scoring took place now.
 pub(super) fn now_of(view: &View, seat: Seat) -> u16 {

@@ -1,15 +1,16 @@
 //! Lists the event cards and gem cards of Edel, Stein & Reich in the terminal. Numbers come from
 //! the rules, and wording from the locale files.
 
-use karat_rules::any::GameId;
-use karat_rules::edel::EventCard;
-use karat_rules::{AnyGame, AnyView, Viewer};
-use karat_server::web::locale::Locale;
-use karat_server::web::words::edel::event_effect;
-use karat_server::web::words::word;
+use super::GAME;
+use crate::rules::{Edel, EventCard};
+use crate::words::event_effect;
+use karat_kernel::setup::set_up;
+use karat_kernel::{Rules, Viewer, Views};
+use karat_words::Locale;
+use karat_words::word;
 
-use crate::terminal::cards::{Card, Section, printed, section};
-use crate::terminal::say;
+use karat_ui::terminal::say;
+use karat_ui::terminal::{Card, Section, printed, section};
 
 /// The options that change the text on cards and are allowed with any number of players.
 const PRINTED: [&str; 5] = [
@@ -22,19 +23,16 @@ const PRINTED: [&str; 5] = [
 
 /// Returns the cards of a game with the given options.
 pub(super) fn cards(locale: Locale, options: &[(String, String)]) -> Vec<Section> {
-    let most = *GameId::Edel.seats().end();
     let options = printed(options, &PRINTED);
-    let game = AnyGame::new(GameId::Edel, &options, most).expect("the cards were accepted before");
-    let AnyView::Edel(view) = game.view(Viewer::Public) else {
-        unreachable!("it is a game of Edel")
-    };
+    let game: Edel = set_up(&options, *Edel::SEATS.end()).expect("the cards were accepted before");
+    let view = game.view(Viewer::Public);
     let mut events: Vec<(&str, Card)> = Vec::new();
     for card in EventCard::all() {
         let kind = card.kind().word();
         match events.last_mut() {
             Some((last, same)) if *last == kind => same.ids.push(card.to_string()),
             _ => {
-                let name = word(locale, GameId::Edel, kind);
+                let name = word(locale, GAME, kind);
                 let text = event_effect(locale, &view.reading, card);
                 events.push((kind, Card { ids: vec![card.to_string()], name, text }));
             }

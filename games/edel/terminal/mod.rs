@@ -5,20 +5,24 @@ mod cards;
 
 use std::io;
 
-use karat_rules::Seat;
-use karat_rules::any::GameId;
-use karat_rules::edel::{
-    Action, BargainView, Colour, EventCard, EventCards, EventKind, GemCardView, PhaseView,
+use crate::rules::{
+    Action, BargainView, Colour, Edel, EventCard, EventCards, EventKind, GemCardView, PhaseView,
     PlayerView, View,
 };
-use karat_server::web::locale::{Locale, Value};
-use karat_server::web::words::word;
+use karat_kernel::{GameInfo, Seat};
+use karat_words::word;
+use karat_words::{Locale, Value};
 
-use crate::commands::Out;
-use crate::terminal::cards::Section;
-use crate::terminal::{Face, decision, named, say, text, titles, write_rows};
+use karat_ui::terminal::Out;
+use karat_ui::terminal::Section;
+use karat_ui::terminal::{Face, decision, named, say, text, titles, write_rows};
+
+/// The game of this display.
+const GAME: &GameInfo = &GameInfo::of::<Edel>();
 
 impl Face for View {
+    const GAME: &'static GameInfo = GAME;
+
     fn write(&self, locale: Locale, names: &[String], out: Out<'_>) -> io::Result<()> {
         writeln!(out, "{}", heading(locale, self, names))?;
         if self.phase == PhaseView::Over {
@@ -173,7 +177,7 @@ fn write_decks(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> i
 
 /// Writes each player's and the supply's gems by colour, and then the players' cards.
 fn write_players(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
-    let colours = Colour::ALL.map(|colour| word(locale, GameId::Edel, colour.name())).to_vec();
+    let colours = Colour::ALL.map(|colour| word(locale, GAME, colour.name())).to_vec();
     let before = titles(locale, ["", "player", "money"]);
     let mut gems = vec![[before, colours, titles(locale, ["scoring"])].concat()];
     let mut cards = vec![titles(locale, ["", "player", "gem-card", "action-card"])];
@@ -223,7 +227,7 @@ fn income(view: &View, seat: Seat) -> u16 {
 
 fn action_card(locale: Locale, view: &View, player: &PlayerView) -> String {
     match player.choice {
-        Some(action) if view.revealed => word(locale, GameId::Edel, action.name()),
+        Some(action) if view.revealed => word(locale, GAME, action.name()),
         Some(action) => say(locale, "edel-chosen-face-down", &action_args(locale, action)),
         None if player.has_chosen => text(locale, "edel-face-down"),
         None => "-".to_owned(),
@@ -246,12 +250,12 @@ fn cards(locale: Locale, cards: EventCards) -> String {
 }
 
 fn card_and_word(locale: Locale, card: EventCard) -> String {
-    format!("{card} {}", word(locale, GameId::Edel, card.kind().word()))
+    format!("{card} {}", word(locale, GAME, card.kind().word()))
 }
 
 /// Returns a colour in the notation, followed by its word in brackets if that differs.
 fn colour_word(locale: Locale, colour: Colour) -> String {
-    match (word(locale, GameId::Edel, colour.name()), colour.name()) {
+    match (word(locale, GAME, colour.name()), colour.name()) {
         (word, name) if word == name => word,
         (word, name) => format!("{name} ({word})"),
     }
@@ -260,7 +264,7 @@ fn colour_word(locale: Locale, colour: Colour) -> String {
 /// Returns the message variables for an action: its name in the notation, the word for it, and the
 /// grammatical case required in messages about bargains.
 fn action_args(locale: Locale, action: Action) -> Vec<(&'static str, Value<'static>)> {
-    let word = word(locale, GameId::Edel, action.name());
+    let word = word(locale, GAME, action.name());
     let accusative = locale.find(&format!("edel-word-{action}.accusative"), &[]);
     vec![
         ("action", action.name().into()),
@@ -275,7 +279,7 @@ fn player_name(player: &PlayerView, names: &[String]) -> Value<'static> {
 
 /// Writes the players' money and tiebreakers, winner first (ESR-END-3).
 fn write_places(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
-    let colours = Colour::ALL.map(|colour| word(locale, GameId::Edel, colour.name())).to_vec();
+    let colours = Colour::ALL.map(|colour| word(locale, GAME, colour.name())).to_vec();
     let mut rows = vec![[titles(locale, ["place", "player", "money", "gems"]), colours].concat()];
     let mut players: Vec<&PlayerView> = view.players.iter().collect();
     players.sort_by_key(|player| player.place);

@@ -1,12 +1,12 @@
 //! The effects of event cards in words. All numbers in the sentences come from the rules with the
 //! options of the table.
 
-use karat_rules::edel::{EventCard, EventKind, Reading};
+use crate::rules::{EventCard, EventKind, Reading};
 
-use crate::web::locale::Locale;
+use karat_words::Locale;
 
 /// Returns the effect of an event card in words, with the options of the table.
-pub fn event_effect(locale: Locale, reading: &Reading, card: EventCard) -> String {
+pub(crate) fn event_effect(locale: Locale, reading: &Reading, card: EventCard) -> String {
     let word = card.kind().word();
     let by_reading = match card.kind() {
         EventKind::MajorityBonus(_) if reading.bonus_on_tie => "-tie",

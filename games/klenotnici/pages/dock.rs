@@ -5,17 +5,15 @@
 
 use std::collections::BTreeMap;
 
-use karat_rules::klenotnici::{
-    AuctionView, Declaration, GoalView, Money, PhaseView, PlayerView, Rank, View,
-};
+use crate::rules::{AuctionView, Declaration, GoalView, Money, PhaseView, PlayerView, Rank, View};
 use maud::{Markup, html};
 
 use super::{own, phase_name, play, pyramid, word};
-use crate::web::locale::Locale;
-use crate::web::pages::model::{DockParts, Seen};
-use crate::web::pages::pieces::{clause_link, icon, joined};
-use crate::web::pages::reasons;
-use crate::web::words::word_args;
+use karat_ui::model::{DockParts, Seen};
+use karat_ui::pieces::{clause_link, icon, joined};
+use karat_ui::reasons;
+use karat_words::Locale;
+use karat_words::word_args;
 
 /// The number of cheapest raises offered as buttons.
 const QUICK_RAISES: usize = 4;

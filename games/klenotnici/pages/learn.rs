@@ -1,18 +1,15 @@
 //! Pictures and figures for the learn page of Klenotníci, taken from three recorded games.
 
-use karat_rules::any::GameId;
-use karat_rules::klenotnici::{
-    Colour, GEMS, GOAL_POINTS, Gem, Money, PlayerView, SETS, Size, View,
-};
-use karat_rules::{Actor, Seat, Viewer};
+use crate::rules::{Colour, GEMS, GOAL_POINTS, Gem, Money, PlayerView, SETS, Size, View};
+use karat_kernel::{Actor, Seat, Viewer};
 use maud::{Markup, html};
 
 use super::dock::idle_hand;
-use super::{play, pyramid, word};
-use crate::web::locale::Locale;
-use crate::web::pages::forms::{Kind, Learn, Line};
-use crate::web::pages::model::{LearnModel, Played, Record};
-use crate::web::pages::pieces::{icon, joined, seat_mark};
+use super::{GAME, play, pyramid, word};
+use karat_ui::forms::{Kind, Learn, Line};
+use karat_ui::model::{LearnModel, Played, Record};
+use karat_ui::pieces::{icon, joined, seat_mark};
+use karat_words::Locale;
 
 /// Records and pictures for the learn page of Klenotníci. Its text is in a separate file.
 pub(super) const LEARN: Learn = Learn {
@@ -78,7 +75,7 @@ fn of_components(model: &LearnModel) -> Vec<(String, String)> {
     let own = view.players.iter().find_map(|player| Some((player, player.money?)));
     let (own, money) = own.expect("the viewer sees his hand");
     let faces: Vec<u8> = money.faces().collect();
-    let seats = model.game.seats();
+    let seats = &model.game.seats;
     let mut facts = vec![
         fact("gems", GEMS),
         fact("sets", SETS.len()),
@@ -255,7 +252,7 @@ fn sold_gems() -> impl Iterator<Item = Gem> {
 
 /// Renders the table during the recorded auction, as seen by the record's viewer.
 fn table(locale: Locale, auction: &Played) -> Markup {
-    let model = auction.seen(GameId::Klenotnici, TABLE);
+    let model = auction.seen(GAME, TABLE);
     let view = view(auction, TABLE);
     html! {
         div.fig-table {
@@ -317,7 +314,7 @@ fn payer(auction: &Played) -> &PlayerView {
     &view(auction, last - 1).players[moved(auction, last).0.index()]
 }
 
-fn auction_view(auction: &Played) -> &karat_rules::klenotnici::AuctionView {
+fn auction_view(auction: &Played) -> &crate::rules::AuctionView {
     view(auction, TABLE).auction.as_ref().expect("the auction runs")
 }
 

@@ -1,8 +1,8 @@
 //! The lesson of Klenotníci: five auctions in which each action card trick occurs once.
 
-use crate::web::pages::forms::Lesson;
-use crate::web::pages::model::ShownView;
-use karat_rules::klenotnici::View;
+use crate::rules::View;
+use karat_ui::forms::Lesson;
+use karat_ui::model::ShownView;
 
 /// The lesson's record, and the number for the learner to work out at the end.
 pub(super) const LESSON: Lesson = Lesson {
@@ -12,7 +12,7 @@ pub(super) const LESSON: Lesson = Lesson {
     style: "klenotnici-lesson.css",
 };
 
-/// Returns the learner's points at the end of the game (KLE-SCORE-12).
+/// Returns the learner's final points (KLE-SCORE-12).
 fn count(view: &ShownView) -> u32 {
     let view: &View = view.of().expect("the record is of this game");
     view.players[0].score.total.into()

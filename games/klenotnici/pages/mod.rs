@@ -11,23 +11,25 @@ mod rules;
 mod sale;
 mod score;
 
-use karat_rules::Viewer;
-use karat_rules::any::GameId;
-use karat_rules::klenotnici::{Gem, PhaseView, PlayerView, View};
+use crate::rules::{Gem, Klenotnici, PhaseView, PlayerView, View};
+use karat_kernel::{GameInfo, Viewer};
 use maud::Markup;
 
-use crate::web::locale::Locale;
-use crate::web::pages::forms::GameForms;
-use crate::web::pages::game::GamePages;
-use crate::web::pages::model::{DockParts, Seen};
-use crate::web::pages::pieces::picture;
-use crate::web::words;
+use karat_ui::forms::GameForms;
+use karat_ui::model::{DockParts, Seen};
+use karat_ui::pages::{GamePages, HasPages};
+use karat_ui::pieces::picture;
+use karat_words as words;
+use karat_words::Locale;
+
+/// The game of these pages.
+const GAME: &GameInfo = &GameInfo::of::<Klenotnici>();
 
 /// The file name of the game's pictures, which also contains the interface icons.
 const PICTURES: &str = "gems.svg";
 
 /// Facts about Klenotníci for use in forms before a table exists.
-pub(crate) const FORMS: GameForms = GameForms {
+const FORMS: GameForms = GameForms {
     move_text: compose::move_text,
     // Previews of gem choices and bids use only public information: gems, totals and numbers of
     // action cards.
@@ -51,6 +53,10 @@ pub(crate) const FORMS: GameForms = GameForms {
 
 /// The number of sentences in the short version of the rules.
 const BRIEF: usize = 6;
+
+impl HasPages for Klenotnici {
+    const FORMS: &'static GameForms = &FORMS;
+}
 
 impl GamePages for View {
     fn has_stage(&self) -> bool {
@@ -144,7 +150,7 @@ fn option_group(name: &str) -> &'static str {
 
 /// Returns a localized word from Klenotníci, such as the name of a pyramid.
 fn word(locale: Locale, id: &str) -> String {
-    words::word(locale, GameId::Klenotnici, id)
+    words::word(locale, GAME, id)
 }
 
 /// Renders a gem's picture: a pyramid, as in the physical game.

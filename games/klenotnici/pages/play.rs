@@ -1,19 +1,19 @@
 //! Renders the Klenotníci table: progress, auction, board, sets and players.
 
-use karat_rules::klenotnici::{
+use crate::rules::{
     AuctionView, Colour, GEMS, GOAL_POINTS, Gem, Gems, Money, PhaseView, PlayerView, SETS, Size,
     View,
 };
-use karat_rules::{Seat, Viewer};
+use karat_kernel::{Seat, Viewer};
 use maud::{Markup, html};
 
 use super::{PICTURES, own, pyramid, word};
-use crate::web::locale::Locale;
-use crate::web::pages::model::Seen;
-use crate::web::pages::parts::part;
-use crate::web::pages::pieces::{clause_link, icon, picture, seat_mark, stage, tally};
-use crate::web::pages::presence::offline_mark;
-use crate::web::words::word_args;
+use karat_ui::model::Seen;
+use karat_ui::parts::part;
+use karat_ui::pieces::{clause_link, icon, picture, seat_mark, stage, tally};
+use karat_ui::presence::offline_mark;
+use karat_words::Locale;
+use karat_words::word_args;
 
 /// Renders the game's progress.
 pub(super) fn strip(locale: Locale, seen: &Seen, view: &View) -> Markup {

@@ -1,14 +1,14 @@
 //! Presentation of Klenotníci events: animation times, symbols, groups and weights.
 
-use karat_rules::Seat;
-use karat_rules::klenotnici::{EventView, Fact, Gem, View};
+use crate::rules::{EventView, Fact, Gem, View};
+use karat_kernel::Seat;
 use maud::Markup;
 
 use super::{pyramid, sale};
-use crate::web::locale::Locale;
-use crate::web::pages::model::{LogEntry, Seen, ShownEvent};
-use crate::web::pages::pieces::icon;
-use crate::web::pages::presentation::{Opens, Presentation, points_compared};
+use karat_ui::model::{LogEntry, Seen, ShownEvent};
+use karat_ui::pieces::icon;
+use karat_ui::presentation::{Opens, Presentation, points_compared};
+use karat_words::Locale;
 
 impl Presentation for View {
     fn hold_ms(&self, event: &ShownEvent) -> u32 {

@@ -1,13 +1,13 @@
 //! Pictures for the plain rules of Klenotníci: gem values and secret goals.
 
-use karat_rules::klenotnici::{Colour, Gem, Rank, SETS, Size, Suit, TRIOS, View};
+use crate::rules::{Colour, Gem, Rank, SETS, Size, Suit, TRIOS, View};
 use maud::{Markup, html};
 
 use super::play::colour_name;
 use super::{pyramid, word};
-use crate::web::locale::Locale;
-use crate::web::pages::model::ShownView;
-use crate::web::pages::pieces::icon;
+use karat_ui::model::ShownView;
+use karat_ui::pieces::icon;
+use karat_words::Locale;
 
 /// The gem sizes, smallest first.
 const SIZES: [&str; 3] = ["small", "medium", "large"];

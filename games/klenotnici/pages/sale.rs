@@ -1,13 +1,13 @@
 //! Renders an auction's bids, which are shown beside its result.
 
-use karat_rules::Seat;
-use karat_rules::klenotnici::{Fact, Money};
+use crate::rules::{Fact, Money};
+use karat_kernel::Seat;
 use maud::{Markup, html};
 
 use super::presentation::fact;
-use crate::web::locale::Locale;
-use crate::web::pages::model::Seen;
-use crate::web::pages::pieces::{icon, seat_mark};
+use karat_ui::model::Seen;
+use karat_ui::pieces::{icon, seat_mark};
+use karat_words::Locale;
 
 /// A seat's bids in an auction.
 struct Bidder {

@@ -1,15 +1,15 @@
 //! Renders all players' final points by source.
 
-use karat_rules::Seat;
-use karat_rules::klenotnici::{Declaration, PlayerView, SETS, View};
+use crate::rules::{Declaration, PlayerView, SETS, View};
+use karat_kernel::Seat;
 use maud::{Markup, html};
 
 use super::play::{SET_CLAUSES, set_name};
 use super::{pyramid, word};
-use crate::web::locale::Locale;
-use crate::web::pages::model::Seen;
-use crate::web::pages::pieces::{clause_link, seat_mark};
-use crate::web::pages::podium::{Row, Stretch, by_place, podium};
+use karat_ui::model::Seen;
+use karat_ui::pieces::{clause_link, seat_mark};
+use karat_ui::podium::{Row, Stretch, by_place, podium};
+use karat_words::Locale;
 
 /// A source of points, with its scoring clause.
 struct Origin {
@@ -205,12 +205,12 @@ fn goal_shown(locale: Locale, view: &View, player: &PlayerView) -> Markup {
 
 #[cfg(test)]
 mod tests {
-    use karat_rules::Viewer;
-    use karat_rules::any::GameId;
+    use karat_kernel::Viewer;
+    use karat_ui::kit::{Playing, owned};
+    use karat_ui::pages::GamePages;
+    use karat_words::Locale;
 
-    use crate::web::locale::Locale;
-    use crate::web::pages::listed::pages_of;
-    use crate::web::pages::tests::Playing;
+    use crate::rules::Klenotnici;
 
     /// A game's options, the lines of a position, and two phrases that the sentence must contain.
     type Case =
@@ -251,11 +251,12 @@ mod tests {
         for (options, lines, [first, second]) in cases {
             let mut position = vec!["phase over", "hand P2 {|}"];
             position.extend(lines);
-            let playing = Playing::at_position((GameId::Klenotnici, 3, options), &position);
+            let playing = Playing::<Klenotnici>::at_position(3, &owned(options), &position);
+            let view = playing.view();
             let seen = playing.seen(Viewer::Public);
-            let said = pages_of(&seen.view).result_lead(Locale::En, &seen).expect("a sentence");
+            let said = view.result_lead(Locale::En, &seen).expect("a sentence");
             assert!(said.contains(first) && said.contains(second), "{said}");
-            let html = pages_of(&seen.view).score(Locale::Cs, &seen).into_string();
+            let html = view.score(Locale::Cs, &seen).into_string();
             assert_eq!(html.contains("KLE-TIE-"), !second.is_empty(), "{said}");
         }
     }

@@ -5,20 +5,24 @@ mod cards;
 
 use std::io;
 
-use karat_rules::Seat;
-use karat_rules::any::GameId;
-use karat_rules::klenotnici::{
-    AuctionView, BidView, Colour, Declaration, Gem, Gems, Money, PhaseView, PlayerView, Rank,
-    Ranks, Size, View,
+use crate::rules::{
+    AuctionView, BidView, Colour, Declaration, Gem, Gems, Klenotnici, Money, PhaseView, PlayerView,
+    Rank, Ranks, Size, View,
 };
-use karat_server::web::locale::Locale;
-use karat_server::web::words::{joined, word};
+use karat_kernel::{GameInfo, Seat};
+use karat_words::Locale;
+use karat_words::{joined, word};
 
-use crate::commands::Out;
-use crate::terminal::cards::Section;
-use crate::terminal::{Face, component, decision, named, say, text, titles, write_rows};
+use karat_ui::terminal::Out;
+use karat_ui::terminal::Section;
+use karat_ui::terminal::{Face, component, decision, named, say, text, titles, write_rows};
+
+/// The game of this display.
+const GAME: &GameInfo = &GameInfo::of::<Klenotnici>();
 
 impl Face for View {
+    const GAME: &'static GameInfo = GAME;
+
     fn write(&self, locale: Locale, names: &[String], out: Out<'_>) -> io::Result<()> {
         writeln!(out, "{}", heading(locale, self, names))?;
         if self.phase == PhaseView::Over {
@@ -62,7 +66,7 @@ fn heading(locale: Locale, view: &View, names: &[String]) -> String {
 
 fn on_offer(locale: Locale, view: &View, auction: &AuctionView, names: &[String]) -> String {
     let value = view.values[auction.gem.index()];
-    let gem = component(locale, GameId::Klenotnici, auction.gem.name());
+    let gem = component(locale, GAME, auction.gem.name());
     let args = [("gem", gem.into()), ("value", value.into())];
     let mut line = say(locale, "klenotnici-offer", &args);
     let name = |seat: Seat| ("name", names[seat.index()].as_str().into());
@@ -121,7 +125,7 @@ fn write_players(locale: Locale, view: &View, names: &[String], out: Out<'_>) ->
 }
 
 fn suit_name(locale: Locale, suit: &str) -> String {
-    word(locale, GameId::Klenotnici, suit)
+    word(locale, GAME, suit)
 }
 
 /// Returns a player's name, followed by a star if the player has the marker and therefore starts
@@ -132,7 +136,7 @@ fn name_and_marker(view: &View, seat: Seat, names: &[String]) -> String {
 }
 
 fn gems(locale: Locale, gems: Gems) -> String {
-    let names = gems.iter().map(|gem| word(locale, GameId::Klenotnici, gem.name()));
+    let names = gems.iter().map(|gem| word(locale, GAME, gem.name()));
     let names: Vec<String> = names.collect();
     if names.is_empty() { "-".to_owned() } else { joined(locale, &names) }
 }

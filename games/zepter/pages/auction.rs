@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use karat_rules::Seat;
-use karat_rules::zepter::{AuctionView, Fact, Item, OfferView, PhaseView, PlayerView, View};
+use crate::rules::{AuctionView, Fact, Item, OfferView, PhaseView, PlayerView, View};
+use karat_kernel::Seat;
 use maud::{Markup, html};
 
 use super::{facts, item_name, item_symbol, own, say, text};
-use crate::web::locale::Locale;
-use crate::web::pages::model::Seen;
-use crate::web::pages::pieces::{clause_link, icon, seat_mark};
-use crate::web::words::zepter::{item_effect, signed};
+use crate::words::{item_effect, signed};
+use karat_ui::model::Seen;
+use karat_ui::pieces::{clause_link, icon, seat_mark};
+use karat_words::Locale;
 
 /// Renders the item on offer, the bids, and the viewer's net price.
 pub(super) fn block(locale: Locale, seen: &Seen, view: &View) -> Markup {

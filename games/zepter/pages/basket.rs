@@ -1,11 +1,11 @@
 //! Renders the basket: the items selected on the board, their total price, and the payment. The
 //! rules try out the move before the player commits to it.
 
-use karat_rules::zepter::{
+use crate::rules::{
     Fact, Item, Move, Payment, PlayerView, RELEASE_COSTS, Step, Steps, Track, Transaction, Units,
     View, Zepter,
 };
-use karat_rules::{Explain, Risk};
+use karat_kernel::{Explain, Risk};
 use maud::{Markup, html};
 
 use super::auction::hand_value;
@@ -15,11 +15,11 @@ use super::{
     each_unit, fact, gem, gems_text, item_name, item_symbol, player, say, symbol, text, track_name,
     typed, typed_text,
 };
-use crate::web::locale::Locale;
-use crate::web::pages::model::{Seen, ShownEvent};
-use crate::web::pages::pieces::clause_link;
-use crate::web::pages::sentences::{why, with_risk};
-use crate::web::words::zepter::{item_effect, level_effect};
+use crate::words::{item_effect, level_effect};
+use karat_ui::model::{Seen, ShownEvent};
+use karat_ui::pieces::clause_link;
+use karat_ui::sentences::{why, with_risk};
+use karat_words::Locale;
 
 /// The contents of the basket: a previewed or refused move.
 pub(super) struct Basket<'a> {
@@ -255,7 +255,7 @@ fn line(
     (step, times): (Step, u16),
     price: i64,
 ) -> Markup {
-    let gems = |of: karat_rules::zepter::Gem| {
+    let gems = |of: crate::rules::Gem| {
         let mut counts = [0_u32; 5];
         counts[of as usize] = times.into();
         gems_text(locale, counts)

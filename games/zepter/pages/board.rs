@@ -1,7 +1,7 @@
 //! Renders the viewer's board: gems to sell and buy, income, markers and knowledge. On their turn,
 //! players select items on the board to add them to the basket.
 
-use karat_rules::zepter::{
+use crate::rules::{
     Artifact, Deck, Gem, IncomeView, Item, LevelEffect, PhaseView, PlayerView, RELEASE_COSTS, Step,
     Track, View,
 };
@@ -10,10 +10,10 @@ use maud::{Markup, html};
 use super::basket::{Basket, control_id};
 use super::play::{markers, owned, place, points, points_from, reserve, role_badge};
 use super::{back, gem, gem_name, item_name, say, symbol, text, track_name, word};
-use crate::web::locale::Locale;
-use crate::web::pages::model::Seen;
-use crate::web::pages::pieces::{clause_link, seat_mark};
-use crate::web::words::zepter::{level_effect, signed};
+use crate::words::{level_effect, signed};
+use karat_ui::model::Seen;
+use karat_ui::pieces::{clause_link, seat_mark};
+use karat_words::Locale;
 
 /// The maximum number of gems of a kind that can be selected individually. Larger numbers must be
 /// typed.

@@ -14,7 +14,7 @@
 //! - `price` has `price`. `remove` has `role`. `keep` has `unit`.
 //! - `preview` contains the first word of a move whose outcome is requested.
 
-use karat_rules::zepter::{Gem, Item};
+use crate::rules::{Gem, Item};
 
 /// Returns the move described by the fields. Missing parts are left out, so that the rules reject
 /// the move with their own error.

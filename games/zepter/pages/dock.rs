@@ -1,10 +1,8 @@
 //! Renders the action panel ("dock"), the only form for making moves. The panel works without a
 //! script.
 
-use karat_rules::Explain;
-use karat_rules::zepter::{
-    Item, Move, PhaseView, PlayerView, Role, Unit, Units, View, Zepter, dust_size,
-};
+use crate::rules::{Item, Move, PhaseView, PlayerView, Role, Unit, Units, View, Zepter, dust_size};
+use karat_kernel::Explain;
 use maud::{Markup, html};
 
 use super::auction::hand_value;
@@ -14,12 +12,12 @@ use super::{
     each_unit, gem, gem_name, item_name, listed, own, phase_name, roles, say, symbol, text,
     track_name, turn, typed, unit_name,
 };
-use crate::web::locale::Locale;
-use crate::web::pages::model::{DockParts, Seen};
-use crate::web::pages::pieces::{clause_link, icon, joined};
-use crate::web::pages::reasons;
-use crate::web::pages::sentences::with_risk;
-use crate::web::words::zepter::level_effect;
+use crate::words::level_effect;
+use karat_ui::model::{DockParts, Seen};
+use karat_ui::pieces::{clause_link, icon, joined};
+use karat_ui::reasons;
+use karat_ui::sentences::with_risk;
+use karat_words::Locale;
 
 /// Renders the form for the viewer's decision.
 pub(super) fn dock(locale: Locale, seen: &Seen, parts: &DockParts, view: &View) -> Markup {

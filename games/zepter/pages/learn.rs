@@ -1,24 +1,23 @@
 //! Pictures and figures for the learn page of Das Zepter von Zavandor: a table, an auction, a
 //! position's points, and the effects of all cards and levels.
 
-use karat_rules::any::GameId;
-use karat_rules::zepter::{
+use crate::rules::{
     Artifact, Card, Deck, Gem, Item, RELEASE_COSTS, RUBIES_MAX, Reading, Role, SENTINEL_POINTS,
     SENTINEL_PRICE, SENTINELS_TO_END, Sentinel, Track, View, WITH_CONCENTRATED, opal_dust,
 };
-use karat_rules::{Actor, Seat, Viewer};
+use karat_kernel::{Actor, Seat, Viewer};
 use maud::{Markup, html};
 
 use super::dock::small_unit;
 use super::{
-    artifact_symbol, gem, item_name, item_symbol, play, role_name, sentinel_symbol, symbol, text,
-    track_name,
+    GAME, artifact_symbol, gem, item_name, item_symbol, play, role_name, sentinel_symbol, symbol,
+    text, track_name,
 };
-use crate::web::locale::Locale;
-use crate::web::pages::forms::{Kind, Learn, Line};
-use crate::web::pages::model::{LearnModel, Played, Record};
-use crate::web::pages::pieces::{icon, seat_mark};
-use crate::web::words::zepter::{item_effect, level_effect, role_start, signed};
+use crate::words::{item_effect, level_effect, role_start, signed};
+use karat_ui::forms::{Kind, Learn, Line};
+use karat_ui::model::{LearnModel, Played, Record};
+use karat_ui::pieces::{icon, seat_mark};
+use karat_words::Locale;
 
 /// Records and pictures for the learn page of Das Zepter von Zavandor. Its text is in a separate
 /// file.
@@ -82,7 +81,7 @@ fn facts(_: Locale, model: &LearnModel) -> Vec<(String, String)> {
 }
 
 fn of_components(model: &LearnModel) -> Vec<(String, String)> {
-    let seats = model.game.seats();
+    let seats = &model.game.seats;
     let start = &view(model.played("start"), 0).players[0];
     let points = Artifact::ALL.map(Artifact::points);
     vec![
@@ -192,7 +191,7 @@ fn picture(locale: Locale, model: &LearnModel, name: &str) -> Markup {
             (icon("next")) (worth(&symbol("dust"), &opal_dust(THIRD_OPAL).to_string()))
         },
         "table" => {
-            let shown = table.seen(GameId::Zepter, 0);
+            let shown = table.seen(GAME, 0);
             html! { div.fig-table { (play::play(locale, &shown, view(table, 0))) } }
         }
         "order" => html! {
@@ -337,6 +336,6 @@ fn view(played: &Played, plies: usize) -> &View {
     played.positions[plies].view.of().expect("the records are of this game")
 }
 
-fn held(auction: &Played, plies: usize) -> &karat_rules::zepter::AuctionView {
+fn held(auction: &Played, plies: usize) -> &crate::rules::AuctionView {
     view(auction, plies).auction.as_ref().expect("the auction runs")
 }

@@ -1,9 +1,9 @@
 //! The lesson of Das Zepter von Zavandor, in which the learner plays a Mage who buys an artifact
 //! and later a Sentinel.
 
-use crate::web::pages::forms::Lesson;
-use crate::web::pages::model::ShownView;
-use karat_rules::zepter::View;
+use crate::rules::View;
+use karat_ui::forms::Lesson;
+use karat_ui::model::ShownView;
 
 /// The lesson's record, and the number for the learner to work out at the end.
 pub(super) const LESSON: Lesson = Lesson {
@@ -13,7 +13,7 @@ pub(super) const LESSON: Lesson = Lesson {
     style: "zepter-lesson.css",
 };
 
-/// Returns the learner's points in the position (ZEP-VP-1).
+/// Returns the learner's points (ZEP-VP-1).
 fn count(view: &ShownView) -> u32 {
     let view: &View = view.of().expect("the record is of this game");
     view.players[0].points_total.into()

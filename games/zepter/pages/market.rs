@@ -1,15 +1,15 @@
 //! Renders the items available for auction: the display and the Sentinels, each with its net price.
 //! On their turn, viewers select the item to put up for auction.
 
-use karat_rules::zepter::{Artifact, Item, OfferView, PhaseView, PlayerView, Sentinel, View};
+use crate::rules::{Artifact, Item, OfferView, PhaseView, PlayerView, Sentinel, View};
 use maud::{Markup, html};
 
 use super::basket::Basket;
 use super::{item_name, item_symbol, own, say, sentinel_symbol, text};
-use crate::web::locale::Locale;
-use crate::web::pages::model::Seen;
-use crate::web::pages::pieces::{clause_link, seat_mark};
-use crate::web::words::zepter::item_effect;
+use crate::words::item_effect;
+use karat_ui::model::Seen;
+use karat_ui::pieces::{clause_link, seat_mark};
+use karat_words::Locale;
 
 /// Renders the artifacts on display and the Sentinels.
 pub(super) fn tray(locale: Locale, seen: &Seen, view: &View) -> Markup {

@@ -19,28 +19,30 @@ mod score;
 mod tests;
 mod turn;
 
-use karat_rules::any::GameId;
-use karat_rules::zepter::{
+use crate::rules::{
     Artifact, EventView, Fact, Gem, Item, Move, PhaseView, PlayerView, Role, Sentinel, Track, Unit,
-    Units, View,
+    Units, View, Zepter,
 };
-use karat_rules::{Seat, Viewer};
+use karat_kernel::{GameInfo, Seat, Viewer};
 use maud::{Markup, html};
 
-use crate::web::link;
-use crate::web::locale::{Locale, Value};
-use crate::web::pages::forms::GameForms;
-use crate::web::pages::game::GamePages;
-use crate::web::pages::model::ShownEvent;
-use crate::web::pages::model::{DockParts, Seen};
-use crate::web::pages::pieces::{icon, picture};
-use crate::web::words;
+use karat_ui::forms::GameForms;
+use karat_ui::link;
+use karat_ui::model::ShownEvent;
+use karat_ui::model::{DockParts, Seen};
+use karat_ui::pages::{GamePages, HasPages};
+use karat_ui::pieces::{icon, picture};
+use karat_words as words;
+use karat_words::{Locale, Value};
+
+/// The game of these pages.
+const GAME: &GameInfo = &GameInfo::of::<Zepter>();
 
 /// The file name of the game's pictures.
 const PICTURES: &str = "zepter.svg";
 
 /// Facts about Das Zepter von Zavandor for use in forms before a table exists.
-pub(crate) const FORMS: GameForms = GameForms {
+const FORMS: GameForms = GameForms {
     move_text: compose::move_text,
     // A bid's net price is visible anyway, so previewing the bid reveals nothing more.
     tried: &["transact", "keep", "raise", "start"],
@@ -71,6 +73,10 @@ pub(crate) const FORMS: GameForms = GameForms {
     puzzles: puzzles::PUZZLES,
 };
 
+impl HasPages for Zepter {
+    const FORMS: &'static GameForms = &FORMS;
+}
+
 impl GamePages for View {
     fn turn_title(&self, locale: Locale) -> String {
         locale.text(&format!("zepter-title-{}", phase_name(self.phase)))
@@ -91,7 +97,7 @@ impl GamePages for View {
     }
 
     fn brief(&self, locale: Locale) -> Vec<String> {
-        words::zepter::brief(locale, self)
+        crate::words::brief(locale, self)
     }
 
     fn strip(&self, locale: Locale, seen: &Seen) -> Markup {
@@ -180,8 +186,7 @@ fn facts(seen: &Seen) -> impl DoubleEndedIterator<Item = &Fact> {
     seen.log.iter().flat_map(|entry| &entry.events).filter_map(fact)
 }
 
-/// Returns the fact that an event reports, if the event belongs to a game of Das Zepter von
-/// Zavandor.
+/// Returns the event's fact if it belongs to Das Zepter von Zavandor.
 fn fact(event: &ShownEvent) -> Option<&Fact> {
     event.of::<EventView>().map(|event| &event.fact)
 }
@@ -210,7 +215,7 @@ fn text(locale: Locale, id: &str) -> String {
 
 /// Returns a localized word from Das Zepter von Zavandor.
 fn word(locale: Locale, id: &str) -> String {
-    words::word(locale, GameId::Zepter, id)
+    words::word(locale, GAME, id)
 }
 
 fn gem_name(locale: Locale, gem: Gem) -> String {
@@ -235,7 +240,7 @@ fn gems_text<N: Copy + Into<i64>>(locale: Locale, counts: [N; 5]) -> String {
     let counts = counts.map(Into::into);
     let held = Gem::ALL.into_iter().zip(counts).filter(|(_, count)| *count > 0);
     let counts: Vec<_> = held.map(|(gem, count)| (count, gem.name())).collect();
-    words::counts(locale, GameId::Zepter, &counts)
+    words::counts(locale, GAME, &counts)
 }
 
 /// Renders a gem's picture.
@@ -275,7 +280,7 @@ fn sentinel_symbol(sentinel: Sentinel) -> Markup {
 }
 
 /// Renders the card back of a deck.
-fn back(deck: karat_rules::zepter::Deck) -> Markup {
+fn back(deck: crate::rules::Deck) -> Markup {
     html! {
         svg.back aria-hidden="true" focusable="false" viewBox="0 0 60 84" {
             use href={ (link::asset(PICTURES)) "#back-" (deck.name()) } {}

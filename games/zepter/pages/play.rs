@@ -1,21 +1,19 @@
 //! Renders the Das Zepter von Zavandor table: progress, players, and the viewer's board.
 
-use karat_rules::Seat;
-use karat_rules::zepter::{
-    Card, Deck, Gem, Item, PhaseView, PlayerView, SENTINELS_TO_END, Track, View,
-};
+use crate::rules::{Card, Deck, Gem, Item, PhaseView, PlayerView, SENTINELS_TO_END, Track, View};
+use karat_kernel::Seat;
 use maud::{Markup, html};
 
 use super::{
     artifact_symbol, auction, back, board, each_unit, gem, gems_text, item_name, market, own,
     role_name, roles, say, sentinel_symbol, symbol, text, track_name, word,
 };
-use crate::web::locale::Locale;
-use crate::web::pages::model::Seen;
-use crate::web::pages::parts::part;
-use crate::web::pages::pieces::{clause_link, icon, joined, seat_mark, tally};
-use crate::web::pages::presence::offline_mark;
-use crate::web::words::zepter::{level_effect, role_start, signed};
+use crate::words::{level_effect, role_start, signed};
+use karat_ui::model::Seen;
+use karat_ui::parts::part;
+use karat_ui::pieces::{clause_link, icon, joined, seat_mark, tally};
+use karat_ui::presence::offline_mark;
+use karat_words::Locale;
 
 /// Renders the game's progress.
 pub(super) fn strip(locale: Locale, seen: &Seen, view: &View) -> Markup {
@@ -333,7 +331,7 @@ pub(super) fn reserve(locale: Locale, player: &PlayerView) -> Markup {
                 Some(cards) => {
                     @for card in Card::all() {
                         @for _ in 0..cards.count(card) {
-                            (super::dock::small_unit(locale, karat_rules::zepter::Unit::Card(card)))
+                            (super::dock::small_unit(locale, crate::rules::Unit::Card(card)))
                         }
                     }
                 }

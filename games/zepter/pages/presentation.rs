@@ -1,15 +1,15 @@
 //! Presentation of Das Zepter von Zavandor events: animation times, symbols, groups and weights.
 
-use karat_rules::Seat;
-use karat_rules::zepter::{Fact, Item, View};
+use crate::rules::{Fact, Item, View};
+use karat_kernel::Seat;
 use maud::Markup;
 
 use super::{artifact_symbol, fact, gem, item_symbol, player, say};
-use crate::web::locale::Locale;
-use crate::web::pages::model::{Seen, ShownEvent};
-use crate::web::pages::pieces::icon;
-use crate::web::pages::presentation::{Opens, Presentation, points_compared};
-use crate::web::words::zepter::{item_effect, signed};
+use crate::words::{item_effect, signed};
+use karat_ui::model::{Seen, ShownEvent};
+use karat_ui::pieces::icon;
+use karat_ui::presentation::{Opens, Presentation, points_compared};
+use karat_words::Locale;
 
 impl Presentation for View {
     fn hold_ms(&self, event: &ShownEvent) -> u32 {

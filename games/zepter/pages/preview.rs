@@ -1,14 +1,14 @@
 //! Renders the outcome of a move before the player commits to it. The rules try out the move, and
 //! the page shows the player's state after it.
 
-use karat_rules::zepter::{Move, PhaseView, PlayerView, View};
+use crate::rules::{Move, PhaseView, PlayerView, View};
 use maud::{Markup, html};
 
 use super::dock::{best_keep, bid_label, bid_verdict, kept};
 use super::{board, dock, own, text, turn, typed};
-use crate::web::locale::Locale;
-use crate::web::pages::model::Seen;
-use crate::web::pages::pieces::clause_link;
+use karat_ui::model::Seen;
+use karat_ui::pieces::clause_link;
+use karat_words::Locale;
 
 /// Renders the parts of the page that change with the previewed move. A script inserts them into
 /// the page.

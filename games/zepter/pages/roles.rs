@@ -1,13 +1,13 @@
 //! Renders decisions about roles, which players choose in seat order or, in variant D, bid for.
 
-use karat_rules::zepter::{Move, PhaseView, Role, Roles, View};
+use crate::rules::{Move, PhaseView, Role, Roles, View};
 use maud::{Markup, html};
 
 use super::{role_name, say, symbol, text, typed, word};
-use crate::web::locale::Locale;
-use crate::web::pages::model::Seen;
-use crate::web::pages::pieces::{clause_link, icon};
-use crate::web::words::zepter::{role_budget, role_start};
+use crate::words::{role_budget, role_start};
+use karat_ui::model::Seen;
+use karat_ui::pieces::{clause_link, icon};
+use karat_words::Locale;
 
 /// Renders the remaining roles and, if there is one, the role auction.
 pub(super) fn block(locale: Locale, seen: &Seen, view: &View) -> Markup {

@@ -1,15 +1,15 @@
 //! Pictures for the plain rules of Das Zepter von Zavandor: roles, prices, levels, artifacts and
 //! Sentinels.
 
-use karat_rules::zepter::{Artifact, Gem, Item, Reading, Role, Sentinel, Track, View};
+use crate::rules::{Artifact, Gem, Item, Reading, Role, Sentinel, Track, View};
 use maud::{Markup, html};
 
 use super::learn::{LEVELS, items, levels, row};
 use super::{artifact_symbol, gem, role_name, symbol, text, track_name};
-use crate::web::locale::Locale;
-use crate::web::pages::model::ShownView;
-use crate::web::pages::pieces::icon;
-use crate::web::words::zepter::role_start;
+use crate::words::role_start;
+use karat_ui::model::ShownView;
+use karat_ui::pieces::icon;
+use karat_words::Locale;
 
 pub(super) fn picture(locale: Locale, begun: &ShownView, name: &str) -> Markup {
     let Some(begun) = begun.of::<View>() else { return html! {} };

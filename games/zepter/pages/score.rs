@@ -1,17 +1,17 @@
 //! Renders the result of a game: the ranking, and points by source and by round.
 
-use karat_rules::Seat;
-use karat_rules::zepter::{Fact, Item, Points, View};
+use crate::rules::{Fact, Item, Points, View};
+use karat_kernel::Seat;
 use maud::{Markup, html};
 
 use super::{
     artifact_symbol, facts, gems_text, item_name, player, say, sentinel_symbol, symbol, text, word,
 };
-use crate::web::locale::Locale;
-use crate::web::pages::model::Seen;
-use crate::web::pages::pieces::{clause_link, seat_mark};
-use crate::web::pages::plot::names_apart;
-use crate::web::pages::podium::{Row, Stretch, by_place, podium};
+use karat_ui::model::Seen;
+use karat_ui::pieces::{clause_link, seat_mark};
+use karat_ui::plot::names_apart;
+use karat_ui::podium::{Row, Stretch, by_place, podium};
+use karat_words::Locale;
 
 /// A source of points: its name, and a function that returns a player's points from it.
 type Origin = (&'static str, fn(&Points) -> u16);

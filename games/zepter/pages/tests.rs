@@ -1,15 +1,15 @@
 //! Checks every number in the descriptions of roles, levels and Sentinels against real games.
 
-use karat_rules::any::{AnyView, GameId};
-use karat_rules::zepter::{Artifact, Gem, Item, PlayerView, Sentinel, Track, View};
-use karat_rules::{Actor, AnyGame, Seat, Turn, Viewer};
+use crate::rules::{Artifact, Gem, Item, PlayerView, Sentinel, Track, View, Zepter};
+use karat_kernel::{Actor, OptionSpec, Options, Rules, Seat, Turn};
 
 use super::market::effects;
 use super::{track_name, word};
-use crate::web::locale::Locale;
-use crate::web::pages::tests::{Playing, ui};
-use crate::web::pages::trial;
-use crate::web::words::zepter::{brief, item_effect, level_effect, role_budget, role_start};
+use karat_ui::kit::Playing;
+use karat_ui::pages::GamePages;
+use karat_words::Locale;
+
+use crate::words::{brief, item_effect, level_effect, role_budget, role_start};
 
 type Pairs = Vec<(String, String)>;
 
@@ -18,8 +18,8 @@ type Pairs = Vec<(String, String)>;
 fn option_sets() -> Vec<Pairs> {
     let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
     let mut sets = vec![vec![]];
-    let specs = GameId::Zepter.options();
-    let single = |spec: &karat_rules::OptionSpec| {
+    let specs = <Zepter as Rules>::Options::SPECS;
+    let single = |spec: &OptionSpec| {
         let values = spec.values.iter().skip(1);
         values.map(|value| vec![pair(spec.name, value)]).collect::<Vec<_>>()
     };
@@ -32,7 +32,7 @@ fn option_sets() -> Vec<Pairs> {
         sets.push(vec![pair("variant_a", "true"), keeps.clone(), variant]);
     }
     sets.push(vec![pair("max_rounds", "7")]);
-    sets.retain(|options| AnyGame::new(GameId::Zepter, options, 2).is_ok());
+    sets.retain(|options| Playing::<Zepter>::new(2, options, 1).is_ok());
     sets
 }
 
@@ -44,15 +44,16 @@ fn has(options: &Pairs, name: &str, value: &str) -> bool {
     options.iter().any(|(known, chosen)| known == name && chosen == value)
 }
 
-fn view(game: &AnyGame) -> View {
-    match game.view(Viewer::Public) {
-        AnyView::Zepter(view) => *view,
-        _ => unreachable!("the game is Das Zepter von Zavandor"),
-    }
+fn view(game: &Playing<Zepter>) -> View {
+    game.view()
 }
 
-fn position(options: &Pairs, lines: &[&str]) -> AnyGame {
-    AnyGame::from_position(GameId::Zepter, options, 2, lines).expect("a position")
+fn new_game(options: &Pairs, seats: usize) -> Playing<Zepter> {
+    Playing::new(seats, options, 1).expect("legal options")
+}
+
+fn position(options: &Pairs, lines: &[&str]) -> Playing<Zepter> {
+    Playing::at_position(2, options, lines)
 }
 
 /// Returns the numbers in a string, in ascending order.
@@ -72,7 +73,7 @@ fn sorted(numbers: impl IntoIterator<Item = u32>) -> Vec<u32> {
 /// Plays a random game until its first round begins. Returns its view, and the dust spent by each
 /// seat in the role auction.
 fn set_up(options: &Pairs, seats: usize, seed: usize) -> (View, Vec<u32>) {
-    let mut game = AnyGame::new(GameId::Zepter, options, seats).expect("legal options");
+    let mut game = new_game(options, seats);
     let (mut spent, mut last, mut ply) = (vec![0; seats], None, seed);
     loop {
         let now = view(&game);
@@ -142,14 +143,14 @@ fn the_budget_of_the_role_auction_equals_the_maximum_price() {
     for keeps in ["false", "true"] {
         let pairs = [("variant_d", "true"), ("role_auction_keep_printed_energy", keeps)];
         let options = pairs.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec();
-        let mut game = AnyGame::new(GameId::Zepter, &options, 2).expect("legal");
+        let mut game = new_game(&options, 2);
         game.play(Actor::Chance, "draw caller 0").expect("legal");
         let caller = Actor::Seat(Seat::new(0));
         for locale in Locale::ALL {
             let said = numbers(&role_budget(locale, &view(&game).reading));
             let [most] = said[..] else { panic!("one number, not {said:?}") };
             assert!(game.play(caller, &format!("price {}", most + 1)).is_err());
-            let mut after = game;
+            let mut after = game.clone();
             after.play(caller, &format!("price {most}")).expect("the greatest price");
         }
     }
@@ -288,10 +289,10 @@ fn the_text_of_a_sentinel_matches_its_worth() {
 #[test]
 fn the_rules_in_brief_match_the_table() {
     for options in option_sets() {
-        let game = AnyGame::new(GameId::Zepter, &options, 2).expect("legal options");
+        let game = new_game(&options, 2);
         for locale in Locale::ALL {
             let said = brief(locale, &view(&game));
-            let plain = brief(locale, &view(&AnyGame::new(GameId::Zepter, &[], 2).expect("legal")));
+            let plain = brief(locale, &view(&new_game(&Vec::new(), 2)));
             let differ = |at: usize| said[at] != plain[at];
             assert_eq!(differ(1), of(&options, "variant_b"));
             assert_eq!(differ(2), has(&options, "bid_limit", "solvency"));
@@ -327,11 +328,11 @@ fn items_are_described_in_full_without_a_pointer() {
 #[test]
 fn the_basket_lists_its_content_and_result() {
     let lines = ["dust P0 60", "levels P0 1/0/0/0/0/0", "markers P0 1", "active P0"];
-    let playing = Playing::at_position((GameId::Zepter, 2, &[]), &lines);
+    let playing = position(&Vec::new(), &lines);
     let seat = Seat::new(0);
     let seen = playing.tried(seat, "transact advance gems, buy 2 opal with best");
-    let html = trial(&ui(Locale::En), &seen).into_string();
     let view: &View = seen.view.of().expect("a view of this game");
+    let html = view.trial(Locale::En, &seen).into_string();
     let me = &view.players[0];
     let price = Track::Gems.cost(2) + 2 * Gem::Opal.price(2);
     assert!(html.contains(&format!("3 items for {price}")), "{html}");

@@ -1,6 +1,6 @@
 //! Renders transactions: the active player's turn, and the payment for an item won at auction.
 
-use karat_rules::zepter::{Gem, Item, Move, Payment, PlayerView, Step, Track, Transaction, View};
+use crate::rules::{Gem, Item, Move, Payment, PlayerView, Step, Track, Transaction, View};
 use maud::{Markup, html};
 
 use super::auction::hand_value;
@@ -10,11 +10,11 @@ use super::preview;
 use super::{
     gem, gem_name, gems_text, listed, say, symbol, text, track_name, typed, typed_text, unit_name,
 };
-use crate::web::locale::Locale;
-use crate::web::pages::model::Seen;
-use crate::web::pages::pieces::{clause_link, icon, joined};
-use crate::web::pages::reasons;
-use crate::web::words::zepter::level_effect;
+use crate::words::level_effect;
+use karat_ui::model::Seen;
+use karat_ui::pieces::{clause_link, icon, joined};
+use karat_ui::reasons;
+use karat_words::Locale;
 
 /// Renders the form for a turn: the items selected on the board, the arrangement of gems, and the
 /// end of the turn (ZEP-ROUND-6).

@@ -1,28 +1,27 @@
 //! Lists the components of Das Zepter von Zavandor that have text on them. Numbers come from the
 //! rules, and wording from the locale files.
 
-use karat_rules::any::GameId;
-use karat_rules::zepter::{Artifact, Gem, Item, Reading, Role, SENTINEL_PRICE, Sentinel, Track};
-use karat_rules::{AnyGame, AnyView, Viewer};
-use karat_server::web::locale::Locale;
-use karat_server::web::words::{word, zepter as words};
+use super::GAME;
+use crate::rules::{Artifact, Gem, Item, Reading, Role, SENTINEL_PRICE, Sentinel, Track, Zepter};
+use crate::words;
+use karat_kernel::setup::set_up;
+use karat_kernel::{Rules, Viewer, Views};
+use karat_words::Locale;
+use karat_words::word;
 
-use crate::terminal::cards::{Card, Section, section};
-use crate::terminal::say;
+use karat_ui::terminal::say;
+use karat_ui::terminal::{Card, Section, section};
 
 /// Returns the gems, roles, knowledge tracks, artifacts and Sentinels of a game with the given
 /// options.
 pub(super) fn cards(locale: Locale, options: &[(String, String)]) -> Vec<Section> {
-    let most = *GameId::Zepter.seats().end();
-    let game =
-        AnyGame::new(GameId::Zepter, options, most).expect("the options were accepted before");
-    let AnyView::Zepter(view) = game.view(Viewer::Public) else {
-        unreachable!("it is a game of Zavandor")
-    };
+    let game: Zepter =
+        set_up(options, *Zepter::SEATS.end()).expect("the options were accepted before");
+    let view = game.view(Viewer::Public);
     let reading = &view.reading;
     let card = |name: &'static str, text: String| Card {
         ids: vec![name.to_owned()],
-        name: word(locale, GameId::Zepter, name),
+        name: word(locale, GAME, name),
         text,
     };
     let both = |price: u16, points: u8, effect: String| {

@@ -5,20 +5,24 @@ mod cards;
 
 use std::io;
 
-use karat_rules::Seat;
-use karat_rules::any::GameId;
-use karat_rules::zepter::{
+use crate::rules::{
     AuctionView, Deck, Gem, OfferView, PhaseView, PlayerView, RoleAuctionView, SENTINELS_TO_END,
-    Track, Units, View,
+    Track, Units, View, Zepter,
 };
-use karat_server::web::locale::{Locale, Value};
-use karat_server::web::words::word;
+use karat_kernel::{GameInfo, Seat};
+use karat_words::word;
+use karat_words::{Locale, Value};
 
-use crate::commands::Out;
-use crate::terminal::cards::Section;
-use crate::terminal::{Face, component, decision, named, say, text, titles, write_rows};
+use karat_ui::terminal::Out;
+use karat_ui::terminal::Section;
+use karat_ui::terminal::{Face, component, decision, named, say, text, titles, write_rows};
+
+/// The game of this display.
+const GAME: &GameInfo = &GameInfo::of::<Zepter>();
 
 impl Face for View {
+    const GAME: &'static GameInfo = GAME;
+
     fn write(&self, locale: Locale, names: &[String], out: Out<'_>) -> io::Result<()> {
         writeln!(out, "{}", heading(locale, self, names))?;
         if self.phase == PhaseView::Over {
@@ -375,11 +379,11 @@ fn write_belongings(
         writeln!(out, "{}", say(locale, "zepter-reserve", &args))?;
     }
     let artifacts = player.artifacts.iter().map(|(artifact, copies)| match copies {
-        1 => word(locale, GameId::Zepter, artifact.name()),
-        _ => format!("{copies} × {}", word(locale, GameId::Zepter, artifact.name())),
+        1 => word(locale, GAME, artifact.name()),
+        _ => format!("{copies} × {}", word(locale, GAME, artifact.name())),
     });
     let sentinels = player.sentinels.iter().map(|(sentinel, points)| {
-        let name = word(locale, GameId::Zepter, sentinel.name());
+        let name = word(locale, GAME, sentinel.name());
         let args = [("sentinel", name.into()), ("points", (*points).into())];
         say(locale, "zepter-sentinel", &args)
     });
@@ -437,12 +441,12 @@ fn mark(view: &View, seat: Seat) -> String {
 }
 
 fn role(locale: Locale, player: &PlayerView) -> String {
-    player.role.map_or_else(|| "-".to_owned(), |role| word(locale, GameId::Zepter, role.name()))
+    player.role.map_or_else(|| "-".to_owned(), |role| word(locale, GAME, role.name()))
 }
 
 /// Returns a component's name in words and in the notation.
 fn thing(locale: Locale, name: &str) -> String {
-    component(locale, GameId::Zepter, name)
+    component(locale, GAME, name)
 }
 
 /// Formats numbers like gems in a move, such as `2/1/0/0/0`. Returns a dash if there are none.

@@ -1,15 +1,15 @@
 //! The effects of roles, levels and items in words. All numbers in the sentences come from the
 //! rules with the options of the table.
 
-use karat_rules::zepter::{
+use crate::rules::{
     Item, LevelEffect, Reading, Role, SENTINEL_POINTS, SENTINELS_TO_END, Start, Track, View,
 };
 
-use crate::web::locale::{Locale, Value};
-use crate::web::words::joined;
+use karat_words::joined;
+use karat_words::{Locale, Value};
 
 /// Returns in words what a player with the given role has at the start (ZEP-SETUP-12).
-pub fn role_start(locale: Locale, reading: &Reading, role: Role) -> String {
+pub(crate) fn role_start(locale: Locale, reading: &Reading, role: Role) -> String {
     let Start { track, markers, dust, budget, hand_limit, cards } = reading.start(role);
     let amount = |id: &str, name: &str, amount: u32| say(locale, id, &[(name, amount.into())]);
     let mut things = Vec::new();
@@ -38,14 +38,14 @@ pub fn role_start(locale: Locale, reading: &Reading, role: Role) -> String {
 }
 
 /// Returns a sentence on the budget in the auction of roles (ZEP-VAR-D-2, ZEP-VAR-D-16).
-pub fn role_budget(locale: Locale, reading: &Reading) -> String {
+pub(crate) fn role_budget(locale: Locale, reading: &Reading) -> String {
     let Start { budget, dust, .. } = reading.start(Role::Witch);
     let id = if dust > 0 { "role-budget-and-own" } else { "role-budget" };
     say(locale, id, &[("budget", budget.unwrap_or(0).into())])
 }
 
 /// Returns in words what a level of a track changes for its player (ZEP-KNOW-2).
-pub fn level_effect(locale: Locale, reading: &Reading, track: Track, level: u8) -> String {
+pub(crate) fn level_effect(locale: Locale, reading: &Reading, track: Track, level: u8) -> String {
     match reading.level(track, level) {
         LevelEffect::Nothing => text(locale, "level-nothing"),
         LevelEffect::GemPrice(percent) => say(locale, "level-gems", &[("percent", percent.into())]),
@@ -75,7 +75,7 @@ pub fn level_effect(locale: Locale, reading: &Reading, track: Track, level: u8) 
 }
 
 /// Returns a sentence on the effect of an item, or on the points that it scores.
-pub fn item_effect(locale: Locale, item: Item) -> String {
+pub(crate) fn item_effect(locale: Locale, item: Item) -> String {
     let Item::Sentinel(sentinel) = item else {
         return text(locale, &format!("effect-{}", item.name()));
     };
@@ -89,7 +89,7 @@ pub fn item_effect(locale: Locale, item: Item) -> String {
 }
 
 /// Returns the short version of the rules, for the options of the table.
-pub fn brief(locale: Locale, view: &View) -> Vec<String> {
+pub(crate) fn brief(locale: Locale, view: &View) -> Vec<String> {
     let reading = &view.reading;
     let either = |is: bool, one: &str, other: &str| {
         text(locale, &format!("brief-{}", if is { one } else { other }))
@@ -110,7 +110,7 @@ pub fn brief(locale: Locale, view: &View) -> Vec<String> {
 }
 
 /// Returns an amount as text with its sign.
-pub fn signed(amount: i32) -> String {
+pub(crate) fn signed(amount: i32) -> String {
     match amount {
         0 => "0".to_owned(),
         1.. => format!("+{amount}"),

@@ -32,7 +32,7 @@ use crate::tables::bells::Rings;
 use crate::tables::{ReadError, Tables};
 use crate::turns::Order;
 use crate::web::link;
-use crate::web::locale::Locale;
+use karat_words::Locale;
 
 pub use presence::{Presence, Stay};
 

@@ -4,7 +4,7 @@
 use serde_json::json;
 
 use crate::mail::Letter;
-use crate::web::locale::Locale;
+use karat_words::Locale;
 
 /// Returns the text of a notification that `count` games are waiting for the person's move.
 pub(super) fn turn(locale: Locale, count: u32) -> String {

@@ -16,11 +16,11 @@ use karat_table::caps::Full;
 use crate::store::{StoreError, TableSummary};
 use crate::tables::visibility::VisibilityError;
 use crate::tables::{OpenError, ReadError};
-use crate::web::locale::Locale;
 use crate::web::pages::model::{Problem, Ui};
 use crate::web::right::Asked;
 use crate::web::session::Session;
 use crate::web::{App, link, pages};
+use karat_words::Locale;
 
 /// The status of a page showing a refused move or set-up.
 pub(crate) const REFUSED: StatusCode = StatusCode::UNPROCESSABLE_ENTITY;

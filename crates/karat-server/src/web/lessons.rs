@@ -8,10 +8,10 @@ use karat_rules::any::{GAMES, GameId};
 use karat_rules::transcript::Ply;
 use karat_rules::{Actor, AnyGame, Seat, Transcript, Viewer};
 
-use crate::web::locale::Locale;
 use crate::web::pages::model::{ShownEvent, ShownView};
 use crate::web::pages::{self, Tried};
-use crate::web::words::lesson::{self as words, Step as Words};
+use karat_words::Locale;
+use karat_words::lesson::{self as words, Step as Words};
 
 /// The learner's seat.
 pub const LEARNER: Seat = Seat::new(0);

@@ -9,8 +9,8 @@ use karat_table::id::TableId;
 use karat_table::version::Version;
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
-pub use super::files::asset;
 use super::paths::{api_paths, page_paths};
+pub use karat_ui::link::{asset, clause, person};
 
 /// Generates the URL function of each route that has one.
 macro_rules! builders {
@@ -229,11 +229,6 @@ pub fn example(game: impl Display, clause: &str, number: usize, step: usize) -> 
     format!("{}?ply={step}", example_of(game, clause, number))
 }
 
-/// Returns the URL of a clause in the plain rules.
-pub fn clause(game: impl Display, clause: &str) -> String {
-    format!("{}#{clause}", rules(game))
-}
-
 /// Returns the URL for confirming an email address with a token.
 pub fn mail_confirm_by(token: &str) -> String {
     format!("{}?token={token}", mail_confirm())
@@ -375,6 +370,12 @@ mod tests {
             };
             assert!(PAGES.iter().chain(API).find(is_listed).is_some(), "{address}");
         }
+    }
+
+    #[test]
+    fn the_links_of_games_lead_to_listed_paths() {
+        assert!(PAGES.contains(&super::person("{id}").as_str()));
+        assert_eq!(super::clause("edel", "ESR-1"), format!("{}#ESR-1", super::rules("edel")));
     }
 
     #[test]

@@ -70,7 +70,7 @@ macro_rules! page_paths {
             POST "/muted" => chat::unmute, Form(Talk);
             GET "/games" => games::show, Read(Tables), fn all_games();
             GET "/games/all.tar" => games::archive, Read(Archive), fn archive();
-            GET "/people/{id}" => games::person, Read(Tables), fn person(id: &str);
+            GET "/people/{id}" => games::person, Read(Tables);
             GET "/ratings" => games::ratings, Read(Light), fn ratings();
             GET "/ratings/{game}/{seats}" => games::ranking, Read(Page),
                 fn ranking_of(game: impl Display, seats: usize);

@@ -12,7 +12,7 @@ use karat_table::{hex, id};
 use sha2::{Digest, Sha256};
 
 use crate::web::pages::model::SHARED_TICKET;
-use crate::web::weighted::accepts;
+use karat_words::weighted::accepts;
 
 /// A response body that is ready to be sent.
 pub(crate) struct Prepared {

@@ -16,8 +16,8 @@ use crate::store::StoreError;
 use crate::tables::visibility::VisibilityError;
 use crate::tables::{OpenError, ReadError};
 use crate::web::error::{Error, log_failure, log_number, whole_seconds};
-use crate::web::locale::Locale;
 use crate::web::{link, pages};
+use karat_words::Locale;
 
 /// The media type of problem details.
 const PROBLEM_TYPE: &str = "application/problem+json";

@@ -9,9 +9,9 @@ use karat_rules::any::{GAMES, GameId};
 use karat_rules::{Actor, AnyGame, Dice, Transcript, Turn, continuation};
 
 use crate::web::lessons::LEARNER;
-use crate::web::locale::Locale;
 use crate::web::pages::{self, Judged};
-use crate::web::words::lesson::{self as words, Step as Words};
+use karat_words::Locale;
+use karat_words::lesson::{self as words, Step as Words};
 
 static PUZZLES: LazyLock<HashMap<GameId, Vec<Puzzle>>> = LazyLock::new(|| {
     let all = |game| pages::puzzle_records(game).iter().map(|text| Puzzle::read(text)).collect();

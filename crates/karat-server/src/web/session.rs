@@ -16,8 +16,8 @@ use time::Duration;
 use crate::store::{
     Login, Person, Recovery, Right, Secret, Store, StoreError, TableSummary, UNSEEN_MS_MAX,
 };
-use crate::web::locale::Locale;
 use crate::web::pages::model::{Theme, Ui};
+use karat_words::Locale;
 
 const TOKEN_COOKIE: &str = "karat";
 /// The name of the token cookie over HTTPS. Browsers accept cookies with the prefix `__Host-` only

@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use axum::http::{Request, StatusCode, header};
 use karat_bots::ChaChaDice;
 use karat_rules::{Actor, AnyGame, Dice, GAMES, Seat, Turn};
-use karat_server::web::locale::Locale;
-use karat_server::web::words;
 use karat_table::id::TableId;
 use karat_table::table::{Deed, Occupant};
+use karat_words as words;
+use karat_words::Locale;
 
 use crate::panel::{Panel, opened, play_any};
 use crate::site::{Choices, Guest, Reply, Site, due};

@@ -6,9 +6,9 @@ use karat_rules::any::GameId;
 use karat_rules::book::Book;
 use karat_rules::{Actor, AnyGame, Turn, Viewer};
 use karat_server::web::link;
-use karat_server::web::locale::Locale;
 use karat_server::web::pages::WORDS_PER_MINUTE;
-use karat_server::web::words::guide::Guide;
+use karat_words::Locale;
+use karat_words::guide::Guide;
 
 use crate::lesson::AIMS;
 use crate::site::{Guest, Site};

@@ -6,8 +6,8 @@ use axum::http::{Request, StatusCode, header};
 use karat_rules::any::GameId;
 use karat_rules::{Actor, AnyGame, Seat, Transcript, Viewer};
 use karat_server::web::link;
-use karat_server::web::locale::Locale;
-use karat_server::web::words::lesson::{self as words, Step};
+use karat_words::Locale;
+use karat_words::lesson::{self as words, Step};
 
 use crate::site::{Guest, Site};
 

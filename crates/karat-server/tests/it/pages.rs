@@ -238,8 +238,7 @@ async fn levels_have_plain_names_and_bots_of_old_tables_keep_theirs() {
 fn every_figure_of_a_level_is_in_the_document_of_measurements() {
     let measured = include_str!("../../../../docs/strength.md");
     for game in karat_rules::GAMES {
-        let said =
-            karat_server::web::locale::Locale::En.find(&format!("{game}-levels-measured"), &[]);
+        let said = karat_words::Locale::En.find(&format!("{game}-levels-measured"), &[]);
         let Some(said) = said else { continue };
         let figures: Vec<&str> = said.split([' ', '.']).filter(|it| it.ends_with('%')).collect();
         assert_eq!(figures.len(), 3, "{said}");

@@ -8,8 +8,8 @@ use karat_bots::{ChaChaDice, goal};
 use karat_rules::any::{GAMES, GameId};
 use karat_rules::{Actor, AnyGame, Seat, Turn};
 use karat_server::web::link;
-use karat_server::web::locale::Locale;
 use karat_server::web::puzzles::{Puzzle, of_the_day};
+use karat_words::Locale;
 
 use crate::lesson::{escaped, page};
 use crate::site::{Guest, Site};

@@ -5,9 +5,9 @@ use axum::http::StatusCode;
 use karat_rules::any::GameId;
 use karat_rules::{GAMES, Seat};
 use karat_server::web::link;
-use karat_server::web::locale::Locale;
 use karat_table::id::PersonId;
 use karat_table::table::{Attempt, MadeBy, Occupant};
+use karat_words::Locale;
 
 use crate::site::{Choices, Guest, Site, due};
 

@@ -7,10 +7,10 @@ use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use karat_rules::any::GameId;
 use karat_server::web::link;
-use karat_server::web::locale::Locale;
-use karat_server::web::words::rulebook::{Rulebook, rulebook, rulebook_of};
 use karat_table::id::PersonId;
 use karat_table::table::Occupant;
+use karat_words::Locale;
+use karat_words::rulebook::{Rulebook, rulebook, rulebook_of};
 
 use crate::site::{Choices, Guest, Site, due};
 

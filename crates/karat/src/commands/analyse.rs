@@ -12,9 +12,9 @@ use karat_bots::review::{Effort, NODES_DEFAULT, Review, SEED_DEFAULT, review};
 use karat_bots::{ChaChaDice, Seed};
 use karat_rules::{Actor, Seat, Transcript, Turn};
 use karat_server::tables::reviews::Written;
-use karat_server::web::locale::Locale;
 use karat_server::web::pages::{review_alone, stretches};
-use karat_server::web::words::review::{Told, ToldKey, points};
+use karat_server::web::review_text::{Told, ToldKey, points};
+use karat_words::Locale;
 use serde_json::Value;
 
 use super::language::Language;

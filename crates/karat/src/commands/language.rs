@@ -3,7 +3,7 @@
 use std::env;
 
 use clap::Args;
-use karat_server::web::locale::Locale;
+use karat_words::Locale;
 
 #[derive(Debug, Args)]
 pub(super) struct Language {
@@ -35,7 +35,7 @@ fn read_locale(code: &str) -> Result<Locale, String> {
 
 #[cfg(test)]
 mod tests {
-    use karat_server::web::locale::Locale;
+    use karat_words::Locale;
 
     use super::of_environment;
 

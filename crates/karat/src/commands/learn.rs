@@ -7,8 +7,8 @@ use clap::Args;
 use karat_rules::any::GameId;
 use karat_rules::{Actor, Viewer};
 use karat_server::web::lessons::{LEARNER, Lesson};
-use karat_server::web::locale::{Locale, Value};
-use karat_server::web::words::lesson::Step;
+use karat_words::lesson::Step;
+use karat_words::{Locale, Value};
 
 use super::Out;
 use super::language::Language;

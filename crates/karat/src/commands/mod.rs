@@ -28,8 +28,7 @@ use std::path::Path;
 use clap::{Parser, Subcommand};
 use karat_rules::{SEATS_MAX, Seat};
 
-/// The writer for a command's output.
-pub(crate) type Out<'a> = &'a mut (dyn Write + Send);
+pub(crate) use karat_ui::terminal::Out;
 
 /// Play and understand gem-auction board games
 #[derive(Debug, Parser)]

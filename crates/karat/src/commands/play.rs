@@ -10,10 +10,10 @@ use karat_bots::{ChaChaDice, Hint};
 use karat_rules::any::GameId;
 use karat_rules::transcript::{DealRecord, Ply};
 use karat_rules::{Actor, AnyGame, Illegal, Line, Seat, Transcript, Turn, Viewer};
-use karat_server::web::locale::{Locale, Value};
-use karat_server::web::words;
 use karat_table::deal::{self, Deal, Seed};
 use karat_table::lobby::BOT_NAMES;
+use karat_words as words;
+use karat_words::{Locale, Value};
 
 use super::language::Language;
 use super::numbers::{SEATS, SEEDS, whole};

@@ -9,11 +9,11 @@ use clap::Args;
 use karat_rules::any::GameId;
 use karat_rules::{Actor, Viewer};
 use karat_server::web::lessons::LEARNER;
-use karat_server::web::locale::{Locale, Value};
 use karat_server::web::pages::{Judged, measured};
 use karat_server::web::puzzles::{Puzzle, of_the_day};
-use karat_server::web::words::lesson::Step as Words;
 use karat_table::clock::DAY_MS;
+use karat_words::lesson::Step as Words;
+use karat_words::{Locale, Value};
 
 use super::Out;
 use super::language::Language;

@@ -3,7 +3,7 @@
 use clap::Args;
 use karat_rules::any::GameId;
 use karat_rules::{GAMES, OptionSpec};
-use karat_server::web::locale::Locale;
+use karat_words::Locale;
 
 use super::language::Language;
 use super::{No, Out, options};

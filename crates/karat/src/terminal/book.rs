@@ -5,12 +5,12 @@ use std::io;
 
 use karat_rules::any::GameId;
 use karat_rules::book::{Book, Chapter, Clause};
-use karat_server::web::locale::Locale;
+use karat_words::Locale;
 
-use super::layout::{write_line, write_text};
 use super::markdown::{has_table, write_blocks, write_tables};
 use super::say;
 use crate::commands::{No, Out};
+use karat_ui::terminal::layout::{write_line, write_text};
 
 /// The maximum number of clauses suggested for an unknown id.
 const SUGGESTIONS_MAX: usize = 5;

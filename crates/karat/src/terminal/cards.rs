@@ -5,26 +5,11 @@ use std::io;
 
 use karat_rules::any::GameId;
 use karat_rules::{Views, with_game};
-use karat_server::web::locale::{Locale, Value};
+use karat_ui::terminal::layout::{write_columns, write_line, write_table, write_text};
+use karat_ui::terminal::{Card, Face, Section, say, text};
+use karat_words::{Locale, Value};
 
-use super::layout::{write_columns, write_line, write_table, write_text};
-use super::{Face, say, text};
 use crate::commands::{No, Out};
-
-/// A section of the card list: all cards of one kind.
-pub(super) struct Section {
-    title: String,
-    cards: Vec<Card>,
-}
-
-/// A card, or several cards with the same text.
-pub(super) struct Card {
-    /// The names of the cards in the game's notation.
-    pub(super) ids: Vec<String>,
-    /// The card's name in words. Empty if it has none.
-    pub(super) name: String,
-    pub(super) text: String,
-}
 
 /// The maximum number of cards suggested for an unknown name.
 const SUGGESTIONS_MAX: usize = 5;
@@ -116,15 +101,4 @@ fn near(cards: &[&Card], wanted: &str) -> String {
 
 fn sections(locale: Locale, game: GameId, options: &[(String, String)]) -> Vec<Section> {
     with_game!(game, G => <<G as Views>::View as Face>::cards(locale, options))
-}
-
-/// Returns the options with one of the given names. They change the texts on cards and are allowed
-/// with any number of players.
-pub(super) fn printed(options: &[(String, String)], names: &[&str]) -> Vec<(String, String)> {
-    options.iter().filter(|(name, _)| names.contains(&name.as_str())).cloned().collect()
-}
-
-/// Returns a section of the card list, with the kind of card as its heading.
-pub(super) fn section(locale: Locale, id: &str, cards: Vec<Card>) -> Section {
-    Section { title: text(locale, &format!("cards-{id}")), cards }
 }

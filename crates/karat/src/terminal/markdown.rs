@@ -3,11 +3,11 @@
 use std::io;
 use std::mem::take;
 
-use karat_server::web::markdown::events;
+use karat_words::markdown::events;
 use pulldown_cmark::{Event, Tag, TagEnd};
 
-use super::layout::{write_line, write_table, write_text};
 use crate::commands::Out;
+use karat_ui::terminal::layout::{write_line, write_table, write_text};
 
 /// A block of Markdown, without inline markup.
 enum Block {

@@ -3,10 +3,7 @@
 
 pub(crate) mod book;
 pub(crate) mod cards;
-mod layout;
 mod markdown;
-#[allow(dead_code, reason = "every game of a build may have a face of its own")]
-mod plain;
 #[cfg(test)]
 mod tests;
 
@@ -15,21 +12,11 @@ use std::io;
 use karat_rules::any::GameId;
 use karat_rules::{Actor, AnyGame, AnyView, Line, Seat, with_view};
 
-use self::cards::Section;
+use karat_ui::terminal::Face;
+pub(crate) use karat_ui::terminal::{say, text, write_columns, write_line, write_rows};
+use karat_words::{self as words, Locale};
+
 use crate::commands::Out;
-
-use karat_server::web::locale::{Locale, Value};
-use karat_server::web::words;
-pub(crate) use layout::{write_columns, write_line, write_rows};
-
-/// A game's display in the terminal, implemented by the game's view.
-trait Face {
-    /// Writes the table as seen by the viewer. `names` contains the players' names in seat order.
-    fn write(&self, locale: Locale, names: &[String], out: Out<'_>) -> io::Result<()>;
-
-    /// Returns a game's cards and other components with text, for the given options.
-    fn cards(locale: Locale, options: &[(String, String)]) -> Vec<Section>;
-}
 
 /// Writes a game's view. `names` contains the players' names in seat order.
 pub(crate) fn write_view(
@@ -96,69 +83,3 @@ pub(crate) fn write_commands(
     };
     write_rows(&commands.iter().map(row).collect::<Vec<_>>(), out)
 }
-
-/// Returns a component's name in words, followed by its notation in brackets if that differs.
-fn component(locale: Locale, game: GameId, name: &str) -> String {
-    match words::word(locale, game, name) {
-        word if word.to_lowercase() == name => word,
-        word => format!("{word} ({name})"),
-    }
-}
-
-/// Returns the terminal message with the given id.
-pub(crate) fn say(locale: Locale, id: &str, args: &[(&str, Value<'_>)]) -> String {
-    locale.say(&format!("terminal-{id}"), args)
-}
-
-/// Returns the terminal message with the given id, which has no variables.
-pub(crate) fn text(locale: Locale, id: &str) -> String {
-    say(locale, id, &[])
-}
-
-/// Returns the column titles with the given ids. An empty id gives an empty title.
-fn titles<const N: usize>(locale: Locale, ids: [&str; N]) -> Vec<String> {
-    let title = |id: &str| match id {
-        "" => String::new(),
-        id => text(locale, &format!("column-{id}")),
-    };
-    ids.map(title).to_vec()
-}
-
-/// Returns a sentence about the pending decision and the players who must make it.
-fn decision(locale: Locale, id: &str, names: &str) -> String {
-    say(locale, id, &[("names", names.into())])
-}
-
-fn named(seats: impl Iterator<Item = Seat>, names: &[String]) -> String {
-    seats.map(|seat| names[seat.index()].as_str()).collect::<Vec<_>>().join(", ")
-}
-
-macro_rules! faces {
-    ($($Game:ident $module:ident $own:tt)*) => {
-        #[path = "../../../../games"]
-        mod folders {
-            $(karat_rules::own_face! { terminal $own { mod $module { mod terminal; } } {} })*
-        }
-        $(karat_rules::own_face! { terminal $own
-            {}
-            {
-                impl Face for karat_rules::$module::View {
-                    fn write(
-                        &self,
-                        locale: Locale,
-                        names: &[String],
-                        out: Out<'_>,
-                    ) -> io::Result<()> {
-                        plain::write(locale, GameId::$Game, self, names, out)
-                    }
-
-                    fn cards(_: Locale, _: &[(String, String)]) -> Vec<Section> {
-                        Vec::new()
-                    }
-                }
-            }
-        })*
-    };
-}
-
-karat_rules::games!([faces]);

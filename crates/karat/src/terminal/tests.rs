@@ -6,10 +6,10 @@ use std::env;
 use karat_bots::ChaChaDice;
 use karat_rules::any::{GAMES, GameId};
 use karat_rules::{Actor, AnyEventView, AnyGame, Dice, Seat, Turn, Viewer};
-use karat_server::web::locale::Locale;
+use karat_words::Locale;
 
-use super::layout::tests::{WIDTHS, at_width};
 use super::{book, cards, cited, write_view};
+use karat_ui::terminal::layout::width::{WIDTHS, at_width};
 
 /// The mean number of moves between two displays of the table in a test: first with `SLOW=1`, then
 /// without.

@@ -26,10 +26,10 @@ use crate::web::api::answer::{EVENTS, JSON, LINES, TEXT};
 use crate::web::api::door::{IDEMPOTENCY_KEY, KEY_BYTES_MAX};
 use crate::web::api::words::{GameName, RefusalReason};
 use crate::web::link;
-use crate::web::locale::Locale;
 use crate::web::prepared::Prepared;
 use crate::web::problem::Kind;
 use crate::web::schema::either;
+use karat_words::Locale;
 
 /// The API version. New releases only add to the API.
 const VERSION: &str = "1.0.0";

@@ -16,9 +16,9 @@ use crate::web::api::answer;
 use crate::web::api::describe::{Cache, Form, OperationSpec, schema};
 use crate::web::api::position::game;
 use crate::web::api::words::GameName;
-use crate::web::locale::Locale;
 use crate::web::problem::{self, Kind, Problem};
-use crate::web::words::plain;
+use karat_words::Locale;
+use karat_words::plain;
 
 /// The list of all games.
 #[derive(Debug, Serialize, ToSchema)]

@@ -33,7 +33,7 @@ use crate::web::api::door::{Caller, Reader, seat, table_id};
 use crate::web::api::position::{self, Position, ResultShown, number, result};
 use crate::web::api::words::{GameName, MyLineKind, TableLineKind};
 use crate::web::problem::{Kind, Problem};
-use crate::web::weighted::accepts;
+use karat_words::weighted::accepts;
 
 /// The interval between heartbeats in an idle stream.
 const KEEP_ALIVE: Duration = Duration::from_secs(7);

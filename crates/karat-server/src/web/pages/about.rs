@@ -4,10 +4,10 @@ use maud::{Markup, html};
 
 use super::model::{About, Seen};
 use super::options::{option_label, set_to};
-use super::pieces::{icon, level_name, person_link};
 use super::sources;
 use crate::web::link;
-use crate::web::locale::Locale;
+use karat_ui::pieces::{icon, level_name, person_link};
+use karat_words::Locale;
 
 /// Renders the collapsible details of a replayed table.
 pub(super) fn info(locale: Locale, id: &str, seen: &Seen, about: &About) -> Markup {

@@ -11,11 +11,11 @@ use super::frame::{Frame, Part, page};
 use super::lobby::ticket;
 use super::model::Ui;
 use super::notifications::{NoticesModel, away};
-use super::pieces::icon;
 use super::refusal::{PASSWORD_CHARS_MIN, Refusal, banner, beside, said_of};
 use super::settings;
 use crate::web::link;
-use crate::web::locale::Locale;
+use karat_ui::pieces::icon;
+use karat_words::Locale;
 
 /// The data for the account page.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::frame::{Frame, page};
 use super::model::Ui;
 use crate::web::link;
-use crate::web::locale::Locale;
+use karat_words::Locale;
 
 /// The data for the API documentation page.
 #[derive(Debug, Clone, PartialEq, Eq)]

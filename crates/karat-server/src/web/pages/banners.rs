@@ -3,10 +3,10 @@
 use maud::{Markup, html};
 
 use super::model::{Banner, Seen};
-use super::pieces::{clause_link, icon};
-use super::reasons;
-use super::sentences::log_text;
-use crate::web::locale::Locale;
+use karat_ui::pieces::{clause_link, icon};
+use karat_ui::reasons;
+use karat_ui::sentences::log_text;
+use karat_words::Locale;
 
 /// Renders the banners above the panel after a move that was refused or came too late.
 pub(super) fn banners(locale: Locale, seen: &Seen, banner: Option<Banner>) -> Markup {

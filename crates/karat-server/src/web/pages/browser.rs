@@ -1,6 +1,6 @@
 //! Detects the name of a browser.
 
-use crate::web::locale::Locale;
+use karat_words::Locale;
 
 /// Returns a browser's name from its user agent. Most user agents name several browsers; the first
 /// match in the list is the right one.
@@ -39,7 +39,7 @@ pub(super) fn browser_name(locale: Locale, told: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::browser_name;
-    use crate::web::locale::Locale;
+    use karat_words::Locale;
 
     #[test]
     fn browsers_are_told_apart_by_what_they_say() {

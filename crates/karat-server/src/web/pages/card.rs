@@ -4,9 +4,9 @@ use karat_rules::{Seat, Viewer};
 use maud::{Markup, PreEscaped, html};
 
 use super::model::Seen;
-use super::pieces::game_name;
-use super::podium::{by_place, winners};
-use crate::web::locale::Locale;
+use karat_ui::pieces::game_name;
+use karat_ui::podium::{by_place, winners};
+use karat_words::Locale;
 
 /// The picture's width and height, in the usual proportions of link previews.
 const SIZE: [u32; 2] = [1200, 630];

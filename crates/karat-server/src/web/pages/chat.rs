@@ -5,9 +5,9 @@ use maud::{Markup, html};
 
 use super::frame::{Frame, Part, page};
 use super::model::{Chat, ChatLine, ChatModel, MutedPerson, OtherPerson, Ui, short_id};
-use super::pieces::{game_name, icon, seat_mark};
 use crate::web::link;
-use crate::web::locale::Locale;
+use karat_ui::pieces::{game_name, icon, seat_mark};
+use karat_words::Locale;
 
 /// Renders the chat beside a lobby, initially collapsed.
 pub(super) fn folded(locale: Locale, id: &str, chat: &Chat) -> Markup {

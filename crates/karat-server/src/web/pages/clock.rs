@@ -8,11 +8,11 @@ use maud::{Markup, html};
 use super::banners::banners;
 use super::dates::duration;
 use super::model::{ClockModel, LogEntry, Mark, OfflineModel, Seen, TablePage};
-use super::pieces::{icon, joined, rich, seat_mark, strong};
-use super::presence::presence;
 use super::undo;
 use crate::web::link;
-use crate::web::locale::Locale;
+use karat_ui::pieces::{icon, joined, rich, seat_mark, strong};
+use karat_ui::presence::presence;
+use karat_words::Locale;
 
 /// The remaining time below which a live clock is low, in milliseconds.
 const STOCK_LOW_MS: i64 = 30_000;

@@ -13,11 +13,11 @@ use super::listed::forms_of;
 use super::lobby::{delay_text, nonce_fields, refused as objection, ticket, time_text};
 use super::model::{CreateModel, OTHER_FRIEND, OTHER_LOCAL, Ui};
 use super::options::{option_label, option_value};
-use super::pieces::{clause_link, game_name, icon, level_name, seat_mark};
 use super::sources;
 use crate::web::link;
-use crate::web::locale::Locale;
-use crate::web::words::plain::pitch;
+use karat_ui::pieces::{clause_link, game_name, icon, level_name, seat_mark};
+use karat_words::Locale;
+use karat_words::plain::pitch;
 
 /// Renders the set-up form, including previous input and, after a refusal, the reason.
 pub fn create(ui: &Ui, model: &CreateModel) -> Markup {

@@ -4,7 +4,7 @@ use karat_table::clock::DAY_MS;
 use maud::{Markup, html};
 use time::{Date, OffsetDateTime};
 
-use crate::web::locale::Locale;
+use karat_words::Locale;
 
 const HOUR_MS: i64 = 3600 * 1000;
 
@@ -64,7 +64,7 @@ pub(super) fn ago(locale: Locale, ms: i64) -> String {
 #[cfg(test)]
 mod tests {
     use super::{HOUR_MS, ago, date, day, duration};
-    use crate::web::locale::Locale;
+    use karat_words::Locale;
 
     #[test]
     fn a_time_is_written_as_people_say_it() {

@@ -8,13 +8,13 @@ use super::banners::{banners, latest_event};
 use super::listed::pages_of;
 use super::lobby::{pass_on, play_again};
 use super::model::{DockParts, TablePage};
-use super::pieces::{icon, joined};
-use super::podium::winners;
-use super::presence::waiting_for;
 use super::problem::stored_result;
 use super::{clock, hint, laid, premove, undo};
 use crate::web::link;
-use crate::web::locale::{Locale, Value};
+use karat_ui::pieces::{icon, joined};
+use karat_ui::podium::winners;
+use karat_ui::presence::waiting_for;
+use karat_words::{Locale, Value};
 
 /// Renders the panel with the viewer's choices.
 pub(super) fn dock(locale: Locale, model: &TablePage) -> Markup {

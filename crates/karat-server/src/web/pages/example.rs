@@ -9,10 +9,10 @@ use super::frame::{Frame, Part, page};
 use super::learn::{self, Reading};
 use super::listed::pages_of;
 use super::model::{Seen, Ui};
-use super::pieces::{clause_link, game_name, icon};
-use super::sentences::log_text;
 use crate::web::link;
-use crate::web::locale::Locale;
+use karat_ui::pieces::{clause_link, game_name, icon};
+use karat_ui::sentences::log_text;
+use karat_words::Locale;
 
 /// The data for an example's page.
 #[derive(Debug, Clone)]

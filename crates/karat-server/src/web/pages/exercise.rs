@@ -6,9 +6,9 @@ use maud::{Markup, html};
 use super::banners::latest_event;
 use super::listed::pages_of;
 use super::model::{DockParts, Seen};
-use super::pieces::clause_link;
-use super::reasons;
-use crate::web::locale::Locale;
+use karat_ui::pieces::clause_link;
+use karat_ui::reasons;
+use karat_words::Locale;
 
 /// Renders the table of a lesson step or a puzzle, with the panel below it.
 pub(super) fn main(locale: Locale, seen: &Seen, title: &str, dock: &Markup) -> Markup {

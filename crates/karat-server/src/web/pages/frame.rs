@@ -5,11 +5,11 @@ use maud::{DOCTYPE, Markup, html};
 
 use super::listed::{forms_of, has_page};
 use super::model::{Theme, Ui, Waiting, short_id};
-use super::pieces::{game_name, icon};
 use super::{news, settings};
 use crate::web::link;
-use crate::web::locale::Locale;
-use crate::web::words;
+use karat_ui::pieces::{game_name, icon};
+use karat_words as words;
+use karat_words::Locale;
 
 /// The page properties required by the frame.
 pub(super) struct Frame<'a> {

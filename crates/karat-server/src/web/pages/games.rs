@@ -9,10 +9,10 @@ use super::frame::{Frame, Part, page};
 use super::listed::cover;
 use super::model::Ui;
 use super::news::since_looked;
-use super::pieces::{game_name, icon, person_link};
 use super::table::end_game;
 use crate::web::link::{self, GamesFilter, GamesState};
-use crate::web::locale::Locale;
+use karat_ui::pieces::{game_name, icon, person_link};
+use karat_words::Locale;
 
 /// A page in the list of the user's games.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -7,10 +7,10 @@ use maud::{Markup, html};
 
 use super::listed::pages_of;
 use super::model::{LogEntry, Seen, ShownView};
-use super::pieces::seat_mark;
-use super::presentation::Opens;
-use super::sentences::log_text;
-use crate::web::locale::Locale;
+use karat_ui::pieces::seat_mark;
+use karat_ui::presentation::Opens;
+use karat_ui::sentences::log_text;
+use karat_words::Locale;
 
 /// The maximum number of results shown in a group's heading.
 const RESULTS_MAX: usize = 5;
@@ -37,8 +37,8 @@ pub(super) fn groups(seen: &Seen) -> Vec<Group<'_>> {
     groups_of(&seen.view, &seen.log)
 }
 
-/// Returns the current part of a game in words, such as its round and turn. Returns `None` before
-/// the first part.
+/// Describes the current part of a game, such as its round and turn. Returns `None` before the
+/// first part.
 pub fn standing(
     locale: Locale,
     game: GameId,

@@ -5,9 +5,9 @@ use karat_bots::Hint;
 use maud::{Markup, html};
 
 use super::model::{HintModel, TablePage};
-use super::pieces::icon;
-use super::sentences::sentence;
-use crate::web::locale::Locale;
+use karat_ui::pieces::icon;
+use karat_ui::sentences::sentence;
+use karat_words::Locale;
 
 /// The id of the form whose buttons select a move or discard the selection.
 pub(super) const LAY: &str = "lay";

@@ -12,12 +12,12 @@ use super::listed::{cover, has_page};
 use super::lobby::{hidden_nonce, ticket, time_text};
 use super::model::{GameOffer, HomeModel, OpenTable, TableSummary, Ui, usual_seats};
 use super::news::since_looked;
-use super::pieces::person_link;
-use super::pieces::{game_name, icon, joined, level_name};
-use super::sentences::line_text;
 use super::{learn, lesson, puzzle};
 use crate::web::link;
-use crate::web::locale::Locale;
+use karat_ui::pieces::person_link;
+use karat_ui::pieces::{game_name, icon, joined, level_name};
+use karat_ui::sentences::line_text;
+use karat_words::Locale;
 
 /// Renders the home page.
 pub fn home(ui: &Ui, model: &HomeModel) -> Markup {

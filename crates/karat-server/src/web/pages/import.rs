@@ -11,9 +11,9 @@ use super::frame::{Frame, Part, page};
 use super::listed::cover;
 use super::lobby::ticket;
 use super::model::Ui;
-use super::pieces::{clause_link, game_name, icon};
 use crate::web::link;
-use crate::web::locale::Locale;
+use karat_ui::pieces::{clause_link, game_name, icon};
+use karat_words::Locale;
 
 /// The data for the upload page.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -8,9 +8,9 @@ use maud::{Markup, html};
 
 use super::hint::{self, LAY};
 use super::model::{Laid, TablePage};
-use super::pieces::{clause_link, icon};
-use super::sentences::{sentence, why, with_risk};
-use crate::web::locale::Locale;
+use karat_ui::pieces::{clause_link, icon};
+use karat_ui::sentences::{sentence, why, with_risk};
+use karat_words::Locale;
 
 /// The id of the form that plays the selected move.
 const LAID: &str = "laid";

@@ -4,19 +4,19 @@
 use karat_rules::any::{GAMES, GameId};
 use maud::{Markup, PreEscaped, html};
 
-use super::forms::{Kind, Learn, Line};
 use super::frame::{Frame, Part, page};
 use super::listed::cover;
 use super::listed::{forms_of, has_page};
 use super::lobby::{hidden_nonce, ticket};
 use super::model::{LearnModel, Record, Ui, usual_seats};
-use super::pieces::{game_name, icon, seat_mark};
 use super::{lesson, markdown, puzzle};
 use crate::web::link;
-use crate::web::locale::Locale;
-use crate::web::words::guide::{Block, Chapter, Guide, Mistake, Panel, Points, Word};
-use crate::web::words::plain::pitch;
-use crate::web::words::rulebook::rulebook;
+use karat_ui::forms::{Kind, Learn, Line};
+use karat_ui::pieces::{game_name, icon, seat_mark};
+use karat_words::Locale;
+use karat_words::guide::{Block, Chapter, Guide, Mistake, Panel, Points, Word};
+use karat_words::plain::pitch;
+use karat_words::rulebook::rulebook;
 
 /// The id of the chapter that is enough to start with: it explains the goal, a turn, the end of the
 /// game, and a first decision.
@@ -39,7 +39,7 @@ pub fn records(game: GameId) -> &'static [Record] {
 /// Returns a game's learn page text with its placeholders filled, or `None` if there is no such
 /// page.
 pub fn guide(locale: Locale, model: &LearnModel) -> Option<Guide> {
-    let learn = forms_of(model.game).learn?;
+    let learn = forms_of(model.game.into()).learn?;
     let text = locale.guide(model.game)?;
     let facts = (learn.facts)(locale, model);
     Some(Guide::read(text, &facts).expect("every gap of the text has its fact"))
@@ -48,7 +48,7 @@ pub fn guide(locale: Locale, model: &LearnModel) -> Option<Guide> {
 /// Renders a game's learn page, or returns `None` if there is none.
 pub fn learn(ui: &Ui, model: &LearnModel) -> Option<Markup> {
     let locale = ui.locale;
-    let game = model.game;
+    let game = GameId::from(model.game);
     let guide = guide(locale, model)?;
     let frame = Frame {
         title: guide.title.clone(),
@@ -262,7 +262,7 @@ fn next(ui: &Ui, model: &LearnModel) -> Markup {
             }
             div.btnset {
                 form method="post" action=(link::tables()) data-nonce-form="" {
-                    input type="hidden" name="game" value=(model.game.name());
+                    input type="hidden" name="game" value=(model.game.name);
                     input type="hidden" name="seats" value=(usual_seats(model.game));
                     input type="hidden" name="bots" value=(model.gentlest);
                     (hidden_nonce())
@@ -271,7 +271,7 @@ fn next(ui: &Ui, model: &LearnModel) -> Markup {
                         (icon("play")) (locale.text("home-play-now"))
                     }
                 }
-                @if let Some(label) = lesson::way(locale, model.game, model.done) {
+                @if let Some(label) = lesson::way(locale, model.game.into(), model.done) {
                     a.btn.btn-lg href=(link::lesson(model.game)) { (icon("hand")) (label) }
                 }
             }
@@ -315,7 +315,7 @@ impl Sheet<'_> {
         let blocks = html! { @for block in &chapter.blocks { (self.block(id, block)) } };
         html! {
             @match id {
-                "idea" => div.idea { (cover(self.model.game)) div { (blocks) } },
+                "idea" => div.idea { (cover(self.model.game.into())) div { (blocks) } },
                 "table" => div.fig { (blocks) },
                 "score" => div.score2 { (blocks) },
                 _ => (blocks),

@@ -5,17 +5,18 @@ use karat_rules::any::GameId;
 use karat_rules::{Seat, Viewer};
 use maud::{Markup, html};
 
-use super::forms::Lesson;
 use super::frame::{Frame, Part, page};
 use super::listed::forms_of;
 use super::lobby::{hidden_nonce, ticket};
 use super::model::{LogEntry, Record, Seen, ShownView, Ui, usual_seats};
-use super::pieces::{game_name, icon};
-use super::sentences::log_text;
-use super::{exercise, puzzle, reasons};
+use super::{exercise, puzzle};
 use crate::web::link;
-use crate::web::locale::Locale;
-use crate::web::words::lesson::{self as words, Step};
+use karat_ui::forms::Lesson;
+use karat_ui::pieces::{game_name, icon};
+use karat_ui::reasons;
+use karat_ui::sentences::log_text;
+use karat_words::Locale;
+use karat_words::lesson::{self as words, Step};
 
 /// The number of attempts before the coach reveals the answer.
 const TRIES_ALONE: usize = 2;

@@ -5,11 +5,11 @@ use karat_rules::any::{AnyView, GameId};
 use karat_rules::with_view;
 use maud::{Markup, html};
 
-use super::forms::GameForms;
-use super::game::GamePages;
 use super::model::{ShownEvent, ShownView};
 use crate::web::link;
-use crate::web::locale::Locale;
+use karat_ui::forms::GameForms;
+use karat_ui::pages::{GamePages, HasPages};
+use karat_words::Locale;
 
 macro_rules! pages {
     (@ $shown:ident $($Game:ident $module:ident $own:tt)*) => {
@@ -36,7 +36,7 @@ macro_rules! shown_event {
     };
 }
 
-/// Returns the presentation of the game to which a view belongs.
+/// Returns the pages of the game that a view belongs to.
 pub(super) fn pages_of(view: &ShownView) -> &dyn GamePages {
     karat_rules::games!([pages] @ view)
 }
@@ -65,9 +65,7 @@ pub fn shown_events(events: Vec<AnyEventView>) -> Vec<ShownEvent> {
 macro_rules! forms {
     (@ $id:ident $($Game:ident $module:ident $own:tt)*) => {
         match $id {
-            $(GameId::$Game => {
-                karat_rules::own_face! { pages $own { &super::$module::FORMS } { &super::plain::FORMS } }
-            })*
+            $(GameId::$Game => <karat_rules::$module::$Game as HasPages>::FORMS,)*
         }
     };
 }

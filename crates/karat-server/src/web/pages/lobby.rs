@@ -16,12 +16,12 @@ use super::code::code;
 use super::frame::{Frame, Part, live_script, offline, page};
 use super::model::{Absence, Chat, Rematch, TablePage, Ui};
 use super::options::{option_clause, option_label, set_to};
-use super::pieces::person_link;
-use super::pieces::{game_name, icon, joined, level_name, seat_mark};
-use super::presence::presence;
 use super::sources;
 use crate::web::link;
-use crate::web::locale::Locale;
+use karat_ui::pieces::person_link;
+use karat_ui::pieces::{game_name, icon, joined, level_name, seat_mark};
+use karat_ui::presence::presence;
+use karat_words::Locale;
 
 /// A lobby as seen by one user.
 #[derive(Debug, Clone, PartialEq, Eq)]

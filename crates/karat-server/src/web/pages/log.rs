@@ -8,12 +8,12 @@ use super::groups::{Group, groups};
 use super::listed::pages_of;
 use super::model::{Digest, HeldLog, LOG, LogEntry, LogShown, Seen, TablePage};
 use super::news::border;
-use super::parts::mark_of;
-use super::pieces::{clause_link, icon, seat_mark};
-use super::sentences::log_text;
 use super::{clock, premove};
 use crate::web::link;
-use crate::web::locale::Locale;
+use karat_ui::parts::mark_of;
+use karat_ui::pieces::{clause_link, icon, seat_mark};
+use karat_ui::sentences::log_text;
+use karat_words::Locale;
 
 /// The number of groups open initially: the current one and the previous one.
 const OPEN_GROUPS: usize = 2;
@@ -57,7 +57,7 @@ pub(super) fn part(locale: Locale, model: &TablePage) -> Markup {
     let all = pieces.iter().flat_map(|(_, lines)| lines);
     let mark = HeldLog {
         from: model.log_shown.from,
-        until: usize::try_from(model.seen.version.0).unwrap_or(usize::MAX),
+        until: usize::try_from(model.seen.version).unwrap_or(usize::MAX),
         mark: mark_of(&model.seen, &html! { @for lines in all { (lines) } }),
     };
     let kept = html! { @for (_, [_, kept, _]) in &pieces { (kept) } };

@@ -4,8 +4,8 @@
 use maud::{Markup, html};
 
 use super::moments;
-use super::pieces::icon;
-use crate::web::locale::Locale;
+use karat_ui::pieces::icon;
+use karat_words::Locale;
 
 /// Renders the controls for stepping through the game, the log filter, and the animation speed.
 pub(super) fn steps(locale: Locale, filter: &Markup) -> Markup {

@@ -3,7 +3,7 @@
 use maud::{Markup, PreEscaped, Render, html};
 use pulldown_cmark::{Event, Tag, TagEnd};
 
-use crate::web::markdown::events;
+use karat_words::markdown::events;
 
 /// Converts Markdown to HTML, replacing links and images with their text.
 pub(super) fn render(text: &str) -> Markup {

@@ -16,9 +16,7 @@ mod delete;
 mod dock;
 mod example;
 mod exercise;
-mod forms;
 mod frame;
-mod game;
 mod games;
 mod groups;
 mod hint;
@@ -37,19 +35,11 @@ mod moments;
 mod news;
 pub mod notifications;
 mod options;
-pub mod parts;
-mod pieces;
-mod plain;
-mod plot;
-mod podium;
 mod premove;
-mod presence;
-mod presentation;
 mod problem;
 mod profile;
 mod puzzle;
 mod ratings;
-mod reasons;
 mod recap;
 pub mod recovery;
 pub mod refusal;
@@ -57,7 +47,6 @@ mod replay;
 mod result;
 mod review;
 mod rules;
-mod sentences;
 mod settings;
 mod sources;
 pub mod studies;
@@ -163,24 +152,6 @@ pub fn named_player(game: GameId, given: &[(String, String)]) -> Option<String> 
     let asked = listed::forms_of(game).player_options;
     given.iter().map(|(name, _)| name).find(|name| asked.contains(&name.as_str())).cloned()
 }
-
-macro_rules! games_pages {
-    ($($Game:ident $module:ident $own:tt)*) => {
-        #[path = "../../../../../games"]
-        mod folders {
-            $(karat_rules::own_face! { pages $own { pub(super) mod $module { pub(crate) mod pages; } } {} })*
-        }
-        $(karat_rules::own_face! { pages $own
-            { use folders::$module::pages as $module; }
-            {
-                impl presentation::Presentation for karat_rules::$module::View {}
-                impl game::GamePages for karat_rules::$module::View {}
-            }
-        })*
-    };
-}
-
-karat_rules::games!([games_pages]);
 
 #[cfg(test)]
 mod tests;

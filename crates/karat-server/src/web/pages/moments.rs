@@ -6,10 +6,10 @@ use maud::{Markup, html};
 
 use super::listed::pages_of;
 use super::model::{LogEntry, Seen, ShownEvent};
-use super::parts::part;
-use super::pieces::seat_mark;
-use super::sentences::log_text;
-use crate::web::locale::Locale;
+use karat_ui::parts::part;
+use karat_ui::pieces::seat_mark;
+use karat_ui::sentences::log_text;
+use karat_words::Locale;
 
 /// The maximum number of animated events on a page. Older ones appear only in the log.
 const MOMENTS_MAX: usize = 24;

@@ -3,10 +3,10 @@
 use maud::{Markup, html};
 
 use super::model::{LogEntry, TablePage, Waiting};
-use super::pieces::icon;
-use super::sentences::log_text;
 use crate::web::link;
-use crate::web::locale::Locale;
+use karat_ui::pieces::icon;
+use karat_ui::sentences::log_text;
+use karat_words::Locale;
 
 /// The maximum number of log lines in the summary.
 const LINES_MAX: usize = 12;

@@ -10,10 +10,10 @@ use super::browser::browser_name;
 use super::dates::ago;
 use super::frame::{Frame, page};
 use super::model::Ui;
-use super::pieces::icon;
 use super::refusal::{Refusal, banner, beside};
 use crate::web::link;
-use crate::web::locale::Locale;
+use karat_ui::pieces::icon;
+use karat_words::Locale;
 
 /// The data for the notification settings.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -470,7 +470,7 @@ pub fn letter(ui: &Ui, letter: Letter, address: &str) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::{again, offset};
-    use crate::web::locale::Locale;
+    use karat_words::Locale;
 
     #[test]
     fn the_time_until_the_next_email_is_never_too_short() {

@@ -4,9 +4,9 @@ use karat_rules::any::GameId;
 use maud::{Markup, html};
 
 use super::listed::forms_of;
-use super::pieces::clause_link;
-use crate::web::locale::Locale;
-use crate::web::words;
+use karat_ui::pieces::clause_link;
+use karat_words as words;
+use karat_words::Locale;
 
 /// Returns an option's value in words. If the option refers to a player, this is the player's name.
 pub(super) fn set_to(

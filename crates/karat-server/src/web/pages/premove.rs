@@ -8,10 +8,10 @@ use maud::{Markup, html};
 
 use super::frame::{Frame, Part, page};
 use super::model::{LogEntry, Mark, PremoveModel, PremoveProblem, Seen, TablePage, Ui};
-use super::pieces::{clause_link, game_name, icon};
 use crate::web::link;
-use crate::web::locale::{Locale, Value};
-use crate::web::words::counts;
+use karat_ui::pieces::{clause_link, game_name, icon};
+use karat_words::counts;
+use karat_words::{Locale, Value};
 
 /// Renders the standalone premove page, which does not reload when other players move.
 pub fn premove(ui: &Ui, model: &TablePage) -> Markup {

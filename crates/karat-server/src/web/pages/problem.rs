@@ -7,7 +7,7 @@ use maud::{Markup, html};
 use super::frame::{Frame, page};
 use super::model::{Problem, Ui};
 use crate::web::link;
-use crate::web::locale::Locale;
+use karat_words::Locale;
 
 /// Renders the page of a table that cannot be read, including whatever is still readable.
 pub fn damaged(ui: &Ui, remains: &Remains) -> Markup {

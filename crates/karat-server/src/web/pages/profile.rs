@@ -9,10 +9,10 @@ use super::dates::day;
 use super::frame::{Frame, page};
 use super::games::{GameEntry, game_list};
 use super::model::Ui;
-use super::pieces::{game_name, icon};
 use super::ratings::{badge, digits, kind_name, line};
 use crate::web::link;
-use crate::web::locale::Locale;
+use karat_ui::pieces::{game_name, icon};
+use karat_words::Locale;
 
 /// The data for a profile page.
 #[derive(Debug, Clone, PartialEq)]

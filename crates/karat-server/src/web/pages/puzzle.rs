@@ -5,16 +5,17 @@ use karat_bots::goal;
 use karat_rules::any::{GAMES, GameId};
 use maud::{Markup, html};
 
+use super::exercise;
 use super::frame::{Frame, Part, page};
 use super::listed::forms_of;
 use super::lobby::ticket;
 use super::model::{LogEntry, Seen, Ui};
-use super::pieces::{game_name, icon, level_name};
-use super::sentences::log_text;
-use super::{exercise, reasons};
 use crate::web::link;
-use crate::web::locale::Locale;
-use crate::web::words::lesson::{self as words, Step as Words};
+use karat_ui::pieces::{game_name, icon, level_name};
+use karat_ui::reasons;
+use karat_ui::sentences::log_text;
+use karat_words::Locale;
+use karat_words::lesson::{self as words, Step as Words};
 
 /// The number of attempts before the coach offers the answer.
 const TRIES_ALONE: usize = 2;

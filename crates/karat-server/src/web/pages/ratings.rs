@@ -10,9 +10,9 @@ use maud::{Markup, html};
 use super::frame::{Frame, Part, page};
 use super::games::paging;
 use super::model::{RatingChanged, Ui};
-use super::pieces::{game_name, person_link};
 use crate::web::link;
-use crate::web::locale::Locale;
+use karat_ui::pieces::{game_name, person_link};
+use karat_words::Locale;
 
 /// A leaderboard page for a game with a given number of players.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -271,7 +271,7 @@ fn signed_tenths(locale: Locale, tenths: i64) -> String {
 #[cfg(test)]
 mod tests {
     use super::{LINE_HEIGHT, LINE_MARGIN, LINE_WIDTH, line, scales, signed_tenths};
-    use crate::web::locale::Locale;
+    use karat_words::Locale;
 
     #[test]
     fn a_change_has_its_sign_and_the_mark_of_the_language() {

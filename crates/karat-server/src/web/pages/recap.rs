@@ -5,10 +5,10 @@ use maud::{Markup, html};
 
 use super::listed::pages_of;
 use super::model::{LogEntry, Seen, ShownEvent};
-use super::pieces::{icon, seat_mark};
-use super::sentences::log_text;
 use crate::web::link;
-use crate::web::locale::Locale;
+use karat_ui::pieces::{icon, seat_mark};
+use karat_ui::sentences::log_text;
+use karat_words::Locale;
 
 /// The maximum number of lines in the recap.
 const LINES_MAX: usize = 5;

@@ -8,10 +8,10 @@ use strum::EnumString;
 use super::frame::{Frame, page};
 use super::lobby::ticket;
 use super::model::Ui;
-use super::pieces::icon;
 use super::refusal::{PASSWORD_CHARS_MIN, Refusal, banner, beside, said_of};
 use crate::web::link;
-use crate::web::locale::Locale;
+use karat_ui::pieces::icon;
+use karat_words::Locale;
 
 /// The data for the page about forgotten passwords.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -3,8 +3,8 @@
 use karat_table::token::TOKENS_MAX;
 use maud::{Markup, html};
 
-use super::pieces::icon;
-use crate::web::locale::Locale;
+use karat_ui::pieces::icon;
+use karat_words::Locale;
 
 /// The minimum password length, in characters. Length matters more than special characters.
 pub const PASSWORD_CHARS_MIN: usize = 8;

@@ -11,10 +11,10 @@ use super::listed::pages_of;
 use super::lobby::ticket;
 use super::log::{Log, log};
 use super::model::{About, LogShown, Seen, Ui, short_id};
-use super::pieces::{game_name, icon, joined, level_name, seat_mark};
-use super::sentences::log_text;
 use crate::web::link;
-use crate::web::locale::Locale;
+use karat_ui::pieces::{game_name, icon, joined, level_name, seat_mark};
+use karat_ui::sentences::log_text;
+use karat_words::Locale;
 
 /// The data for a replay: a table after some of its plies, as seen by one viewer.
 #[derive(Debug, Clone)]
@@ -131,7 +131,7 @@ fn deal_said(locale: Locale, deal: DealShown) -> String {
     }
 }
 
-/// Returns the page of a replay.
+/// Renders a replay's page.
 pub fn replay(ui: &Ui, model: &ReplayModel) -> Markup {
     let frame = Frame {
         title: title(ui.locale, model),

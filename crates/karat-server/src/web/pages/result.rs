@@ -8,11 +8,11 @@ use super::frame::{Frame, Part, page};
 use super::listed::{forms_of, pages_of};
 use super::lobby::{play_again, ticket};
 use super::model::{Rematch, ResultModel, Ui, short_id};
-use super::pieces::{clause_link, game_name, icon};
-use super::podium::winners;
 use super::ratings::{changes, unrated};
 use crate::web::link;
-use crate::web::locale::Locale;
+use karat_ui::pieces::{clause_link, game_name, icon};
+use karat_ui::podium::winners;
+use karat_words::Locale;
 
 /// Renders the page with a table's result, or with the points so far.
 pub fn result(ui: &Ui, model: &ResultModel) -> Markup {

@@ -11,11 +11,11 @@ use super::frame::{Frame, Part, page};
 use super::listed::{pages_of, shown};
 use super::lobby::ticket;
 use super::model::{Ui, short_id};
-use super::pieces::{game_name, icon, level_name, seat_mark};
-use super::plot::names_apart;
 use crate::web::link;
-use crate::web::locale::Locale;
-use crate::web::words::review::{Told, ToldKey, points};
+use crate::web::review_text::{Told, ToldKey, points};
+use karat_ui::pieces::{game_name, icon, level_name, seat_mark};
+use karat_ui::plot::names_apart;
+use karat_words::Locale;
 
 /// The data for a game's review page.
 #[derive(Debug, Clone, PartialEq)]
@@ -548,8 +548,10 @@ fn signed(points: i64) -> String {
 
 /// Renders a game's reviews as a standalone page without external requests.
 pub fn review_alone(locale: Locale, all: &[Told], stretches: &[Stretch], seed: u64) -> String {
-    const STYLE: [&str; 2] =
-        [include_str!("../../../static/tokens.css"), include_str!("../../../static/review.css")];
+    const STYLE: [&str; 2] = [
+        include_str!("../../../../karat-ui/static/tokens.css"),
+        include_str!("../../../../karat-ui/static/review.css"),
+    ];
     let title = |told: &Told| told.say(locale, "review-title");
     let page = html! {
         (DOCTYPE)

@@ -13,14 +13,14 @@ use super::learn::{self, Reading};
 use super::listed::{forms_of, pages_of};
 use super::markdown;
 use super::model::{Seen, ShownView, Ui};
-use super::parts::part;
-use super::pieces::{clause_link, game_name, icon};
-use super::reasons;
 use crate::web::link;
-use crate::web::locale::Locale;
-use crate::web::words::guide::Points;
-use crate::web::words::rulebook::{self, Block, Choice, Quick, Rulebook, rulebook};
-use crate::web::words::search::search;
+use karat_ui::parts::part;
+use karat_ui::pieces::{clause_link, game_name, icon};
+use karat_ui::reasons;
+use karat_words::Locale;
+use karat_words::guide::Points;
+use karat_words::rulebook::{self, Block, Choice, Quick, Rulebook, rulebook};
+use karat_words::search::search;
 
 /// Additional content shown beside a clause.
 #[derive(Debug, Clone, Copy, Default)]

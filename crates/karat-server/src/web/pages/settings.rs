@@ -6,9 +6,9 @@ use strum::VariantArray;
 
 use super::model::{Theme, Ui};
 use super::moments::PACES;
-use super::pieces::icon;
 use crate::web::link;
-use crate::web::locale::Locale;
+use karat_ui::pieces::icon;
+use karat_words::Locale;
 
 /// The sound volumes, quietest first.
 const VOLUMES: [&str; 3] = ["quiet", "medium", "loud"];

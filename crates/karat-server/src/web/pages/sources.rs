@@ -6,8 +6,8 @@ use maud::{Markup, html};
 use strum::VariantArray;
 
 use super::options::option_value;
-use super::pieces::{clause_link, joined};
-use crate::web::locale::Locale;
+use karat_ui::pieces::{clause_link, joined};
+use karat_words::Locale;
 
 /// Renders the sources for each value of an option, and those that do not mention the option.
 pub(super) fn of_option(locale: Locale, game: GameId, spec: &OptionSpec, id: &str) -> Markup {
@@ -90,7 +90,7 @@ mod tests {
     use karat_rules::{GAMES, Source};
     use strum::VariantArray;
 
-    use crate::web::locale::Locale;
+    use karat_words::Locale;
 
     #[test]
     fn numbers_that_no_rules_give_are_told_in_every_language() {

@@ -14,14 +14,15 @@ use super::lookback;
 use super::model::{Seen, TablePage, Ui, short_id};
 use super::moments;
 use super::news::digest;
-use super::parts::part;
-use super::pieces::stage;
-use super::pieces::{game_name, icon};
 use super::recap::{self, recap};
 use super::rules;
-use super::{clock, laid, premove, reasons, settings, undo};
+use super::{clock, laid, premove, settings, undo};
 use crate::web::link;
-use crate::web::locale::Locale;
+use karat_ui::parts::part;
+use karat_ui::pieces::stage;
+use karat_ui::pieces::{game_name, icon};
+use karat_ui::reasons;
+use karat_words::Locale;
 
 /// Renders a table's complete page.
 pub fn table(ui: &Ui, model: &TablePage) -> Markup {

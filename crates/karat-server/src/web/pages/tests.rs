@@ -8,7 +8,7 @@ use karat_rules::{Actor, AnyGame, Seat, Seats, Turn, Viewer, with_view};
 use karat_table::clock::TimeControl;
 use karat_table::lobby::Objection;
 use karat_table::table::Terms;
-use karat_table::version::{ClientRevision, Version};
+use karat_table::version::ClientRevision;
 
 use super::listed::{shown, shown_events, shown_outcome};
 use super::lobby::{LobbyModel, LobbySeat, LobbyStage, SeatKind, lobby};
@@ -20,7 +20,7 @@ use super::model::{
 };
 use super::{create, exact, fragment, home, move_text, option_fields, problem, result, table};
 use crate::web::link;
-use crate::web::locale::Locale;
+use karat_words::Locale;
 
 const KLENOTNICI: GameId = GameId::Klenotnici;
 const EDEL: GameId = GameId::Edel;
@@ -170,7 +170,7 @@ impl Playing {
         });
         Seen {
             game: self.id.info(),
-            version: Version(self.log.len() as u64),
+            version: self.log.len() as u64,
             viewer,
             view: shown(self.game.view(viewer)),
             legal,
@@ -201,7 +201,7 @@ fn page_of(seen: Seen) -> TablePage {
     };
     TablePage {
         id: "k7q2".to_owned(),
-        revision: ClientRevision(seen.version.0),
+        revision: ClientRevision(seen.version),
         reader: Reader {
             mine,
             digest: (seen.log.len() > 3).then_some(Digest { from: 1, until: 3, moves: 2 }),

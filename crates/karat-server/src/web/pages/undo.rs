@@ -4,9 +4,9 @@ use karat_rules::Viewer;
 use maud::{Markup, html};
 
 use super::model::{TablePage, UndoBorder, UndoWish};
-use super::pieces::{icon, joined, rich, strong};
 use crate::web::link;
-use crate::web::locale::{Locale, Value};
+use karat_ui::pieces::{icon, joined, rich, strong};
+use karat_words::{Locale, Value};
 
 /// Renders the takeback request awaiting the viewer's answer, if there is one.
 pub(super) fn question(locale: Locale, model: &TablePage) -> Markup {

@@ -6,9 +6,9 @@ use maud::{Markup, html};
 use super::dates::duration;
 use super::frame::{Frame, page};
 use super::model::{Ui, VacationModel};
-use super::pieces::icon;
 use crate::web::link;
-use crate::web::locale::Locale;
+use karat_ui::pieces::icon;
+use karat_words::Locale;
 
 /// Renders the page for starting and ending vacations.
 pub fn vacation(ui: &Ui, model: &VacationModel) -> Markup {

@@ -9,9 +9,9 @@ use maud::{Markup, html};
 
 use super::frame::{Frame, Part, page};
 use super::model::{Ui, short_id};
-use super::pieces::{game_name, icon, joined, seat_mark};
 use crate::web::link;
-use crate::web::locale::Locale;
+use karat_ui::pieces::{game_name, icon, joined, seat_mark};
+use karat_words::Locale;
 
 /// The data for checking a table's deal.
 #[derive(Clone, PartialEq, Eq)]
@@ -396,11 +396,11 @@ fn by_hand(model: &VerifyModel, seed: &str, draw: &Draw) -> String {
 #[cfg(test)]
 mod tests {
     use super::{Draw, Say, SeatNonce, VerifyModel, case_lines, say_of, verify};
-    use crate::web::locale::Locale;
     use crate::web::pages::model::{Theme, Ui};
     use karat_rules::Seat;
     use karat_rules::any::GameId;
     use karat_table::deal;
+    use karat_words::Locale;
 
     fn model(nonces: &[(Option<&str>, Option<&str>)]) -> VerifyModel {
         let owned = |text: Option<&str>| text.map(str::to_owned);

@@ -14,7 +14,6 @@ use serde::Deserialize;
 use crate::store::{Login, NoBot, Person, UNSEEN_MS_MAX};
 use crate::web::error::{Error, REFUSED, TOO_MANY};
 use crate::web::limits::Client;
-use crate::web::locale::Locale;
 use crate::web::pages::account::{self, AccountModel, Done, LoginFormModel, LoginModel};
 use crate::web::pages::notifications::NoticesModel;
 use crate::web::pages::refusal::Refusal;
@@ -24,6 +23,7 @@ use crate::web::routes::extract::{is_sent, ours, parsed};
 use crate::web::routes::{Me, Params, Posted, notifications, tokens};
 use crate::web::session::{Session, SetCookie};
 use crate::web::{App, browser_marks, link};
+use karat_words::Locale;
 
 /// The length of the hash prefix that identifies a session in a form, in hexadecimal digits.
 const LOGIN_ID_CHARS: usize = 16;

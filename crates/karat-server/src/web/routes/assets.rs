@@ -9,8 +9,8 @@ use axum::http::{HeaderMap, Uri, header};
 use axum::response::Response;
 
 use crate::web::error::Error;
-use crate::web::files::{ADDRESSES, FILES};
 use crate::web::prepared::Prepared;
+use karat_ui::files::{ADDRESSES, FILES};
 
 /// The files, keyed by URL.
 static READY: LazyLock<HashMap<&'static str, (&'static str, Prepared)>> = LazyLock::new(|| {

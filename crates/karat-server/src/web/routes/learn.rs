@@ -47,7 +47,7 @@ fn write((game, locale, theme, done): Edition) -> Option<Markup> {
 /// Returns the content of a game's guide, with its recorded games replayed.
 fn model(game: GameId, done: usize) -> LearnModel {
     let played = pages::records(game).iter().map(replay).collect();
-    LearnModel { game, played, gentlest: gentlest(game).to_owned(), done }
+    LearnModel { game: game.info(), played, gentlest: gentlest(game).to_owned(), done }
 }
 
 /// Returns the weakest bot level, which is suggested to beginners.

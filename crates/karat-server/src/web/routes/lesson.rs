@@ -12,7 +12,6 @@ use axum::response::{IntoResponse, Redirect, Response};
 use karat_rules::any::{GAMES, GameId, SetupError};
 use karat_rules::{Actor, Turn};
 use karat_table::id;
-use karat_table::version::Version;
 use serde::Deserialize;
 
 use crate::web::error::Error;
@@ -202,7 +201,7 @@ impl LessonProgress {
         let player = &mut seen.players[LEARNER.index()];
         *player = Player { name, is_me: true, ..player.clone() };
         Seen {
-            version: Version(start as u64),
+            version: start as u64,
             log: log(&self.played, 0..start),
             request: id::random(),
             moves: link::lesson_step(script.game(), Exercise::Step(step)),

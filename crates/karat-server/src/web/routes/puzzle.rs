@@ -13,7 +13,6 @@ use karat_rules::{Actor, Seat, Turn, Viewer};
 use karat_table::clock::DAY_MS;
 use karat_table::id;
 use karat_table::table::{Occupant, Setup, Sitter};
-use karat_table::version::Version;
 use maud::Markup;
 use serde::Deserialize;
 
@@ -260,7 +259,7 @@ impl Asked {
         let player = &mut seen.players[LEARNER.index()];
         *player = Player { name, is_me: true, ..player.clone() };
         let seen = Seen {
-            version: Version(plies as u64),
+            version: plies as u64,
             log: log(played, 0..plies),
             options: self.puzzle.transcript.options.clone(),
             request: id::random(),

@@ -16,10 +16,10 @@ use crate::web::error::{Error, TOO_MANY, UNREVIEWED};
 use crate::web::limits::{Client, Network};
 use crate::web::link;
 use crate::web::pages::{self, ReviewModel, ReviewShown};
+use crate::web::review_text::Told;
 use crate::web::routes::table::player_name;
 use crate::web::routes::{AtTable, Params, Posted};
 use crate::web::session::Session;
-use crate::web::words::review::Told;
 
 /// The interval at which a browser polls the progress of a review.
 const AGAIN: Duration = Duration::from_secs(3);

@@ -19,7 +19,6 @@ use tokio::sync::OnceCell;
 use tokio::task::spawn_blocking;
 
 use crate::web::error::Error;
-use crate::web::locale::Locale;
 use crate::web::pages::model::{Seen, ShownView, Theme, Ui};
 use crate::web::prepared::Prepared;
 use crate::web::routes::example::examples;
@@ -29,6 +28,7 @@ use crate::web::routes::lobby::is_begun;
 use crate::web::routes::table::{seen_by, wants_fragment};
 use crate::web::session::{Session, cookies};
 use crate::web::{App, link, pages};
+use karat_words::Locale;
 
 /// The key of a cached game page: the language, the theme, and the number of completed lesson steps
 /// if the page shows it.

@@ -8,10 +8,10 @@ use strum::ParseError;
 
 use crate::web::error::Error;
 use crate::web::link;
-use crate::web::locale::Locale;
 use crate::web::routes::Posted;
 use crate::web::routes::extract::ours;
 use crate::web::session::Session;
+use karat_words::Locale;
 
 /// Handles `GET /settings`: redirects to the account page, which contains the settings.
 pub(crate) async fn show(uri: Uri) -> Redirect {

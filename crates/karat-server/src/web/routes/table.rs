@@ -24,7 +24,6 @@ use crate::tables::visits::Look;
 use crate::tables::watch::News;
 use crate::tables::{Outcome, ReadError};
 use crate::web::error::{ASKED_AGAIN, Error, REFUSED, STALE, UNWRITABLE, when_writable};
-use crate::web::locale::Locale;
 use crate::web::pages::model::{
     About, Banner, Halt, Held, Laid, LogEntry, LogShown, Mark, Player, RatingChanged, Reader,
     Refusal, Rematch, ResultModel, Seen, TablePage, Trial, Waiting,
@@ -33,8 +32,9 @@ use crate::web::routes::extract::{is_sent, parsed};
 use crate::web::routes::lobby::{is_begun, lobby_model};
 use crate::web::routes::{AtTable, Posted, TablePath, chat, view, visits};
 use crate::web::session::Session;
-use crate::web::weighted::accepts;
 use crate::web::{App, link, pages};
+use karat_words::Locale;
+use karat_words::weighted::accepts;
 
 /// The maximum length of a request id, in bytes.
 const REQUEST_BYTES_MAX: usize = 64;
@@ -575,7 +575,7 @@ pub(crate) fn seen_by(table: &Table, session: &Session, asked: Option<Seat>) -> 
     });
     Seen {
         game: record.game.info(),
-        version: table.version(),
+        version: table.version().0,
         viewer,
         view: pages::shown(game.view(viewer)),
         legal,

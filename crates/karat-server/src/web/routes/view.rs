@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::web::error::Error;
 use crate::web::routes::AtTable;
-use crate::web::weighted::accepts;
+use karat_words::weighted::accepts;
 
 /// The JSON media type.
 const JSON: &str = "application/json";

@@ -2,13 +2,9 @@
 
 mod chat;
 mod create;
-mod held;
 mod hint;
 mod home;
-mod learn;
 mod premove;
-mod seen;
-mod shown;
 mod table;
 mod time;
 mod undo;
@@ -16,19 +12,18 @@ mod undo;
 use karat_table::caps::Full;
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
-use crate::web::locale::Locale;
+use karat_words::Locale;
+
+pub use karat_ui::model::{
+    Absence, DockParts, Held, HeldLog, LOG, Laid, LearnModel, LogEntry, Mark, Played, Player,
+    Record, Refusal, Seen, Shown, ShownEvent, ShownView, Trial, usual_seats,
+};
 
 pub use chat::{Chat, ChatLine, ChatModel, MutedPerson, OtherPerson};
 pub use create::{CreateError, CreateModel, OTHER_FRIEND, OTHER_LOCAL};
-pub(crate) use held::LOG;
-pub use held::{Held, HeldLog};
 pub use hint::HintModel;
 pub use home::{GameOffer, HomeModel, OpenTable, TableSummary};
-pub(crate) use learn::usual_seats;
-pub use learn::{LearnModel, Played, Record, Shown};
 pub use premove::{PremoveModel, PremoveOutcome, PremoveProblem};
-pub use seen::{Absence, DockParts, Laid, LogEntry, Mark, Player, Refusal, Seen, Trial};
-pub use shown::{ShownEvent, ShownView};
 pub use table::{
     About, Banner, Digest, Halt, LogShown, RatingChanged, Reader, Rematch, ResultModel, TablePage,
     Waiting,

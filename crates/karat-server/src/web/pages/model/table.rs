@@ -3,7 +3,7 @@
 use karat_rules::{Seats, Turn, Viewer};
 use karat_table::ratings::Unrated;
 use karat_table::table::{Frozen, GameResult};
-use karat_table::version::ClientRevision;
+use karat_table::version::{ClientRevision, Version};
 
 use super::{Chat, HintModel, LogEntry, PremoveModel, Seen, TimeModel, UndoModel};
 use crate::web::link;
@@ -138,7 +138,7 @@ impl TablePage {
     pub(crate) fn fragment_address(&self) -> String {
         let address = self.at_my_seat(link::fragment(&self.id));
         match &self.seen.laid {
-            Some(laid) => link::with_laid(&address, self.seen.version, &laid.text),
+            Some(laid) => link::with_laid(&address, Version(self.seen.version), &laid.text),
             None => address,
         }
     }
