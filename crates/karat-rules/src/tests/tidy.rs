@@ -236,8 +236,8 @@ const MESSAGES: [&str; 9] = [
     "games/sealed/rules/log.rs",
     "karat-bots/src/tests/hints.rs",
     "karat-rules/src/tests/tidy.rs",
-    "karat-server/src/web/words.rs",
-    "karat-server/src/web/words/plain.rs",
+    "karat-words/src/lib.rs",
+    "karat-words/src/plain.rs",
 ];
 
 /// Checks that a game consists of its own folder and one line in the list of games. No other code

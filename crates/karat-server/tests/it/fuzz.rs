@@ -5,7 +5,9 @@ use std::fs;
 use std::panic::catch_unwind;
 use std::path::Path;
 
+use axum::http::Method;
 use karat_rules::Dice;
+use karat_server::web::router::routes;
 
 use crate::requests;
 use crate::site::Choices;
@@ -69,11 +71,8 @@ fn requests_of_the_corpus_reach_every_form() {
                 .replace("klenotnici/puzzles/3", "{game}/puzzles/{puzzle}")
         })
         .collect();
-    let router = include_str!("../../src/web/router.rs");
-    let forms: Vec<&str> = router
-        .lines()
-        .filter_map(|line| line.trim().strip_prefix("POST \"")?.split('"').next())
-        .collect();
+    let forms = routes().into_iter().filter(|route| route.method == Method::POST);
+    let forms: Vec<&str> = forms.map(|route| route.path).collect();
     assert!(forms.len() > 20, "{forms:?}");
     for form in forms {
         assert!(addresses.iter().any(|address| address == form), "no body for {form}");

@@ -17,14 +17,14 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("mail", &[]),
     ("store", &["metrics", "folder"]),
     ("tables", &["time", "turns", "store"]),
-    ("web/words", &[]),
+    ("web/review_text", &[]),
     ("web/link", &[]),
     // Notifications consist of words and links, just as pages do.
     (
         "notifications",
-        &["time", "turns", "key", "push", "mail", "store", "tables", "web/words", "web/link"],
+        &["time", "turns", "key", "push", "mail", "store", "tables", "web/link"],
     ),
-    ("web/pages", &["web/words", "web/link"]),
+    ("web/pages", &["web/review_text", "web/link"]),
     // `web/entry` contains middleware and everything shared by handlers. Its modules refer to each
     // other through `App`.
     (
@@ -37,7 +37,6 @@ const ARROWS: &[(&str, &[&str])] = &[
             "store",
             "tables",
             "notifications",
-            "web/words",
             "web/link",
             "web/pages",
         ],
@@ -52,13 +51,13 @@ const ARROWS: &[(&str, &[&str])] = &[
             "store",
             "tables",
             "notifications",
-            "web/words",
+            "web/review_text",
             "web/link",
             "web/pages",
             "web/entry",
         ],
     ),
-    ("web/api", &["store", "tables", "web/words", "web/link", "web/pages", "web/entry"]),
+    ("web/api", &["store", "tables", "web/review_text", "web/link", "web/pages", "web/entry"]),
     ("web/router", &["web/entry", "web/routes", "web/api"]),
     (
         "serve",
@@ -79,8 +78,8 @@ const ARROWS: &[(&str, &[&str])] = &[
 
 /// The parts of the server that consist of several modules of `web`, with the modules' names.
 const OF_WEB: &[(&str, &[&str])] = &[
-    ("web/words", &["locale", "weighted", "words", "markdown"]),
-    ("web/link", &["files", "link", "paths"]),
+    ("web/review_text", &["review_text"]),
+    ("web/link", &["link", "paths"]),
     ("web/pages", &["lessons", "pages", "puzzles"]),
     (
         "web/entry",
@@ -133,7 +132,7 @@ fn no_part_imports_what_lies_above_it() {
         let place = file.strip_prefix(&root).expect("a file of the server").with_extension("");
         (module(&place), file)
     });
-    for (module, file) in own.chain(of_games()) {
+    for (module, file) in own {
         let Some(part) = part(&module) else { continue };
         let text = code(&fs::read_to_string(&file).expect("a source file can be read"));
         for path in imports(&text, &module) {
@@ -193,23 +192,6 @@ fn a_table_needs_no_server() {
             assert!(!text.contains(word), "{}: {word}", file.display());
         }
     }
-}
-
-/// Returns the module path and source file of every server module that belongs to a single game.
-fn of_games() -> Vec<(Vec<String>, PathBuf)> {
-    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
-    let mut found = Vec::new();
-    for entry in fs::read_dir(&games).expect("the games have a folder") {
-        let game = entry.expect("the folder can be read").path();
-        for face in ["pages", "words"].into_iter().filter(|face| game.join(face).is_dir()) {
-            for file in files(&game.join(face)) {
-                let place = file.strip_prefix(&game).expect("it lies there").with_extension("");
-                found.push((module(&Path::new("web").join(place)), file));
-            }
-        }
-    }
-    assert!(found.len() > 20, "{found:?}");
-    found
 }
 
 /// Returns the parts of the server that the given part may import.
