@@ -4,6 +4,7 @@
 pub mod bots;
 #[cfg(feature = "ui")]
 mod pages;
+mod premove;
 pub mod rules;
 #[cfg(feature = "ui")]
 mod terminal;

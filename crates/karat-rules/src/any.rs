@@ -25,20 +25,18 @@ use serde::Serialize;
 use crate::continuation;
 
 /// Passes the list of games to the macro `$then`, after the arguments `$given`. The games are in
-/// home-page order. Each consists of three parts:
+/// home-page order. Each consists of two parts:
 ///
 /// * the type that implements the game, whose name is also used in [`GameId`](crate::any::GameId)
 ///   and similar types,
-/// * the module containing the type, with the same name in every crate,
-/// * the faces, such as pages or the terminal, for which the game has its own code
-///   ([`own_face!`](crate::own_face)). All other faces use generic code.
+/// * the module containing the type, which is named after the game's crate.
 #[macro_export]
 macro_rules! games {
     ([$($then:tt)*] $($given:tt)*) => {
         $crate::with_the_sample! { [$($then)*] [$($given)*]
-            Klenotnici klenotnici [pages terminal]
-            Edel edel [pages terminal words]
-            Zepter zepter [pages terminal words]
+            Klenotnici klenotnici
+            Edel edel
+            Zepter zepter
         }
     };
 }
@@ -61,26 +59,14 @@ macro_rules! with_the_sample {
 #[macro_export]
 macro_rules! with_the_sample {
     ([$($then:tt)*] [$($given:tt)*] $($games:tt)*) => {
-        $($then)*! { $($given)* $($games)* Sealed sealed [] }
+        $($then)*! { $($given)* $($games)* Sealed sealed }
     };
-}
-
-/// Expands to `$own` if the game has its own code for `$face`, and otherwise to `$plain`.
-#[macro_export]
-macro_rules! own_face {
-    (pages [pages $($rest:ident)*] { $($own:tt)* } $plain:tt) => { $($own)* };
-    (terminal [terminal $($rest:ident)*] { $($own:tt)* } $plain:tt) => { $($own)* };
-    (words [words $($rest:ident)*] { $($own:tt)* } $plain:tt) => { $($own)* };
-    ($face:ident [$other:ident $($rest:ident)*] $own:tt $plain:tt) => {
-        $crate::own_face! { $face [$($rest)*] $own $plain }
-    };
-    ($face:ident [] $own:tt { $($plain:tt)* }) => { $($plain)* };
 }
 
 /// Runs `$body` with `$G` as an alias of the type that implements the game `$id`.
 #[macro_export]
 macro_rules! with_game {
-    (@ { $id:expr, $G:ident => $body:expr } $($Game:ident $module:ident $own:tt)*) => {
+    (@ { $id:expr, $G:ident => $body:expr } $($Game:ident $module:ident)*) => {
         match $id {
             $($crate::any::GameId::$Game => {
                 type $G = $crate::$module::$Game;
@@ -96,7 +82,7 @@ macro_rules! with_game {
 /// Runs `$body` with `$game` bound to the state in the [`AnyGame`] `$any`.
 #[macro_export]
 macro_rules! with_state {
-    (@ { $any:expr, $game:ident => $body:expr } $($Game:ident $module:ident $own:tt)*) => {
+    (@ { $any:expr, $game:ident => $body:expr } $($Game:ident $module:ident)*) => {
         match $any {
             $($crate::any::AnyGame::$Game($game) => $body,)*
         }
@@ -109,7 +95,7 @@ macro_rules! with_state {
 /// Runs `$body` with `$view` bound to a reference to the view in the [`AnyView`] `$any`.
 #[macro_export]
 macro_rules! with_view {
-    (@ { $any:expr, $view:ident => $body:expr } $($Game:ident $module:ident $own:tt)*) => {
+    (@ { $any:expr, $view:ident => $body:expr } $($Game:ident $module:ident)*) => {
         match $any {
             $($crate::any::AnyView::$Game(boxed) => {
                 let $view = &**boxed;
@@ -124,7 +110,7 @@ macro_rules! with_view {
 
 /// Generates the types that can hold any of the listed games.
 macro_rules! any_of_the_games {
-    ($($Game:ident $module:ident $own:tt)*) => {
+    ($($Game:ident $module:ident)*) => {
         /// The id of a game in the list of games.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub enum GameId {

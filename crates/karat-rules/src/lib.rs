@@ -40,7 +40,7 @@ pub mod transcript;
 
 /// Re-exports each game's rules under its crate's name.
 macro_rules! rules_of_games {
-    ($($Game:ident $module:ident $own:tt)*) => {
+    ($($Game:ident $module:ident)*) => {
         $(pub use ::$module::rules as $module;)*
     };
 }

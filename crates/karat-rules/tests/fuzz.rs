@@ -106,7 +106,7 @@ fn near_the_corpus(target: &str, body: fn(&[u8])) {
 }
 
 macro_rules! tests_of_each {
-    ($($Game:ident $module:ident $own:tt)*) => {
+    ($($Game:ident $module:ident)*) => {
         $(mod $module {
             #[test]
             fn survives_arbitrary_commands() {

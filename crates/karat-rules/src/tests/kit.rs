@@ -11,7 +11,7 @@ pub(crate) fn id_of<G: TestKit>() -> GameId {
 
 /// Generates a test module for each game in the list. In the tests, `G` is the type of the game.
 macro_rules! for_each_game {
-    (@all $tests:tt $($Game:ident $module:ident $own:tt)*) => {
+    (@all $tests:tt $($Game:ident $module:ident)*) => {
         $($crate::tests::kit::for_each_game! { @one $tests $Game $module })*
     };
     (@one { $($tests:tt)* } $Game:ident $module:ident) => {

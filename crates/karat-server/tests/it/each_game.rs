@@ -6,7 +6,7 @@ use karat_rules::any::GameId;
 
 /// Generates a module of tests for each game, in which the constant `GAME` is the game's id.
 macro_rules! for_each_game {
-    (@all $tests:tt $($Game:ident $module:ident $own:tt)*) => {
+    (@all $tests:tt $($Game:ident $module:ident)*) => {
         $($crate::each_game::for_each_game! { @one $tests $Game $module })*
     };
     (@one { $($tests:tt)* } $Game:ident $module:ident) => {

@@ -20,10 +20,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("web/review_text", &[]),
     ("web/link", &[]),
     // Notifications consist of words and links, just as pages do.
-    (
-        "notifications",
-        &["time", "turns", "key", "push", "mail", "store", "tables", "web/link"],
-    ),
+    ("notifications", &["time", "turns", "key", "push", "mail", "store", "tables", "web/link"]),
     ("web/pages", &["web/review_text", "web/link"]),
     // `web/entry` contains middleware and everything shared by handlers. Its modules refer to each
     // other through `App`.

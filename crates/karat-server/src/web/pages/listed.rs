@@ -12,7 +12,7 @@ use karat_ui::pages::{GamePages, HasPages};
 use karat_words::Locale;
 
 macro_rules! pages {
-    (@ $shown:ident $($Game:ident $module:ident $own:tt)*) => {
+    (@ $shown:ident $($Game:ident $module:ident)*) => {
         {
             $(if let Some(view) = $shown.of::<karat_rules::$module::View>() { return view; })*
             unreachable!("the view belongs to a listed game")
@@ -21,7 +21,7 @@ macro_rules! pages {
 }
 
 macro_rules! shown {
-    (@ $view:ident $($Game:ident $module:ident $own:tt)*) => {
+    (@ $view:ident $($Game:ident $module:ident)*) => {
         match $view {
             $(AnyView::$Game(view) => ShownView::new(view),)*
         }
@@ -29,7 +29,7 @@ macro_rules! shown {
 }
 
 macro_rules! shown_event {
-    (@ $event:ident $($Game:ident $module:ident $own:tt)*) => {
+    (@ $event:ident $($Game:ident $module:ident)*) => {
         match $event {
             $(AnyEventView::$Game(event) => ShownEvent::new(event),)*
         }
@@ -63,7 +63,7 @@ pub fn shown_events(events: Vec<AnyEventView>) -> Vec<ShownEvent> {
 }
 
 macro_rules! forms {
-    (@ $id:ident $($Game:ident $module:ident $own:tt)*) => {
+    (@ $id:ident $($Game:ident $module:ident)*) => {
         match $id {
             $(GameId::$Game => <karat_rules::$module::$Game as HasPages>::FORMS,)*
         }
