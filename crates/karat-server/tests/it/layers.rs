@@ -55,7 +55,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         ],
     ),
     ("web/api", &["store", "tables", "web/review_text", "web/link", "web/pages", "web/entry"]),
-    ("web/router", &["web/entry", "web/routes", "web/api"]),
+    ("web/router", &["web/link", "web/entry", "web/routes", "web/api"]),
     (
         "serve",
         &[
