@@ -7,7 +7,7 @@
 //! The seats commit to their contributions before the owner starts the game, and reveal them
 //! afterwards, in [`Stage::Showing`]. The last seat to contribute therefore cannot choose the
 //! draws. After the start, nobody can take, leave or lose a seat. If a person deletes their
-//! account, their seat remains and reveals nothing.
+//! account, their seat remains but no longer identifies them.
 //!
 //! If a seat has not revealed its contribution in time, the seed and the other seats' contributions
 //! are void too. The voided deal is recorded, and the table moves on to the next seed. In

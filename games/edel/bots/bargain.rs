@@ -130,14 +130,14 @@ impl<'a> Bargain<'a> {
         scores
     }
 
-    /// Returns the changes in worth if `winner` pays the given gems and performs the action.
+    /// Returns how much the worth changes if `winner` pays the given gems and performs the action.
     pub(super) fn outcome(&self, winner: usize, gems: Gems) -> Worths {
         Colour::ALL.into_iter().fold(self.prizes[winner], |sum, colour| {
             sum + self.moved(winner, colour, gems.count(colour))
         })
     }
 
-    /// Returns the expected changes in worth before the first bid.
+    /// Returns how much the worth is expected to change before the first bid.
     pub(super) fn expected(&self, most: u16) -> Worths {
         let must = self.outlook.view.reading.must_bid;
         let single = self.single(must);

@@ -13,7 +13,7 @@ impl Edel {
         self.open.round += 1;
         self.open.turn = 0;
         notes.note(Event::public("ESR-NEXT-1", Progress::RoundBegun { round: self.open.round }));
-        // Event cards are shuffled before each round only with an option (ESR-NEXT-3).
+        // Event cards are shuffled before each round only if an option is set (ESR-NEXT-3).
         if self.has(Variant::ReshuffleEachRound) {
             self.open.draw_pile =
                 self.open.draw_pile.with(std::mem::take(&mut self.open.spent_pile));

@@ -203,7 +203,7 @@ pub(super) fn level_cost(estate: &Estate, track: Track) -> f64 {
 fn advance_gain(estate: &Estate, track: Track, rounds: f64, taste: &Taste) -> f64 {
     let (mut sum, mut best) = (0.0, f64::NEG_INFINITY);
     let mut left = rounds;
-    // The player is assumed to spend about half of each coming income on gems.
+    // The player is assumed to spend about half of all future income on gems.
     let income = match track {
         Track::Gems | Track::Fire => 0.45 * estate.income(),
         _ => 0.0,

@@ -10,8 +10,8 @@ use crate::report::Report;
 use crate::run::run;
 use crate::study::Study;
 
-/// Definitions of four curves. Three measure the same auctions: prices by auction, prices by gem,
-/// and the number of gems sold by gem. The fourth measures events that never occur.
+/// Definitions of four curves. Three measure the same auctions: the price per auction, the price
+/// per gem, and how many of each gem were sold. The fourth measures events that never occur.
 const CURVES: &str = r#"
 [[curve]]
 title = "Price of an auction"

@@ -42,7 +42,8 @@ impl House {
         self.of(game).find(is_meant).map(|data| data.line.as_str())
     }
 
-    /// Replaces the name of custom numbers in a table's options with the line to store.
+    /// Replaces the name that stands for custom numbers in a table's options with the numbers
+    /// themselves, in one line.
     ///
     /// # Errors
     ///

@@ -425,8 +425,7 @@ impl Table {
     /// hash. Contributions to voided deals are always public.
     pub fn transcript(&self) -> Transcript {
         let record = &self.record;
-        // The uploaded file contains more than the journal, such as names, comments and details of
-        // the deal.
+        // Besides the journal, the uploaded file contains names, comments and details of the deal.
         if let Some(uploaded) = record.uploaded.as_deref().and_then(|text| text.parse().ok()) {
             return uploaded;
         }

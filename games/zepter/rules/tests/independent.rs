@@ -123,7 +123,7 @@ fn a_payment_keeps_what_the_hand_limit_lets_it_keep() {
     }
 }
 
-/// The amounts of dust that tokens can form, with their hand sizes.
+/// The amounts of dust that tokens can add up to, with their hand sizes.
 struct Dust {
     /// Each amount's smallest hand size, or `None` if tokens cannot form it.
     sizes: Vec<Option<u32>>,
