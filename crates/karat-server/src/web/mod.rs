@@ -1,6 +1,6 @@
 //! The web server, which serves pages and the API.
 //!
-//! [`locale`], [`words`] and [`markdown`] provide the text, and [`link`] and `files` the URLs.
+//! [`karat_words`] provides the text, [`karat_ui`] the elements of pages, and [`link`] the URLs.
 //! [`pages`] renders HTML. [`lessons`] and [`puzzles`] contain exercises. [`router`] maps requests
 //! to handlers in `routes`, passing them through the middleware in `observe`, [`limits`], `error`
 //! and `host`. No other module of the web server depends on the router.
