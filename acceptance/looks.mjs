@@ -144,7 +144,7 @@ export async function lookAt(page, kind, { endless = false } = {}) {
 }
 
 /**
- * Asserts that a page explains in its own words what is missing in a form. The browser's built-in
+ * Asserts that a page explains in its own words what is missing from a form. The browser's built-in
  * message would be in the browser's language instead of the page's.
  */
 async function assertOwnMessages(page, kind) {

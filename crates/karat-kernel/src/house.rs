@@ -54,7 +54,7 @@ pub trait Data: Copy + Eq + Debug + Send + Sync + 'static {
     fn settle(&mut self) -> Result<(), Fault>;
 }
 
-/// A number, or a list of numbers, that a file can change.
+/// A number, or a list of numbers, that a file can override.
 pub struct Number<'a> {
     /// The number's key in the file, such as `income.base`.
     pub key: String,

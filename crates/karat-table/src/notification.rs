@@ -76,8 +76,8 @@ impl Zone {
         u16::from(now.hour().unsigned_abs()) * 60 + u16::from(now.minute().unsigned_abs())
     }
 
-    /// Returns the last time, in Unix milliseconds, when it was the given minute of the day in the
-    /// zone.
+    /// Returns the latest time, in Unix milliseconds, at which clocks in the zone showed the given
+    /// minute of the day.
     fn latest_ms(&self, minute: u16, now_ms: i64) -> i64 {
         let date = timestamp(now_ms).to_zoned(self.0.clone()).date();
         let minute = minute.min(DAY_MIN - 1);

@@ -369,7 +369,7 @@ impl Rules for Zepter {
 
     fn weight(&self, draw: Move) -> u32 {
         match draw {
-            // A draw's weight is the number of equal cards in the pile (ZEP-SETUP-23).
+            // A draw's weight is the number of identical cards in the pile (ZEP-SETUP-23).
             Move::DrawCard(card) => u32::from(self.hidden.draw_piles.count(card)),
             Move::DrawArtifact(artifact) => u32::from(self.open.artifact_deck[artifact as usize]),
             _ => 1,

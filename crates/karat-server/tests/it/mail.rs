@@ -31,7 +31,7 @@ use crate::tokens::kept;
 const HOUR_MS: i64 = 3_600_000;
 const HERE: &str = "https://karat.example";
 
-/// The form field with the password of all people in these tests.
+/// The form field with the password that everyone in these tests uses.
 const PASSWORD: (&str, &str) = ("password", "tři acháty");
 
 /// A mail server on this machine that stores all emails it receives.
