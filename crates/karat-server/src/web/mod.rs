@@ -3,7 +3,8 @@
 //! [`karat_words`] provides the text, [`karat_ui`] the elements of pages, and [`link`] the URLs.
 //! [`pages`] renders HTML. [`lessons`] and [`puzzles`] contain exercises. [`router`] maps requests
 //! to handlers in `routes`, passing them through the middleware in `observe`, [`limits`], `error`
-//! and `host`. No other module of the web server depends on the router.
+//! and `host`. `show` builds the models of pages for the handlers. No other module of the web
+//! server depends on the router.
 
 mod api;
 mod browser_marks;
@@ -32,6 +33,7 @@ pub mod router;
 mod routes;
 pub mod schema;
 pub mod session;
+mod show;
 pub mod studies;
 pub mod ticket;
 

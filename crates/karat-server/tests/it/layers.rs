@@ -38,6 +38,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "web/pages",
         ],
     ),
+    ("web/show", &["store", "tables", "web/link", "web/pages", "web/entry"]),
     (
         "web/routes",
         &[
@@ -52,6 +53,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "web/link",
             "web/pages",
             "web/entry",
+            "web/show",
         ],
     ),
     ("web/api", &["store", "tables", "web/review_text", "web/link", "web/pages", "web/entry"]),
@@ -103,6 +105,7 @@ const OF_WEB: &[(&str, &[&str])] = &[
             "ticket",
         ],
     ),
+    ("web/show", &["show"]),
     ("web/routes", &["routes"]),
     ("web/api", &["api", "schema"]),
     ("web/router", &["router"]),
@@ -111,7 +114,7 @@ const OF_WEB: &[(&str, &[&str])] = &[
 /// Libraries, each with the only parts of the server that may use it.
 const LIBRARIES: &[(&str, &[&str])] = &[
     ("sqlx", &["store"]),
-    ("axum", &["web/entry", "web/routes", "web/api", "web/router", "serve"]),
+    ("axum", &["web/entry", "web/show", "web/routes", "web/api", "web/router", "serve"]),
     ("utoipa", &["web/api"]),
     ("hyper", &["push", "web/entry"]),
     ("tokio_rustls", &["push"]),

@@ -11,22 +11,20 @@ use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
 use karat_table::name;
 use serde::Deserialize;
 
-use crate::store::{Login, NoBot, Person, UNSEEN_MS_MAX};
+use crate::store::{NoBot, Person};
 use crate::web::error::{Error, REFUSED, TOO_MANY};
 use crate::web::limits::Client;
-use crate::web::pages::account::{self, AccountModel, Done, LoginFormModel, LoginModel};
+use crate::web::pages::account::{self, AccountModel, Done, LoginFormModel};
 use crate::web::pages::notifications::NoticesModel;
 use crate::web::pages::refusal::Refusal;
 use crate::web::password::{Password, Trier};
 use crate::web::recovery::Code;
 use crate::web::routes::extract::{is_sent, ours, parsed};
-use crate::web::routes::{Me, Params, Posted, notifications, tokens};
+use crate::web::routes::{Me, Params, Posted};
 use crate::web::session::{Session, SetCookie};
-use crate::web::{App, browser_marks, link};
+use crate::web::show::account::login_id;
+use crate::web::{App, browser_marks, link, show};
 use karat_words::Locale;
-
-/// The length of the hash prefix that identifies a session in a form, in hexadecimal digits.
-const LOGIN_ID_CHARS: usize = 16;
 
 /// The `Retry-After` delay when a network has too many pending password hashes.
 pub(super) const HASHES_AFTER: Duration = Duration::from_secs(5);
@@ -434,39 +432,7 @@ pub(super) async fn page(
     status: StatusCode,
     with: impl FnOnce(AccountModel) -> AccountModel,
 ) -> Result<Response, Error> {
-    let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
-    let logins = match session.id() {
-        Some(person) => store.logins(person, now_ms - UNSEEN_MS_MAX).await?,
-        None => Vec::new(),
-    };
-    let logins = logins.into_iter().map(|login| LoginModel {
-        id: login_id(&login).to_owned(),
-        is_this: session.token_hash.as_ref() == Some(&login.token_hash),
-        since_ms: now_ms - login.created_ms,
-        seen_ms: now_ms - login.seen_ms,
-        browser: login.browser,
-    });
-    let person = session.person.as_ref();
-    let code = match person {
-        Some(person) => store.recovery_code(&person.id).await?,
-        None => None,
-    };
-    let model = AccountModel {
-        code_since_ms: code.map(|(_, created_ms)| now_ms - created_ms),
-        name: person.map_or_else(String::new, |person| person.name.clone()),
-        is_somebody: person.is_some(),
-        is_kept: person.is_some_and(|person| person.is_kept),
-        is_bot: person.is_some_and(Person::is_bot),
-        must_choose: person.is_some_and(|person| person.must_choose),
-        is_signup_open: app.is_signup_open,
-        logins: logins.collect(),
-        tokens: tokens::model(app, session).await?,
-        notifications: notifications::model(app, session).await?,
-        back: None,
-        done: None,
-        refusal: None,
-    };
-    let model = with(model);
+    let model = with(show::account::model(app, session).await?);
     let address = model.back.as_deref().map_or_else(link::account, link::account_back);
     Ok((status, account::account(&session.ui(&uri(&address)?), &model)).into_response())
 }
@@ -531,10 +497,6 @@ fn is_name(name: &str) -> bool {
 fn is_delete_word(typed: &str) -> bool {
     let typed = typed.to_lowercase();
     Locale::ALL.iter().any(|locale| locale.text("account-delete-word") == typed)
-}
-
-fn login_id(login: &Login) -> &str {
-    login.token_hash.get(..LOGIN_ID_CHARS).unwrap_or(&login.token_hash)
 }
 
 pub(super) fn retry_after(wait: Duration) -> (header::HeaderName, String) {

@@ -25,7 +25,7 @@ use crate::web::limits::Client;
 use crate::web::link::{ALL_BOTS, WITH_FRIENDS};
 use crate::web::pages::model::{CreateError, CreateModel, OTHER_FRIEND, OTHER_LOCAL};
 use crate::web::routes::extract::parsed;
-use crate::web::routes::lobby::{NonceFields, name_for};
+use crate::web::routes::lobby::{GivenNonce, NonceFields, name_for};
 use crate::web::routes::{Posted, field};
 use crate::web::session::Session;
 use crate::web::ticket::SentForm;
@@ -345,28 +345,6 @@ impl Wanted {
             ticket,
             error: None,
             objection: None,
-        }
-    }
-}
-
-/// A player's contribution to the deal, as submitted.
-pub(crate) struct GivenNonce {
-    /// The hash of the contribution, for a table with free seats.
-    pub(crate) committed: Option<String>,
-    /// The contribution itself, for typed text or a table that starts immediately.
-    pub(crate) spoken: Option<String>,
-    /// Whether the player typed the contribution. Typed text is used verbatim.
-    pub(crate) is_phrase: bool,
-}
-
-impl GivenNonce {
-    /// Converts the contribution to the form needed by a lobby, or by a table that starts
-    /// immediately.
-    pub(crate) fn at(&self, is_lobby: bool) -> Nonce {
-        match (&self.committed, &self.spoken) {
-            (_, Some(spoken)) if self.is_phrase || !is_lobby => Nonce::Spoken(spoken.clone()),
-            (Some(committed), _) if is_lobby => Nonce::Committed(committed.clone()),
-            _ => Nonce::Nothing,
         }
     }
 }

@@ -8,9 +8,11 @@ use std::sync::Arc;
 use axum::Form;
 use axum::extract::{FromRequest, FromRequestParts, Query, RawPathParams, Request};
 use axum::http::request::Parts;
+use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use karat_table::id::TableId;
 use karat_table::table::Table;
+use karat_words::weighted::accepts;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Deserializer};
 
@@ -24,6 +26,11 @@ pub(crate) type Fields = Vec<(String, String)>;
 
 /// The fields that keep surrounding whitespace, because they contain passwords.
 const WITH_SPACES: [&str; 2] = ["password", "now"];
+
+/// The header with which a script requests only the part of the page that changes with a move.
+/// Accepting the media type `FRAGMENT_TYPE` has the same effect.
+pub(crate) const FRAGMENT_HEADER: &str = "x-fragment";
+const FRAGMENT_TYPE: &str = "text/vnd.karat.fragment";
 
 /// An extractor for the user. Rejects requests without a session.
 pub(crate) struct Me(pub(crate) Person);
@@ -174,6 +181,12 @@ pub(crate) fn field<'a>(fields: &'a [(String, String)], name: &str) -> Option<&'
 /// Returns [`Error::NotFound`] if the string is not a valid id.
 pub(crate) fn table_id(id: &str) -> Result<TableId, Error> {
     TableId::parse(id).ok_or(Error::NotFound)
+}
+
+/// Returns whether a script requests only the part of a page that changes.
+pub(crate) fn wants_fragment(headers: &HeaderMap) -> bool {
+    let accepted = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
+    headers.contains_key(FRAGMENT_HEADER) || accepts(accepted, FRAGMENT_TYPE)
 }
 
 #[cfg(test)]

@@ -22,8 +22,7 @@ use crate::tables::bells::Listener;
 use crate::tables::watch::News;
 use crate::web::App;
 use crate::web::error::Error;
-use crate::web::routes::table::KEEP_ALIVE;
-use crate::web::routes::{Fields, field};
+use crate::web::routes::{Fields, KEEP_ALIVE, field};
 use crate::web::session::Session;
 
 /// The maximum number of tables per stream.

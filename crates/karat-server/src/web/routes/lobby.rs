@@ -5,29 +5,25 @@ use std::sync::Arc;
 
 use axum::Extension;
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
 use futures_util::stream::{self, StreamExt};
 use karat_rules::{SEATS_MAX, Seat};
 use karat_table::caps::Holding;
-use karat_table::deal::VoidDeal;
-use karat_table::id::{PersonId, TableId};
+use karat_table::id::TableId;
 use karat_table::lobby::{self, Nonce, Objection, PHRASE_CHARS_MAX};
 use karat_table::name;
-use karat_table::table::{Occupant, Record, Sitter, Stage, Table};
 use serde::Deserialize;
 
 use crate::store::Person;
 use crate::tables::lobby::{Changed, LobbyError};
 use crate::web::error::{Error, FORBIDDEN, REFUSED, STALE};
 use crate::web::limits::Client;
-use crate::web::pages::lobby::{LobbyModel, LobbySeat, LobbyStage, SeatKind};
-use crate::web::routes::clock::absences;
-use crate::web::routes::create::GivenNonce;
-use crate::web::routes::table::{KEEP_ALIVE, player_name};
-use crate::web::routes::{AtTable, Me, Posted, TablePath, chat};
+use crate::web::pages::lobby::LobbyModel;
+use crate::web::routes::{AtTable, KEEP_ALIVE, Me, Posted, TablePath};
 use crate::web::session::{Session, SetCookie};
+use crate::web::show::lobby::{is_begun, lobby_model};
 use crate::web::ticket::SentForm;
 use crate::web::{App, link, pages};
 
@@ -53,6 +49,16 @@ pub(crate) struct NonceFields {
     phrase: Option<String>,
     nonce: Option<String>,
     nonce_commitment: Option<String>,
+}
+
+/// A player's contribution to the deal, as submitted.
+pub(crate) struct GivenNonce {
+    /// The hash of the contribution, for a table with free seats.
+    pub(crate) committed: Option<String>,
+    /// The contribution itself, for typed text or a table that starts immediately.
+    pub(crate) spoken: Option<String>,
+    /// Whether the player typed the contribution. Typed text is used verbatim.
+    pub(crate) is_phrase: bool,
 }
 
 /// Form fields for changing a seat as the host.
@@ -248,90 +254,6 @@ pub(crate) async fn events(State(app): State<Arc<App>>) -> Result<impl IntoRespo
     Ok(Sse::new(told.boxed()).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)))
 }
 
-/// Returns the page content for a table whose game has not started, or that was closed before it
-/// could.
-pub(crate) async fn lobby_model(
-    app: &App,
-    table: &Table,
-    session: &Session,
-    headers: &HeaderMap,
-) -> Result<LobbyModel, Error> {
-    let (record, me) = (table.record(), session.id());
-    let chat = chat::beside(app, table, session).await?;
-    let mine = record.sitters.iter().find(|sitter| sitter.who.is(me));
-    let stage = match record.stage {
-        Stage::Lobby => LobbyStage::Open,
-        Stage::Committing => LobbyStage::Committing,
-        Stage::Showing => LobbyStage::Showing,
-        Stage::Playing | Stage::Over | Stage::Closed => LobbyStage::Closed,
-    };
-    let is_kept = |sitter: &&Sitter| me.is_some() && sitter.offered_to.as_ref() == me;
-    let named = mine.or_else(|| record.sitters.iter().find(is_kept));
-    let mut seats: Vec<_> = record.sitters.iter().map(|it| lobby_seat(it, record, me)).collect();
-    let people = seats.iter().filter(|seat| seat.kind == SeatKind::Person).count();
-    if people > 1 && stage != LobbyStage::Closed {
-        let absences = absences(app, table);
-        for (seat, shown) in Seat::all(seats.len()).zip(&mut seats) {
-            let absence = absences.iter().find(|(absent, _)| *absent == seat).map(|&(_, it)| it);
-            shown.presence = (shown.kind == SeatKind::Person).then_some(absence);
-        }
-    }
-    let usual = || session.person.as_ref().map_or_else(String::new, |me| me.name.clone());
-    Ok(LobbyModel {
-        id: record.id.to_string(),
-        game: record.game,
-        revision: app.tables.client_revision(record.revision),
-        stage,
-        seats,
-        is_owner: me.is_some() && record.owner.as_ref() == me,
-        name: named.map_or_else(usual, |sitter| sitter.name.clone()),
-        address: address(app, headers, &link::table(record.id.as_str())),
-        scanned: scanned(app, headers, &link::table(record.id.as_str())),
-        options: record.options.clone(),
-        terms: record.terms.clone(),
-        commitment: record.commitment.clone(),
-        levels: karat_bots::strength_names(record.game),
-        my_nonce: mine
-            .filter(|sitter| sitter.nonce.is_none())
-            .and_then(|sitter| sitter.nonce_commitment.clone()),
-        is_asked: lobby::asked(record).any(|seat| record.sitters[seat.index()].who.is(me)),
-        withheld: record.voided.iter().map(|deal| withheld(deal, record, session)).collect(),
-        chat,
-        objection: None,
-    })
-}
-
-/// Returns the names of players who did not reveal their contribution to a voided deal.
-fn withheld(deal: &VoidDeal, record: &Record, session: &Session) -> Vec<String> {
-    let sitters = deal.withheld().map(|seat| &record.sitters[seat.index()]);
-    sitters.map(|sitter| player_name(sitter, session.locale)).collect()
-}
-
-/// Returns a URL to share with other people.
-///
-/// It starts with the server's public URL, if configured, or else with the `Host` header; in that
-/// case it is shown only to the user who sent it.
-fn address(app: &App, headers: &HeaderMap, path: &str) -> String {
-    format!("{}{path}", app.public_url.as_deref().unwrap_or_else(|| host(headers)))
-}
-
-/// Returns a URL with its scheme, for a QR code, or `None` if the server runs on the user's own
-/// machine, where nobody else can reach it. A server without a host name does not use encryption.
-fn scanned(app: &App, headers: &HeaderMap, path: &str) -> Option<String> {
-    if let Some(public) = &app.public_url {
-        return Some(format!("{public}{path}"));
-    }
-    let host = host(headers);
-    let is_own = ["localhost", "127.", "[::1]"].iter().any(|own| host.starts_with(own));
-    (!host.is_empty() && !is_own).then(|| format!("http://{host}{path}"))
-}
-
-fn host(headers: &HeaderMap) -> &str {
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte);
-    if host.bytes().all(is_plain) { host } else { "" }
-}
-
 /// Returns the name under which a person joins a table. An entered name becomes the person's name,
 /// unless they have a password and therefore a reserved name.
 pub(crate) async fn name_for(
@@ -358,6 +280,18 @@ impl NonceFields {
             committed: hash(&self.nonce_commitment),
             is_phrase: phrase.is_some(),
             spoken: phrase.or_else(|| hash(&self.nonce)),
+        }
+    }
+}
+
+impl GivenNonce {
+    /// Converts the contribution to the form needed by a lobby, or by a table that starts
+    /// immediately.
+    pub(crate) fn at(&self, is_lobby: bool) -> Nonce {
+        match (&self.committed, &self.spoken) {
+            (_, Some(spoken)) if self.is_phrase || !is_lobby => Nonce::Spoken(spoken.clone()),
+            (Some(committed), _) if is_lobby => Nonce::Committed(committed.clone()),
+            _ => Nonce::Nothing,
         }
     }
 }
@@ -402,27 +336,6 @@ async fn answer(
     let page =
         pages::lobby::lobby(&session.ui(&uri), &LobbyModel { objection: Some(objection), ..model });
     Ok((status, cookie, page).into_response())
-}
-
-/// Returns whether a table's game has started.
-pub(crate) fn is_begun(record: &Record) -> bool {
-    record.started_ms.is_some()
-}
-
-fn lobby_seat(sitter: &Sitter, record: &Record, me: Option<&PersonId>) -> LobbySeat {
-    let is = |who: &PersonId| me == Some(who);
-    let (kind, is_me) = match (&sitter.who, &sitter.offered_to) {
-        (Occupant::Person(who), _) => (SeatKind::Person, is(who)),
-        (Occupant::Bot(level), _) => (SeatKind::Bot(level.clone()), false),
-        (Occupant::Nobody, Some(who)) => (SeatKind::Kept, is(who)),
-        (Occupant::Nobody, None) if record.stage == Stage::Lobby => (SeatKind::Free, false),
-        (Occupant::Nobody, None) => (SeatKind::Gone, false),
-    };
-    let is_owner = sitter.who.is(record.owner.as_ref());
-    let has_spoken = sitter.nonce.is_some() || sitter.nonce_commitment.is_some();
-    let person = sitter.who.person_text();
-    let (name, presence) = (sitter.name.clone(), None);
-    LobbySeat { name, person, kind, is_me, is_owner, has_spoken, presence }
 }
 
 fn seat_named(text: &str) -> Result<Seat, Error> {

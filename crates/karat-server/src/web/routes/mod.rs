@@ -10,7 +10,6 @@ pub(crate) mod example;
 pub(crate) mod extract;
 pub(crate) mod find;
 pub(crate) mod games;
-pub(crate) mod hint;
 pub(crate) mod home;
 pub(crate) mod import;
 pub(crate) mod learn;
@@ -34,4 +33,12 @@ pub(crate) mod verify;
 pub(crate) mod view;
 pub(crate) mod visits;
 
+use std::time::Duration;
+
 pub(crate) use extract::{AtTable, Fields, Holder, Me, Params, Posted, TablePath, field};
+
+/// The interval between heartbeats in an idle event stream.
+pub(crate) const KEEP_ALIVE: Duration = Duration::from_secs(20);
+
+/// The maximum length of a move, in bytes. Actual moves are much shorter.
+pub(crate) const MOVE_BYTES_MAX: usize = 1024;

@@ -12,28 +12,23 @@ use karat_table::id::{self, PersonId};
 use karat_table::letters::{CountedBy, Denied, mailbox_and_domain};
 use karat_table::notification::{Choice, Zone};
 use serde::Deserialize;
-use sha2::{Digest, Sha256};
 use strum::VariantArray;
 
 use crate::mail::is_address;
 use crate::notifications::Asker;
 use crate::push;
-use crate::store::{Device, LetterState, Mail, NewMail};
+use crate::store::{Device, Mail, NewMail};
 use crate::web::error::{Error, REFUSED};
 use crate::web::limits::{Client, Network};
 use crate::web::pages::account::AccountModel;
-use crate::web::pages::notifications::{
-    self, DeviceModel, Done, Letter, MailModel, MailState, NoticesModel,
-};
+use crate::web::pages::notifications::{self, Done, Letter, NoticesModel};
 use crate::web::pages::refusal::Refusal;
 use crate::web::password::Password;
 use crate::web::routes::account::{self, is_his_password, refuse_for_now};
 use crate::web::routes::{Me, Params, Posted};
 use crate::web::session::{Session, token_hash};
+use crate::web::show::notifications::device_id;
 use crate::web::{App, link};
-
-/// The length of the hash prefix that identifies an endpoint in a form, in hexadecimal digits.
-const DEVICE_ID_CHARS: usize = 16;
 
 /// Form fields for registering a browser.
 #[derive(Deserialize)]
@@ -345,47 +340,6 @@ fn refused(denied: Denied, now_ms: i64) -> Response {
     Redirect::to(&to).into_response()
 }
 
-/// Returns the user's notification settings.
-pub(crate) async fn model(app: &App, session: &Session) -> Result<NoticesModel, Error> {
-    let push_key = app.notifications.pusher().public_key().to_owned();
-    let has_mail = app.notifications.has_mail();
-    let Some(person) = &session.person else {
-        let mail = has_mail.then(MailModel::default);
-        return Ok(NoticesModel { mail, ..NoticesModel::default() });
-    };
-    let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
-    let devices = store.devices_of(&person.id, None).await?;
-    let mail = match has_mail {
-        true => Some(store.mail_of(&person.id, now_ms, false).await?),
-        false => None,
-    };
-    let state = |mail: &Mail| match (mail.is_confirmed, mail.letter) {
-        (true, _) if mail.is_failing => MailState::Failing,
-        (true, _) => MailState::Confirmed,
-        (false, LetterState::Waiting) => MailState::Waiting,
-        (false, LetterState::Sent) => MailState::Sent,
-        (false, LetterState::Failed) => MailState::Failed,
-    };
-    let mail = mail
-        .map(|mail| MailModel { entered: mail.map(|mail| (mail.address.clone(), state(&mail))) });
-    let device = |device: Device| DeviceModel {
-        id: device_id(&device.endpoint),
-        since_ms: now_ms - device.created_ms,
-        browser: device.browser,
-    };
-    Ok(NoticesModel {
-        is_somebody: true,
-        is_kept: person.is_kept,
-        push_key,
-        devices: devices.into_iter().map(device).collect(),
-        choice: store.notice_choice(&person.id).await?,
-        mail,
-        typed_address: String::new(),
-        done: None,
-        again_min: None,
-    })
-}
-
 /// Turns on notifications for a person. Already pending decisions count as seen.
 async fn begin(app: &App, person: &PersonId, zone: &ZoneFields) -> Result<(), Error> {
     let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
@@ -401,10 +355,6 @@ async fn begin(app: &App, person: &PersonId, zone: &ZoneFields) -> Result<(), Er
 /// Returns the user's id and the hash of their session token.
 fn who(session: &Session) -> Result<(&PersonId, &str), Error> {
     session.id().zip(session.token_hash.as_deref()).ok_or(Error::Forbidden)
-}
-
-fn device_id(endpoint: &str) -> String {
-    hex::write(&Sha256::digest(endpoint))[..DEVICE_ID_CHARS].to_owned()
 }
 
 /// Parses an hour of the day, in minutes after midnight. Returns `None` if the field is empty or

@@ -3,22 +3,20 @@
 use axum::extract::Query;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
-use karat_rules::{Seat, Turn, Viewer};
-use karat_table::premove::{
-    Ending, Instruction, Limit, Misfit, Premove, Progress, can_act, fitted, offer,
-};
+use karat_rules::{Seat, Viewer};
+use karat_table::premove::{Ending, Instruction, Limit, Misfit, Premove, Progress, fitted};
 use karat_table::table::{Stage, Table};
 use karat_table::version::Version;
 use serde::Deserialize;
 
 use crate::web::error::{Error, REFUSED, STALE};
-use crate::web::pages::model::{PremoveModel, PremoveOutcome, PremoveProblem, TablePage};
-use crate::web::routes::AtTable;
+use crate::web::pages::model::{PremoveModel, PremoveProblem, TablePage};
 use crate::web::routes::extract::parsed;
-use crate::web::routes::table::{self, Asked, address_at, page_of};
+use crate::web::routes::table::Asked;
 use crate::web::routes::undo::SeatNamed;
-use crate::web::routes::{Posted, field};
+use crate::web::routes::{AtTable, Posted, field};
 use crate::web::session::Session;
+use crate::web::show::table::{self, address_at, page_of};
 use crate::web::{App, link, pages};
 
 /// The maximum length of a premove, in bytes. Actual moves are much shorter.
@@ -92,32 +90,6 @@ pub(crate) async fn say(
     let premove = PremoveModel { problem: Some(problem), ..model.premove };
     let model = TablePage { premove, ..model };
     Ok((status(problem), pages::table(&session.ui(&page_of(id.as_str())?), &model)).into_response())
-}
-
-/// Returns a viewer's premoves: the pending one, the available ones, and the last one that ended.
-pub(crate) async fn model(app: &App, table: &Table, viewer: Viewer) -> Result<PremoveModel, Error> {
-    let Viewer::Seat(seat) = viewer else { return Ok(PremoveModel::default()) };
-    if table.record().stage != Stage::Playing || table.frozen().is_some() {
-        return Ok(PremoveModel::default());
-    }
-    let premoves = app.tables.store().premoves(&table.record().id).await?;
-    let own = premoves.into_iter().find(|premove| premove.seat == seat);
-    let (mut pending, mut ended) = (None, None);
-    if let Some(premove) = own {
-        let progress = table.progress(&premove);
-        let said = PremoveOutcome { id: premove.id, instruction: premove.instruction };
-        match progress {
-            Progress::Stands(_) => pending = Some(said),
-            // A user who decided by hand already knows why the premove ended.
-            Progress::Ended(Ending::Decided) => {}
-            Progress::Ended(ending) => ended = Some((said, ending)),
-        }
-    }
-    let is_asked_alone =
-        table.is_due(seat) && matches!(table.game().turn(), Turn::Seats(seats) if seats.len() == 1);
-    let can_say = can_act(table.game().id()) && !is_asked_alone && !table.absent().contains(seat);
-    let offer = can_say.then(|| offer(table.game(), seat));
-    Ok(PremoveModel { offer, pending, ended, problem: None })
 }
 
 /// Stores the submitted premove, or returns the reason for refusing it.

@@ -23,12 +23,11 @@ use crate::web::link::{self, Exercise};
 use crate::web::pages::model::{Player, Seen, Trial};
 use crate::web::pages::{self, Played, PuzzleModel, PuzzlesModel};
 use crate::web::puzzles::{Puzzle, of_the_day};
-use crate::web::routes::Posted;
-use crate::web::routes::extract::{is_sent, parsed};
-use crate::web::routes::learn::{gentlest, replayed};
-use crate::web::routes::lesson::log;
-use crate::web::routes::table::{MOVE_BYTES_MAX, wants_fragment};
+use crate::web::routes::extract::{is_sent, parsed, wants_fragment};
+use crate::web::routes::{MOVE_BYTES_MAX, Posted};
 use crate::web::session::{Session, SetCookie, cookies, kept_cookie};
+use crate::web::show::learn::{gentlest, replayed};
+use crate::web::show::lesson::log;
 use crate::web::ticket::SentForm;
 
 /// The maximum number of wrong attempts to count.

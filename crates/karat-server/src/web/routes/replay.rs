@@ -15,10 +15,10 @@ use crate::web::limits::Client;
 use crate::web::link;
 use crate::web::pages::model::{Player, Seen};
 use crate::web::pages::{self, Astray, DealShown, Jumps, ReplayModel};
-use crate::web::routes::extract::is_sent;
-use crate::web::routes::table::{about, log_entry, seen_by, wants_fragment};
+use crate::web::routes::extract::{is_sent, wants_fragment};
 use crate::web::routes::{AtTable, Params, Posted};
 use crate::web::session::Session;
+use crate::web::show::table::{about, log_entry, seen_by};
 use crate::web::ticket::SentForm;
 
 /// Query parameters of a replay, not yet validated.

@@ -17,9 +17,9 @@ use crate::web::limits::{Client, Network};
 use crate::web::link;
 use crate::web::pages::{self, ReviewModel, ReviewShown};
 use crate::web::review_text::Told;
-use crate::web::routes::table::player_name;
 use crate::web::routes::{AtTable, Params, Posted};
 use crate::web::session::Session;
+use crate::web::show::table::player_name;
 
 /// The interval at which a browser polls the progress of a review.
 const AGAIN: Duration = Duration::from_secs(3);

@@ -22,11 +22,11 @@ use crate::web::error::Error;
 use crate::web::pages::model::{Seen, ShownView, Theme, Ui};
 use crate::web::prepared::Prepared;
 use crate::web::routes::example::examples;
-use crate::web::routes::extract::table_id;
-use crate::web::routes::lesson::Progress;
-use crate::web::routes::lobby::is_begun;
-use crate::web::routes::table::{seen_by, wants_fragment};
+use crate::web::routes::extract::{table_id, wants_fragment};
 use crate::web::session::{Session, cookies};
+use crate::web::show::lesson::Progress;
+use crate::web::show::lobby::is_begun;
+use crate::web::show::table::seen_by;
 use crate::web::{App, link, pages};
 use karat_words::Locale;
 

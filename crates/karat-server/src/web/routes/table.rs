@@ -2,56 +2,41 @@
 
 use std::convert::Infallible;
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Extension;
 use axum::extract::{Query, State};
-use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
 use futures_util::stream::{self, Stream, StreamExt};
-use karat_rules::{Actor, SEATS_MAX, Seat, Seats, Viewer};
-use karat_table::id;
-use karat_table::lobby::{COMMIT_WITHIN_MS, is_alone};
-use karat_table::table::{Attempt, MadeBy, Occupant, Sitter, Stage, Table};
+use karat_rules::{SEATS_MAX, Seat, Viewer};
+use karat_table::lobby::COMMIT_WITHIN_MS;
+use karat_table::table::{Attempt, MadeBy, Table};
 use karat_table::version::{ClientRevision, Revision, Version};
 use maud::Markup;
 use serde::Deserialize;
 
-use crate::store::{RatingChange, key_of};
+use crate::store::key_of;
 use crate::tables::bells::Listener;
 use crate::tables::visits::Look;
 use crate::tables::watch::News;
 use crate::tables::{Outcome, ReadError};
 use crate::web::error::{ASKED_AGAIN, Error, REFUSED, STALE, UNWRITABLE, when_writable};
-use crate::web::pages::model::{
-    About, Banner, Halt, Held, Laid, LogEntry, LogShown, Mark, Player, RatingChanged, Reader,
-    Refusal, Rematch, ResultModel, Seen, TablePage, Trial, Waiting,
-};
-use crate::web::routes::extract::{is_sent, parsed};
-use crate::web::routes::lobby::{is_begun, lobby_model};
-use crate::web::routes::{AtTable, Posted, TablePath, chat, view, visits};
+use crate::web::pages::model::{Banner, Held, Laid, Reader, Refusal, Seen, TablePage, Trial};
+use crate::web::routes::extract::{FRAGMENT_HEADER, is_sent, parsed, wants_fragment};
+use crate::web::routes::{AtTable, KEEP_ALIVE, MOVE_BYTES_MAX, Posted, TablePath, view};
 use crate::web::session::Session;
+use crate::web::show::lobby::{is_begun, lobby_model};
+use crate::web::show::table::{address_at, back_to, model, page_of, result_model, seen_by};
+use crate::web::show::visits;
 use crate::web::{App, link, pages};
 use karat_words::Locale;
-use karat_words::weighted::accepts;
 
 /// The maximum length of a request id, in bytes.
 const REQUEST_BYTES_MAX: usize = 64;
 
-/// The maximum length of a move, in bytes. Actual moves are much shorter.
-pub(crate) const MOVE_BYTES_MAX: usize = 1024;
-
-/// The interval between heartbeats in an idle event stream.
-pub(crate) const KEEP_ALIVE: Duration = Duration::from_secs(20);
-
-/// The header with which a script requests only the part of the page that changes with a move.
-/// Accepting the media type `FRAGMENT_TYPE` has the same effect.
-pub(crate) const FRAGMENT_HEADER: &str = "x-fragment";
 /// The header in which the script lists the parts it already has.
 const PARTS_HEADER: &str = "x-parts";
-const FRAGMENT_TYPE: &str = "text/vnd.karat.fragment";
-
 /// Form fields for making a move, in addition to those that depend on the game.
 #[derive(Deserialize)]
 pub(crate) struct MoveForm {
@@ -109,7 +94,7 @@ pub(crate) async fn fragment(
 ) -> Result<Markup, Error> {
     let table = app.tables.seen_by(table, session.id()).await?.table;
     let model = model(&app, &table, &session, asked.seat()).await?;
-    let look = visits::look_of(&headers);
+    let look = look_of(&headers);
     let model = visits::with_news(&app, &table, &session, look, model).await?;
     let model = asked.lay(&table, asked.widen(&table, &headers, model));
     Ok(pages::fragment(&session.ui(&page_of(id.as_str())?), &model))
@@ -308,15 +293,6 @@ pub(crate) async fn transcript(
     Ok((headers, table.transcript_text()))
 }
 
-/// Returns the name of a seat's player, or a placeholder for a guest or a deleted account.
-pub(crate) fn player_name(sitter: &Sitter, locale: Locale) -> String {
-    match (sitter.name.as_str(), &sitter.who) {
-        ("", Occupant::Nobody) => locale.text("account-gone"),
-        ("", Occupant::Person(_) | Occupant::Bot(_)) => locale.text("guest-name"),
-        (name, _) => name.to_owned(),
-    }
-}
-
 /// The context for responding to a move with a whole page or a fragment.
 struct Answer<'a> {
     session: &'a Session,
@@ -445,18 +421,6 @@ fn laid(table: &Table, model: TablePage, text: &str) -> TablePage {
     TablePage { seen: Seen { trial, laid: Some(laid), ..model.seen }, ..model }
 }
 
-/// Extends the log to start from the given ply or earlier.
-pub(crate) fn back_to(table: &Table, ply: usize, model: TablePage) -> TablePage {
-    let log_shown = log_from(table, ply.min(model.log_shown.from));
-    TablePage { log_shown, ..model }
-}
-
-/// Returns the log from the given ply onwards.
-fn log_from(table: &Table, from: usize) -> LogShown {
-    let older = (from > 0).then(|| table.chapter_start(from, pages::chapter));
-    LogShown { from, older }
-}
-
 /// Returns the seat for which a person moves: the requested one, or the person's only seat.
 fn mover(table: &Table, session: &Session, asked: Option<Seat>) -> Result<Seat, Error> {
     let mine = table.seats_of(session.id());
@@ -477,180 +441,6 @@ fn after_move(table: &Table, session: &Session, seat: Seat) -> String {
     }
 }
 
-/// Returns the URL of a table page for a person in this seat. It includes the seat if the person
-/// has several.
-pub(crate) fn address_at(table: &Table, session: &Session, seat: Seat) -> String {
-    let address = link::table(table.record().id.as_str());
-    let is_shared = table.seat_of(session.id()).is_none();
-    if is_shared { link::at_seat(&address, seat) } else { address }
-}
-
-/// Returns the state of the rematch, as seen by the user.
-async fn rematch(app: &App, table: &Table, session: &Session) -> Result<Rematch, Error> {
-    let is_person = |sitter: &&Sitter| matches!(sitter.who, Occupant::Person(_));
-    let people = table.record().sitters.iter().filter(is_person).count();
-    if !table.is_over() || people < 2 || table.seats_of(session.id()).is_empty() {
-        return Ok(Rematch::None);
-    }
-    let asked = app.tables.store().rematch_of(&table.record().id).await?;
-    let Some(next) = asked else { return Ok(Rematch::Possible) };
-    let again = app.tables.read(&next).await?;
-    let sitters = again.record().sitters.iter().filter(is_person);
-    let names = sitters.map(|sitter| player_name(sitter, session.locale)).collect();
-    Ok(Rematch::Asked { next: next.to_string(), names })
-}
-
-/// Returns the table page as seen by the user. `asked` selects one of the user's seats, if there
-/// are several.
-pub(crate) async fn model(
-    app: &App,
-    table: &Table,
-    session: &Session,
-    asked: Option<Seat>,
-) -> Result<TablePage, Error> {
-    let record = table.record();
-    let mut seen = seen_by(table, session, asked);
-    seen.away = table.absent();
-    let behind_ms = table.behind_ms(session.id());
-    if behind_ms == 0 {
-        for (seat, absence) in super::clock::absences(app, table) {
-            seen.players[seat.index()].absence = Some(absence);
-        }
-    }
-    let is_first = super::hint::is_first(app, table, session, seen.viewer).await?;
-    let reader = Reader {
-        mine: table.seats_of(session.id()),
-        behind_ms,
-        is_first,
-        is_endable: session.id().is_some_and(|person| is_alone(record, person)),
-        digest: None,
-        waiting: Waiting::default(),
-    };
-    let halt = Halt {
-        frozen: table.frozen().cloned(),
-        result: table.result().filter(|_| table.frozen().is_some()),
-        is_closed: record.stage == Stage::Closed,
-    };
-    Ok(TablePage {
-        id: record.id.to_string(),
-        revision: app.tables.client_revision(table.revision()),
-        reader,
-        halt,
-        banner: None,
-        log_shown: log_from(table, table.chapter_start(table.plies().len(), pages::chapter)),
-        time: super::clock::model(app, table, session.id()).await?,
-        undo: super::undo::model(app, table, seen.viewer).await?,
-        premove: super::premove::model(app, table, seen.viewer).await?,
-        hints: super::hint::model(table, session, seen.viewer, is_first),
-        chat: chat::beside(app, table, session).await?,
-        rematch: rematch(app, table, session).await?,
-        about: about(table),
-        seen,
-    })
-}
-
-/// Returns the game as seen by the user. `asked` selects one of the user's seats, if there are
-/// several.
-pub(crate) fn seen_by(table: &Table, session: &Session, asked: Option<Seat>) -> Seen {
-    let record = table.record();
-    let mine = table.seats_of(session.id());
-    let asked = asked.filter(|&seat| mine.contains(seat));
-    let viewer = asked.map_or_else(|| table.viewer(session.id()), Viewer::Seat);
-    let game = table.game();
-    let (legal, refused) = match viewer {
-        Viewer::Seat(seat) if table.is_due(seat) => {
-            (game.legal(Actor::Seat(seat)), game.refused(seat))
-        }
-        _ => (Vec::new(), Vec::new()),
-    };
-    let players = record.sitters.iter().enumerate().map(|(index, sitter)| Player {
-        name: player_name(sitter, session.locale),
-        level: match &sitter.who {
-            Occupant::Nobody | Occupant::Person(_) => None,
-            Occupant::Bot(level) => Some(level.clone()),
-        },
-        is_me: viewer.is(Seat::new(index)),
-        person: sitter.who.person_text(),
-        absence: None,
-    });
-    Seen {
-        game: record.game.info(),
-        version: table.version().0,
-        viewer,
-        view: pages::shown(game.view(viewer)),
-        legal,
-        refused,
-        turn: table.turn(),
-        out: game.out(),
-        away: Seats::EMPTY,
-        is_frozen: table.frozen().is_some(),
-        players: players.collect(),
-        log: table.log(viewer).into_iter().map(log_entry).collect(),
-        options: record.options.clone(),
-        standing: game.standing(),
-        refusal: None,
-        trial: None,
-        laid: None,
-        moves: link::at_own_seat(link::moves(record.id.as_str()), viewer, mine),
-        request: id::random(),
-        held: Held::default(),
-    }
-}
-
-/// Converts a log entry for display.
-pub(crate) fn log_entry(entry: karat_table::log::LogEntry) -> LogEntry {
-    let karat_table::log::LogEntry { number, ply, who, made_by, at_ms, events, remark } = entry;
-    let mark = match made_by {
-        MadeBy::StandIn => Some(Mark::StandIn),
-        MadeBy::Premove => Some(Mark::Premove),
-        MadeBy::Seat | MadeBy::Table | MadeBy::Others => None,
-    };
-    let events = pages::shown_events(events);
-    LogEntry { number, ply, who, mark, at_ms, events, remark }
-}
-
-/// Returns a table's constant properties.
-pub(crate) fn about(table: &Table) -> About {
-    let record = table.record();
-    About {
-        // The deal of an uploaded record was not made by this server.
-        commitment: if table.is_imported() { String::new() } else { record.commitment.clone() },
-        seed: (table.is_open() && !table.is_imported()).then(|| record.seed.reveal()),
-        origin: record.origin.as_ref().map(|from| (from.table.to_string(), from.ply)),
-    }
-}
-
-/// Returns a game's result as seen by the user.
-async fn result_model(app: &App, table: &Table, session: &Session) -> Result<ResultModel, Error> {
-    let id = &table.record().id;
-    let changes = app.tables.store().rating_changes(id).await?;
-    let unrated = match table.seat_of(session.id()) {
-        Some(seat) => app.tables.store().unrated(id, seat).await?,
-        None => None,
-    };
-    Ok(ResultModel {
-        id: id.to_string(),
-        seen: seen_by(table, session, None),
-        about: about(table),
-        decided_by_bots: super::clock::decided_by_bots(table),
-        rematch: rematch(app, table, session).await?,
-        rating_changes: changes.iter().map(|change| rating_changed(change, session)).collect(),
-        unrated,
-    })
-}
-
-/// Returns a player's rating change for the result page.
-fn rating_changed(change: &RatingChange, session: &Session) -> RatingChanged {
-    RatingChanged {
-        person: change.person.as_str().to_owned(),
-        name: change.name.clone(),
-        is_me: session.id() == Some(&change.person),
-        shown: change.after.shown(),
-        is_provisional: change.after.is_provisional(),
-        change_tenths: ((change.after.sure() - change.before.sure()) * 10.0).round() as i64,
-    }
-}
-
 /// Streams the current revision and all later ones.
 fn revisions(listener: Listener, revision: Revision) -> impl Stream<Item = Revision> + Send {
     let first = stream::once(std::future::ready(revision));
@@ -661,13 +451,11 @@ fn event(revision: ClientRevision) -> Result<Event, Infallible> {
     Ok(Event::default().data(revision.to_string()))
 }
 
-/// Returns the URL of a table page, for responding to a request for a different URL.
-pub(crate) fn page_of(id: &str) -> Result<Uri, Error> {
-    link::table(id).parse().map_err(|_| Error::NotFound)
-}
-
-/// Returns whether a script requests only the part of a page that changes.
-pub(crate) fn wants_fragment(headers: &HeaderMap) -> bool {
-    let accepted = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
-    headers.contains_key(FRAGMENT_HEADER) || accepts(accepted, FRAGMENT_TYPE)
+/// Returns the kind of visit that a fragment request represents, as reported by the script.
+fn look_of(headers: &HeaderMap) -> Look {
+    match headers.get(FRAGMENT_HEADER).map(HeaderValue::as_bytes) {
+        Some(b"hidden") => Look::Aside,
+        Some(b"back") => Look::Arrival,
+        _ => Look::Change,
+    }
 }

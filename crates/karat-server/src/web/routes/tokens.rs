@@ -12,15 +12,13 @@ use serde::Deserialize;
 
 use crate::store;
 use crate::web::error::{Error, REFUSED};
-use crate::web::pages::account::{AccountModel, Done, TokenModel, TokensModel};
+use crate::web::pages::account::{AccountModel, Done, TokensModel};
 use crate::web::pages::refusal::Refusal;
 use crate::web::routes::{Holder, Me, Posted, account};
 use crate::web::session::{Session, token_hash};
+use crate::web::show::tokens::TOKEN_ID_CHARS;
 use crate::web::ticket::SentForm;
 use crate::web::{App, link};
-
-/// The length of the hash prefix that identifies a token in a form, in hexadecimal digits.
-const TOKEN_ID_CHARS: usize = 16;
 
 /// Form fields for creating a token, except the `scope` fields, which list its permissions.
 #[derive(Deserialize)]
@@ -95,21 +93,6 @@ pub(crate) async fn end(
     }
     app.tables.store().end_tokens(&person.id, &token).await?;
     Ok(Redirect::to(&link::account_done(Done::TokenEnded.code())).into_response())
-}
-
-/// Returns the user's API tokens.
-pub(super) async fn model(app: &App, session: &Session) -> Result<TokensModel, Error> {
-    let now_ms = app.tables.now().ms();
-    let Some(person) = session.id() else { return Ok(TokensModel::default()) };
-    let tokens = app.tables.store().tokens_of(person, now_ms).await?;
-    let tokens = tokens.into_iter().map(|token| TokenModel {
-        id: token.hash.chars().take(TOKEN_ID_CHARS).collect(),
-        name: token.name,
-        scopes: token.scopes,
-        left_ms: token.expires_ms - now_ms,
-        seen_ms: token.seen_ms.map(|seen_ms| now_ms - seen_ms),
-    });
-    Ok(TokensModel { tokens: tokens.collect(), made: None })
 }
 
 async fn refuse(app: &App, session: &Session, refusal: Refusal) -> Result<Response, Error> {

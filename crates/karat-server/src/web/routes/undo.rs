@@ -1,21 +1,19 @@
 //! Takebacks: requesting, accepting and declining them.
 
 use axum::response::{IntoResponse, Redirect, Response};
-use karat_rules::{Actor, Seat, Seats, Viewer};
+use karat_rules::{Seat, Seats};
 use karat_table::id::TableId;
 use karat_table::table::Table;
-use karat_table::undo::Border;
 use karat_table::version::Version;
 use serde::Deserialize;
 
 use crate::tables::undo::TakeBack;
 use crate::web::error::{Error, STALE};
-use crate::web::pages::model::{Banner, TablePage, UndoBorder, UndoModel, UndoWish};
-use crate::web::routes::AtTable;
-use crate::web::routes::Posted;
+use crate::web::pages::model::{Banner, TablePage};
 use crate::web::routes::extract::parsed;
-use crate::web::routes::table::{self, address_at, page_of};
+use crate::web::routes::{AtTable, Posted};
 use crate::web::session::Session;
+use crate::web::show::table::{self, address_at, page_of};
 use crate::web::{App, pages};
 
 /// Form fields for requesting or answering a takeback.
@@ -71,35 +69,6 @@ pub(crate) async fn refuse(
         None => TakeBack::Stale,
     };
     answer(&app, &session, outcome, seat, &id).await
-}
-
-/// Returns the takeback available to the viewer, and any pending request.
-pub(crate) async fn model(app: &App, table: &Table, viewer: Viewer) -> Result<UndoModel, Error> {
-    let Viewer::Seat(seat) = viewer else { return Ok(UndoModel::default()) };
-    let request = app.tables.store().undo_request(&table.record().id).await?;
-    let wish = table.pending(request).map(|request| UndoWish {
-        seat: request.seat,
-        // A takeback also undoes all later decisions.
-        decisions: table.decisions_since(request.remaining),
-        has_draws: table.plies()[request.remaining..].iter().any(|ply| ply.who == Actor::Chance),
-        is_mine: request.seat == seat,
-        is_agreed: request.agreed.contains(seat),
-        asks_me: table.consenting(request.seat).contains(seat),
-        missing: table.unanswered(&request),
-        refused_by: request.refused_by,
-    });
-    let offer = table.undo_offer(seat);
-    Ok(UndoModel {
-        is_offered: offer.is_some(),
-        is_possible: offer.is_some_and(|offer| offer.is_possible),
-        needs_consent: !table.consenting(seat).is_empty(),
-        border: offer.and_then(|offer| offer.border).map(|border| match border {
-            Border::Draw => UndoBorder::Draw,
-            Border::Reveal => UndoBorder::Reveal,
-            Border::Moved(other) => UndoBorder::Moved(other),
-        }),
-        wish,
-    })
 }
 
 /// Returns the seat that requested the pending takeback, or `None` if there is none or anyone has

@@ -7,7 +7,7 @@ use maud::Markup;
 use crate::web::error::Error;
 use crate::web::pages::{self, VerifyModel};
 use crate::web::routes::AtTable;
-use crate::web::routes::table::player_name;
+use crate::web::show::table::player_name;
 
 /// Handles `GET /tables/{id}/verify`: shows the proof of a table's deal.
 pub(crate) async fn show(

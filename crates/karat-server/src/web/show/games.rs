@@ -1,0 +1,112 @@
+//! Entries in lists of games, and ratings on profiles.
+
+use std::sync::Arc;
+
+use karat_rules::Seat;
+use karat_table::id::{PersonId, TableId};
+use karat_table::lobby::is_alone;
+use karat_table::table::{GameResult, Occupant, Stage, Table};
+
+use crate::store::RatingHistory;
+use crate::tables::ReadError;
+use crate::web::App;
+use crate::web::error::Error;
+use crate::web::pages::{self, GameEntry, ListedPlayer, ProfileRating, Progress};
+use crate::web::session::Session;
+use crate::web::show::lobby::is_begun;
+use crate::web::show::table::{log_entry, player_name};
+
+/// Returns a table, or `None` if it cannot be read, so that one damaged table does not break a
+/// whole list.
+pub(crate) async fn readable(app: &App, id: &TableId) -> Result<Option<Arc<Table>>, Error> {
+    match app.tables.read(id).await {
+        Ok(table) => Ok(Some(table)),
+        Err(ReadError::NoSuchTable | ReadError::Start(_) | ReadError::Damaged(_)) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Returns a table's entry in a person's list of games.
+pub(crate) fn entry(table: &Table, subject: Option<&PersonId>, session: &Session) -> GameEntry {
+    let record = table.record();
+    // Omit empty seats if the game never started, because nobody ever sat there.
+    let has_begun = is_begun(record);
+    let sitters = record.sitters.iter();
+    let seated = sitters.filter(|sitter| has_begun || sitter.who != Occupant::Nobody);
+    let players = seated.map(|sitter| ListedPlayer {
+        name: player_name(sitter, session.locale),
+        person: sitter.who.person_text(),
+        is_subject: sitter.who.is(subject),
+    });
+    GameEntry {
+        id: record.id.to_string(),
+        game: record.game,
+        players: players.collect(),
+        progress: progress(table, subject),
+        at_ms: last_ms(table),
+        is_rated: record.terms.is_rated,
+        is_practice: record.origin.is_some(),
+        is_deletable: record.origin.is_some() && session.id() == record.owner.as_ref(),
+        is_endable: session.id().is_some_and(|person| is_alone(record, person)),
+        began_ms_ago: None,
+        standing: None,
+        moves_unseen: 0,
+    }
+}
+
+/// Describes the current stage of a game in words, as seen by the user.
+pub(crate) fn standing(table: &Table, session: &Session) -> Option<String> {
+    let viewer = table.viewer(session.id());
+    let log: Vec<_> = table.log(viewer).into_iter().map(log_entry).collect();
+    pages::standing(
+        session.locale,
+        table.record().game,
+        &pages::shown(table.game().view(viewer)),
+        &log,
+    )
+}
+
+/// Returns the time since a running game started, in milliseconds.
+pub(crate) fn began_ms_ago(app: &App, table: &Table) -> Option<i64> {
+    let record = table.record();
+    let is_running = record.stage == Stage::Playing && !table.is_over();
+    record.started_ms.filter(|_| is_running).map(|began| app.tables.now().ms() - began)
+}
+
+fn progress(table: &Table, subject: Option<&PersonId>) -> Progress {
+    let seats = table.seats_of(subject);
+    match table.record().stage {
+        Stage::Lobby | Stage::Committing | Stage::Showing => Progress::Open,
+        Stage::Playing if table.is_waiting_for(subject) => Progress::Due,
+        Stage::Playing => Progress::Waiting,
+        // If a person has several seats, the best result is used.
+        Stage::Over => {
+            let Some(GameResult { points, places }) = table.result() else {
+                return Progress::Closed;
+            };
+            match seats.iter().map(Seat::index).min_by_key(|&seat| places[seat]) {
+                Some(seat) => Progress::Over { place: places[seat], points: points[seat] },
+                None => Progress::Closed,
+            }
+        }
+        Stage::Closed => Progress::Closed,
+    }
+}
+
+/// Returns the time of a table's last event, in milliseconds since 1970.
+pub(crate) fn last_ms(table: &Table) -> i64 {
+    let record = table.record();
+    record.journal.last().map_or(record.created_ms, |entry| entry.at_ms)
+}
+
+/// Returns a rating and its history for a profile.
+pub(crate) fn profile_rating(history: &RatingHistory) -> ProfileRating {
+    let now = *history.ratings.last().expect("a history has a rating");
+    ProfileRating {
+        game: history.game,
+        seats: history.seats,
+        shown: now.shown(),
+        is_provisional: now.is_provisional(),
+        history: history.ratings.iter().map(|rating| rating.sure()).collect(),
+    }
+}

@@ -1,0 +1,24 @@
+//! The user's API tokens.
+
+use crate::web::App;
+use crate::web::error::Error;
+use crate::web::pages::account::{TokenModel, TokensModel};
+use crate::web::session::Session;
+
+/// The length of the hash prefix that identifies a token in a form, in hexadecimal digits.
+pub(crate) const TOKEN_ID_CHARS: usize = 16;
+
+/// Returns the user's API tokens.
+pub(crate) async fn model(app: &App, session: &Session) -> Result<TokensModel, Error> {
+    let now_ms = app.tables.now().ms();
+    let Some(person) = session.id() else { return Ok(TokensModel::default()) };
+    let tokens = app.tables.store().tokens_of(person, now_ms).await?;
+    let tokens = tokens.into_iter().map(|token| TokenModel {
+        id: token.hash.chars().take(TOKEN_ID_CHARS).collect(),
+        name: token.name,
+        scopes: token.scopes,
+        left_ms: token.expires_ms - now_ms,
+        seen_ms: token.seen_ms.map(|seen_ms| now_ms - seen_ms),
+    });
+    Ok(TokensModel { tokens: tokens.collect(), made: None })
+}
