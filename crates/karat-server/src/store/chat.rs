@@ -4,7 +4,7 @@ use karat_table::id::{PersonId, TableId};
 use karat_table::version::Revision;
 use sqlx::{FromRow, Row as _, Sqlite, Transaction};
 
-use super::{Person, Store, StoreError, read_revision};
+use super::{Person, Store, StoreError, read_person_id, read_revision};
 
 /// The time within which a repeated message counts as an accidental duplicate, in milliseconds.
 const ECHO_MS: i64 = 10_000;
@@ -376,8 +376,4 @@ fn read_message(row: MessageRow) -> Result<Message, StoreError> {
     let author = author.as_deref().map(read_person_id).transpose()?;
     let number = number.try_into().map_err(|_| StoreError::Unreadable("message"))?;
     Ok(Message { number, author, name, text, at_ms })
-}
-
-fn read_person_id(text: &str) -> Result<PersonId, StoreError> {
-    PersonId::parse(text).ok_or(StoreError::Unreadable("person"))
 }

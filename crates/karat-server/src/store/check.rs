@@ -7,9 +7,9 @@ use sqlx::FromRow;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 
 use super::journal::{Carried, read_carried};
-use super::tables::read_person_id;
 use super::{
-    MIGRATIONS, READERS, Store, StoreError, damage, health, journal, lookup, pool, rights,
+    MIGRATIONS, READERS, Store, StoreError, damage, health, journal, lookup, pool, read_person_id,
+    rights,
 };
 use crate::metrics::Metrics;
 

@@ -11,8 +11,7 @@ use sqlx::{FromRow, Sqlite, Transaction};
 use super::chat::hand_over_talk;
 use super::people::take_from;
 use super::ratings::{hand_over_ratings, keep_opponent};
-use super::tables::{read_id, read_person_id};
-use super::{Person, Store, StoreError, read_revision};
+use super::{Person, Store, StoreError, read_id, read_person_id, read_revision};
 
 /// The number of tables processed in one transaction, which takes a few hundredths of a second.
 const TABLES_AT_ONCE: i64 = 50;

@@ -6,8 +6,7 @@ use karat_table::id::{PersonId, TableId};
 use karat_table::table::Stage;
 use sqlx::FromRow;
 
-use super::tables::read_id;
-use super::{Store, StoreError};
+use super::{Store, StoreError, read_id};
 
 /// A table in a person's list of games.
 #[derive(Debug, Clone, PartialEq, Eq)]

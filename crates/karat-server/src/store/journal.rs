@@ -18,8 +18,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::ratings::rate;
 use super::requests::{Request, RequestDigest};
-use super::tables::read_seat;
-use super::{Store, StoreError, read_revision, read_version};
+use super::{Store, StoreError, read_revision, read_seat, read_version};
 use crate::metrics::Metrics;
 
 /// The maximum number of appends per flush to disk.

@@ -3,8 +3,7 @@
 use karat_table::id::{PersonId, TableId};
 use karat_table::version::Revision;
 
-use super::tables::read_id;
-use super::{Store, StoreError};
+use super::{Store, StoreError, read_id};
 
 impl Store {
     /// Returns a table's revision and its spectator delay in milliseconds. Returns `None` if the

@@ -4,8 +4,7 @@ use karat_table::id::TableId;
 use karat_table::table::Stage;
 use karat_table::version::Revision;
 
-use super::tables::read_id;
-use super::{Store, StoreError, read_revision};
+use super::{Store, StoreError, read_id, read_revision};
 
 impl Store {
     /// Returns the tables in a stage before the game that have not changed since a time in

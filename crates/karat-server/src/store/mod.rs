@@ -31,6 +31,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use karat_rules::{SEATS_MAX, Seat};
+use karat_table::id::{PersonId, TableId};
 use karat_table::table::UnknownWord;
 use karat_table::version::{Revision, Version};
 use sqlx::migrate::Migrator;
@@ -229,6 +231,22 @@ fn read_revision(number: i64) -> Result<Revision, StoreError> {
 /// Parses a version from a row.
 fn read_version(number: i64) -> Result<Version, StoreError> {
     number.try_into().map(Version).map_err(|_| StoreError::Unreadable("version"))
+}
+
+/// Parses a seat from a row.
+fn read_seat(number: i64) -> Result<Seat, StoreError> {
+    let seat = usize::try_from(number).ok().filter(|&seat| seat < SEATS_MAX);
+    seat.map(Seat::new).ok_or(StoreError::Unreadable("seat"))
+}
+
+/// Parses the id of a person from a row.
+fn read_person_id(text: &str) -> Result<PersonId, StoreError> {
+    PersonId::parse(text).ok_or(StoreError::Unreadable("person"))
+}
+
+/// Parses the id of a table from a row.
+fn read_id(text: &str) -> Result<TableId, StoreError> {
+    TableId::parse(text).ok_or(StoreError::Unreadable("table id"))
 }
 
 fn pool(connections: u32) -> SqlitePoolOptions {

@@ -6,8 +6,7 @@ use karat_table::notification::{CONFIRM_WITHIN_MS, Choice, DEVICES_MAX, Told, Zo
 use sqlx::{FromRow, Sqlite, Transaction};
 use strum::{EnumString, IntoStaticStr, ParseError};
 
-use super::tables::{read_id, read_person_id};
-use super::{Store, StoreError};
+use super::{Store, StoreError, read_id, read_person_id};
 
 /// The backoff for an email address or browser after its first failure, in milliseconds. It doubles
 /// with each further failure.

@@ -11,8 +11,7 @@ use sqlx::{FromRow, Sqlite, Transaction};
 use super::journal::insert_entries;
 use super::lookup::{LoginRow, TableSummary};
 use super::recovery::insert_code;
-use super::tables::read_seat;
-use super::{Store, StoreError};
+use super::{Store, StoreError, read_seat};
 
 /// The lifetime of an unused session, in milliseconds: one year.
 pub const UNSEEN_MS_MAX: i64 = 31_536_000_000;

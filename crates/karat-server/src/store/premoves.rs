@@ -5,8 +5,7 @@ use karat_table::id::TableId;
 use karat_table::premove::Premove;
 use sqlx::{FromRow, Sqlite, Transaction};
 
-use super::tables::{read_person_id, read_seat};
-use super::{Store, StoreError, read_version};
+use super::{Store, StoreError, read_person_id, read_seat, read_version};
 
 /// A premove, as stored.
 #[derive(FromRow)]

@@ -10,9 +10,8 @@ use karat_table::clock::DAY_MS;
 use karat_table::id::{PersonId, TableId};
 use sqlx::{AssertSqlSafe, FromRow, Sqlite, Transaction};
 
-use super::UNSEEN_MS_MAX;
-use super::tables::read_id;
 use super::{Store, StoreError};
+use super::{UNSEEN_MS_MAX, read_id};
 
 /// The retention period for guests after their last visit, in milliseconds.
 pub const GUEST_KEPT_MS: i64 = 30 * DAY_MS;

@@ -7,8 +7,7 @@ use karat_table::name;
 use karat_table::ratings::{self, Rating, Unrated};
 use sqlx::{FromRow, Sqlite, Transaction};
 
-use super::tables::{read_id, read_person_id, read_seat};
-use super::{Store, StoreError};
+use super::{Store, StoreError, read_id, read_person_id, read_seat};
 
 /// A player's rating change in a game.
 #[derive(Debug, Clone, PartialEq)]

@@ -5,8 +5,7 @@ use karat_table::id::{PersonId, TableId};
 use sqlx::FromRow;
 use sqlx::sqlite::SqliteConnection;
 
-use super::tables::{read_id, read_seat};
-use super::{Store, StoreError};
+use super::{Store, StoreError, read_id, read_seat};
 
 /// The limits on queued reviews.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -6,8 +6,7 @@ use karat_table::id::{PersonId, TableId};
 use sqlx::{AssertSqlSafe, FromRow, Sqlite, Transaction};
 
 use super::prune::{IS_IMPORT, IS_NEEDED, bytes_of_table, delete_table};
-use super::tables::read_id;
-use super::{Store, StoreError};
+use super::{Store, StoreError, read_id};
 
 /// A person's uploaded game.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use karat_rules::any::{GameId, SetupError};
-use karat_rules::{SEATS_MAX, Seat};
 use karat_table::deal::{self, SeatNonce, Seed, VoidDeal};
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::{
@@ -18,7 +17,7 @@ use sqlx::{FromRow, Row, Sqlite, Transaction};
 
 use super::journal::{EntryRow, insert_entries, read_journal};
 use super::requests::RequestDigest;
-use super::{Store, StoreError, read_revision};
+use super::{Store, StoreError, read_id, read_person_id, read_revision, read_seat};
 
 /// The new state of a table, apart from its moves.
 pub struct Change<'a> {
@@ -741,19 +740,6 @@ fn read_void(row: VoidRow) -> Result<VoidDeal, StoreError> {
 
 fn read_root(root: Option<String>) -> Result<Option<Seed>, StoreError> {
     root.map(|root| Seed::from_hex(&root).ok_or(StoreError::Unreadable("root"))).transpose()
-}
-
-pub(super) fn read_seat(number: i64) -> Result<Seat, StoreError> {
-    let seat = usize::try_from(number).ok().filter(|&seat| seat < SEATS_MAX);
-    seat.map(Seat::new).ok_or(StoreError::Unreadable("seat"))
-}
-
-pub(super) fn read_person_id(text: &str) -> Result<PersonId, StoreError> {
-    PersonId::parse(text).ok_or(StoreError::Unreadable("person"))
-}
-
-pub(super) fn read_id(text: &str) -> Result<TableId, StoreError> {
-    TableId::parse(text).ok_or(StoreError::Unreadable("table id"))
 }
 
 #[cfg(test)]

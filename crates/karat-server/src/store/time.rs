@@ -5,8 +5,7 @@ use karat_table::id::{PersonId, TableId};
 use karat_table::version::Revision;
 use sqlx::{FromRow, Sqlite, Transaction};
 
-use super::tables::read_id;
-use super::{Store, StoreError, read_revision};
+use super::{Store, StoreError, read_id, read_revision};
 
 impl Store {
     /// Returns the tables with running, timed games.

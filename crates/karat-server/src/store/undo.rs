@@ -6,8 +6,7 @@ use karat_table::undo::UndoRequest;
 use karat_table::version::Revision;
 use sqlx::{FromRow, Sqlite, Transaction};
 
-use super::tables::read_seat;
-use super::{Store, StoreError, read_revision};
+use super::{Store, StoreError, read_revision, read_seat};
 
 impl Store {
     /// Returns a table's last takeback request, which may have expired.
