@@ -6,14 +6,15 @@
 //! players.
 //!
 //! Reading order: [`id`] and [`name`] identify people and tables, and [`deal`] makes draws.
-//! [`table`] is the table itself, and [`lobby`] is the table before its game. [`clock`], [`undo`],
-//! [`premove`] and [`pin`] are derived from the table's journal. [`visibility`], [`watch`], [`log`]
-//! and [`replay`] determine what a person is shown. [`notification`] determines when an absent
-//! player is notified, and [`letters`] how often an unconfirmed address gets an email. [`token`]
-//! determines what a program may do for a person.
+//! [`table`] is the table itself, and [`lobby`] is the table before its game. [`clock`],
+//! [`border`], [`undo`], [`premove`] and [`pin`] are derived from the table's journal.
+//! [`visibility`], [`watch`], [`log`] and [`replay`] determine what a person is shown.
+//! [`notification`] determines when an absent player is notified, and [`letters`] how often an
+//! unconfirmed address gets an email. [`token`] determines what a program may do for a person.
 
 #![forbid(unsafe_code)]
 
+pub mod border;
 pub mod caps;
 pub mod chat;
 pub mod clock;

@@ -6,8 +6,6 @@ use std::str::FromStr;
 
 use serde::Deserialize;
 
-use crate::table::Entry;
-
 /// The number of entries in a table's journal, and therefore the number of the next entry.
 ///
 /// A move states the version on which it was based.
@@ -25,19 +23,6 @@ pub struct Revision(pub u64);
 /// JavaScript represents exactly.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct ClientRevision(pub u64);
-
-impl Version {
-    /// Returns the version of a table with the given journal.
-    pub fn of(journal: &[Entry]) -> Self {
-        Self(journal.len() as u64)
-    }
-
-    /// Returns the journal entries added after this version, or `None` if the journal has not
-    /// reached it.
-    pub fn later(self, journal: &[Entry]) -> Option<&[Entry]> {
-        usize::try_from(self.0).ok().and_then(|seen| journal.get(seen..))
-    }
-}
 
 impl Revision {
     /// Returns the revision after one more change.

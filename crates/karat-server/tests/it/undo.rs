@@ -4,10 +4,10 @@
 use axum::http::StatusCode;
 use karat_rules::any::GameId;
 use karat_rules::{Actor, Seat, Viewer};
+use karat_table::border::Border;
 use karat_table::deal::verify;
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::{Deed, Occupant, Setup, Terms};
-use karat_table::undo::Border;
 
 use crate::fair::rated_terms;
 use crate::site::{Choices, Guest, Reply, Site, due, sitters};

@@ -10,6 +10,7 @@ use sha2::{Digest, Sha256};
 
 use super::UnknownWord;
 use crate::hex;
+use crate::version::Version;
 
 /// The length of a journal hash in bytes. The hash only detects damage.
 pub(super) const HASH_BYTES: usize = 16;
@@ -53,6 +54,19 @@ pub enum MadeBy {
     Table,
     /// The other people at the table, by agreement.
     Others,
+}
+
+impl Version {
+    /// Returns the version of a table with the given journal.
+    pub fn of(journal: &[Entry]) -> Self {
+        Self(journal.len() as u64)
+    }
+
+    /// Returns the journal entries added after this version, or `None` if the journal has not
+    /// reached it.
+    pub fn later(self, journal: &[Entry]) -> Option<&[Entry]> {
+        usize::try_from(self.0).ok().and_then(|seen| journal.get(seen..))
+    }
 }
 
 /// Returns a journal's hash after the given entries. `hash` is the previous hash, initially empty.

@@ -17,11 +17,11 @@ use karat_rules::{
 pub use self::journal::{Deed, Entry, MadeBy, journal_hash};
 pub use self::record::{GameResult, Occupant, Origin, Pin, Record, Remains, Sitter, Stage, Terms};
 pub use self::setup::Setup;
+use crate::border::Border;
 use crate::deal::{self, Deal, VoidDeal};
 use crate::id::PersonId;
 use crate::log::LogEntry;
 use crate::pin;
-use crate::undo::Border;
 use crate::verdict::{Proof, judge};
 use crate::version::{Revision, Version};
 

@@ -1,8 +1,8 @@
 //! Takebacks: the one available to a player, and the pending request.
 
 use karat_rules::{Actor, Viewer};
+use karat_table::border::Border;
 use karat_table::table::Table;
-use karat_table::undo::Border;
 
 use crate::web::App;
 use crate::web::error::Error;
