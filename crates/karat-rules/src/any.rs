@@ -10,8 +10,7 @@ use std::str::FromStr;
 
 use karat_kernel::game::{
     Actor, Dice, Event, EventView, EventViewOf, Explain, Figures, Game, Illegal, Line, Moves,
-    OptionSpec, Options, PositionError, Refused, Resample, Risk, Rules, Standing, Turn, Viewer,
-    Views,
+    OptionSpec, Options, Refused, Resample, Risk, Rules, Standing, Turn, Viewer, Views,
 };
 use karat_kernel::house::Fault;
 use karat_kernel::info::GameInfo;
@@ -21,8 +20,6 @@ use karat_kernel::setup::{listed, set_up, set_up_position};
 use karat_kernel::source::Source;
 use karat_kernel::unwritten::Unwritten;
 use serde::Serialize;
-
-use crate::continuation;
 
 /// Passes the list of games to the macro `$then`, after the arguments `$given`. The games are in
 /// home-page order. Each consists of two parts:
@@ -204,7 +201,8 @@ macro_rules! any_of_the_games {
                 }
             }
 
-            fn described(
+            /// Starts a game from a position without a continuation.
+            pub(crate) fn described(
                 id: GameId,
                 options: &[(String, String)],
                 seats: usize,
@@ -407,47 +405,6 @@ impl FromStr for GameId {
 }
 
 impl AnyGame {
-    /// Starts a game from the position described by `lines`. The last lines may contain moves that
-    /// lead to the position ([`continuation`]).
-    ///
-    /// # Errors
-    /// Returns an error if the options or the position are not allowed.
-    pub fn from_position(
-        id: GameId,
-        options: &[(String, String)],
-        seats: usize,
-        lines: &[&str],
-    ) -> Result<Self, SetupError> {
-        let built = Self::follow_position(id, options, seats, lines);
-        built.map_err(|error| match error {
-            SetupError::Position(error @ PositionError { clause: None, .. }) => {
-                let line = lines.get(error.line).copied().unwrap_or_default();
-                let mut named = line.split_whitespace().filter_map(|word| word.parse().ok());
-                let is_missing = named.any(|seat: Seat| seat.index() >= seats);
-                let clause = is_missing.then(|| id.seats_clause());
-                SetupError::Position(PositionError { clause, ..error })
-            }
-            error => error,
-        })
-    }
-
-    fn follow_position(
-        id: GameId,
-        options: &[(String, String)],
-        seats: usize,
-        lines: &[&str],
-    ) -> Result<Self, SetupError> {
-        let (described, continuation) = lines.split_at(continuation::described(lines));
-        let mut game = if described.is_empty() && !continuation.is_empty() {
-            Self::new(id, options, seats)?
-        } else {
-            Self::described(id, options, seats, described)?
-        };
-        continuation::follow(&mut game, described.len(), continuation)
-            .map_err(SetupError::Position)?;
-        Ok(game)
-    }
-
     /// Returns the number of players.
     pub fn seats(&self) -> usize {
         with_state!(self, game => game.seats())

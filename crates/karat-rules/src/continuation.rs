@@ -17,7 +17,7 @@
 use karat_kernel::game::{Actor, Dice, PositionError};
 use karat_kernel::seat::Seat;
 
-use crate::any::AnyGame;
+use crate::any::{AnyGame, GameId, SetupError};
 use crate::transcript::Ply;
 
 /// Returns the `after` line for the given move.
@@ -33,8 +33,50 @@ pub fn redeal(game: &AnyGame, keep: Seat, dice: &mut dyn Dice) -> (AnyGame, Stri
     (dealt, noting.line)
 }
 
+impl AnyGame {
+    /// Starts a game from the position described by `lines`. The last lines may contain moves that
+    /// lead to the position ([`continuation`](crate::continuation)).
+    ///
+    /// # Errors
+    /// Returns an error if the options or the position are not allowed.
+    pub fn from_position(
+        id: GameId,
+        options: &[(String, String)],
+        seats: usize,
+        lines: &[&str],
+    ) -> Result<Self, SetupError> {
+        let built = Self::follow_position(id, options, seats, lines);
+        built.map_err(|error| match error {
+            SetupError::Position(error @ PositionError { clause: None, .. }) => {
+                let line = lines.get(error.line).copied().unwrap_or_default();
+                let mut named = line.split_whitespace().filter_map(|word| word.parse().ok());
+                let is_missing = named.any(|seat: Seat| seat.index() >= seats);
+                let clause = is_missing.then(|| id.seats_clause());
+                SetupError::Position(PositionError { clause, ..error })
+            }
+            error => error,
+        })
+    }
+
+    fn follow_position(
+        id: GameId,
+        options: &[(String, String)],
+        seats: usize,
+        lines: &[&str],
+    ) -> Result<Self, SetupError> {
+        let (described, continuation) = lines.split_at(described(lines));
+        let mut game = if described.is_empty() && !continuation.is_empty() {
+            Self::new(id, options, seats)?
+        } else {
+            Self::described(id, options, seats, described)?
+        };
+        follow(&mut game, described.len(), continuation).map_err(SetupError::Position)?;
+        Ok(game)
+    }
+}
+
 /// Returns the number of lines that describe the position itself. The others are its continuation.
-pub(crate) fn described(lines: &[&str]) -> usize {
+fn described(lines: &[&str]) -> usize {
     let leads_on = |line: &&str| matches!(words(line), ("after" | "anew", _));
     lines.iter().position(leads_on).unwrap_or(lines.len())
 }
@@ -43,11 +85,7 @@ pub(crate) fn described(lines: &[&str]) -> usize {
 ///
 /// # Errors
 /// Returns an error for the first line that cannot be played.
-pub(crate) fn follow(
-    game: &mut AnyGame,
-    first: usize,
-    lines: &[&str],
-) -> Result<(), PositionError> {
+fn follow(game: &mut AnyGame, first: usize, lines: &[&str]) -> Result<(), PositionError> {
     for (index, line) in lines.iter().enumerate() {
         go(game, line).map_err(|(message, clause)| PositionError {
             line: first + index,
