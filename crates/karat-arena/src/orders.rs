@@ -8,10 +8,17 @@
 use karat_bots::ChaChaDice;
 use karat_rules::Dice;
 
-use crate::series::dice;
-
 /// The maximum number of bots in a pool. A larger pool would have too many line-ups to list.
 pub const POOL_MAX: usize = 16;
+
+/// Returns the dice for the purpose that the key identifies. Different keys give independent dice.
+pub(crate) fn dice(key: [u64; 4]) -> ChaChaDice {
+    let mut bytes = [0; 32];
+    for (bytes, number) in bytes.chunks_exact_mut(8).zip(key) {
+        bytes.copy_from_slice(&number.to_le_bytes());
+    }
+    ChaChaDice::keyed(bytes)
+}
 
 /// Returns the bots that play a block, in seating order.
 pub(crate) fn seated(seed: u64, block: u64, bots: usize, seats: usize) -> Vec<usize> {

@@ -21,7 +21,7 @@ use karat_rules::transcript::{Ply, Transcript};
 use karat_rules::{Actor, BySeat, Dice, Game, Moves, Perspective, Rules, Seat, Turn, with_game};
 use thiserror::Error;
 
-use crate::orders::{POOL_MAX, seated};
+use crate::orders::{POOL_MAX, dice, seated};
 use crate::program::{PREFIX, Program, ProgramFault};
 use crate::report::Report;
 
@@ -514,15 +514,6 @@ impl OneGame<'_> {
         transcript.plies = plies.into_iter().map(ply).collect();
         Played { table: self.number, transcript }
     }
-}
-
-/// Returns the dice for the purpose that the key identifies. Different keys give independent dice.
-pub(crate) fn dice(key: [u64; 4]) -> ChaChaDice {
-    let mut bytes = [0; 32];
-    for (bytes, number) in bytes.chunks_exact_mut(8).zip(key) {
-        bytes.copy_from_slice(&number.to_le_bytes());
-    }
-    ChaChaDice::keyed(bytes)
 }
 
 /// Makes the due draw at random and returns it as a move.

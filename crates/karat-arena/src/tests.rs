@@ -10,7 +10,7 @@ use karat_bots::{bot_names, choose, default_bot};
 use karat_rules::any::{GameId, SetupError};
 use karat_rules::{Actor, GAMES};
 
-use crate::series::dice;
+use crate::orders::dice;
 use crate::{
     Cell, Ladder, Listener, Played, ProgramFault, Report, Series, SeriesError, bench, climb, run,
 };
