@@ -16,7 +16,6 @@ use karat_kernel::book::{Book, Clause};
 use rust_embed::{EmbeddedFile, RustEmbed};
 use unic_langid::LanguageIdentifier;
 
-use crate::rulebook::rulebook;
 use crate::weighted::weighted;
 
 /// A supported language.
@@ -123,13 +122,6 @@ impl Locale {
     pub fn book(self, game: impl Into<&'static GameInfo>) -> Book<'static> {
         let game = game.into();
         Book::read(self.translated_rules(game).unwrap_or(game.rules))
-    }
-
-    /// Returns a clause's plain-language sentences, or else the first sentences of its exact text.
-    pub fn clause(self, game: impl Into<&'static GameInfo>, id: &str) -> Option<String> {
-        let game = game.into();
-        let plain = rulebook(self, game).and_then(|book| book.sentence(id));
-        plain.or_else(|| self.exact_clause(game, id))
     }
 
     /// Returns the first one or two sentences of a clause's exact text, falling back to English.

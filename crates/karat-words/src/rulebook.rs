@@ -134,6 +134,15 @@ pub fn rulebook(locale: Locale, game: impl Into<&'static GameInfo>) -> Option<&'
     })
 }
 
+impl Locale {
+    /// Returns a clause's plain-language sentences, or else the first sentences of its exact text.
+    pub fn clause(self, game: impl Into<&'static GameInfo>, id: &str) -> Option<String> {
+        let game = game.into();
+        let plain = rulebook(self, game).and_then(|book| book.sentence(id));
+        plain.or_else(|| self.exact_clause(game, id))
+    }
+}
+
 /// Returns a game's plain rules, with the numbers for these options and this number of seats.
 ///
 /// # Panics
