@@ -9,8 +9,7 @@ use karat_kernel::{Explain, Risk};
 use maud::{Markup, html};
 
 use super::auction::hand_value;
-use super::dock::{dust, small_unit, ticks};
-use super::preview;
+use super::pieces::{dust, preview_button, small_unit, ticks};
 use super::{
     each_unit, fact, gem, gems_text, item_name, item_symbol, player, say, symbol, text, track_name,
     typed, typed_text,
@@ -450,6 +449,6 @@ pub(super) fn carry(
         button.btn.btn-lg.is-main.btn-primary[seen.plays_fields()].carry.is-idle[basket.is_empty()].has-risk[basket.risk(view, me).is_some()]
             type="submit" name="kind"
             value="transact" { (label) }
-        (preview::button(locale, "transact"))
+        (preview_button(locale, "transact"))
     }
 }

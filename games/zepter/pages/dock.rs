@@ -1,16 +1,17 @@
 //! Renders the action panel ("dock"), the only form for making moves. The panel works without a
 //! script.
 
-use crate::rules::{Item, Move, PhaseView, PlayerView, Role, Unit, Units, View, Zepter, dust_size};
+use crate::rules::{Item, Move, PhaseView, PlayerView, Role, Units, View, Zepter, dust_size};
 use karat_kernel::Explain;
 use maud::{Markup, html};
 
 use super::auction::hand_value;
 use super::basket::{self, Basket};
+use super::pieces::{class, dust, face, is_large, preview_button, ticks};
 use super::preview;
 use super::{
     each_unit, gem, gem_name, item_name, listed, own, phase_name, roles, say, symbol, text,
-    track_name, turn, typed, unit_name,
+    track_name, turn, typed,
 };
 use crate::words::level_effect;
 use karat_ui::model::{DockParts, Seen};
@@ -158,64 +159,6 @@ fn hand(locale: Locale, me: &PlayerView) -> Markup {
             }
         }
     }
-}
-
-/// Renders the hand's dust, beside the energy cards.
-pub(super) fn dust(locale: Locale, me: &PlayerView) -> Markup {
-    html! {
-        span.split {}
-        span.pc.pc-dust.is-flat title=(text(locale, "dust")) {
-            b { (me.dust) } (symbol("dust")) span.vh { (text(locale, "dust")) }
-        }
-    }
-}
-
-/// Renders the hand's energy with a checkbox for each unit. The units in `ticked` are pre-selected.
-pub(super) fn ticks(locale: Locale, me: &PlayerView, ticked: &Units) -> Markup {
-    let units = me.units().unwrap_or_default();
-    html! {
-        @for unit in units.kinds() {
-            @for number in 0..units.count(unit) {
-                label.pc.is-large[is_large(unit)].{ (class(unit)) } {
-                    input type="checkbox" name="unit" value=(unit)
-                        aria-label=(unit_name(locale, unit))
-                        checked[number < ticked.count(unit)];
-                    (face(locale, unit))
-                }
-            }
-        }
-    }
-}
-
-fn is_large(unit: Unit) -> bool {
-    matches!(unit, Unit::Concentrated(_))
-}
-
-fn class(unit: Unit) -> String {
-    let deck = match unit {
-        Unit::Card(card) => card.deck(),
-        Unit::Concentrated(deck) => deck,
-    };
-    format!("pc-{deck}")
-}
-
-fn face(locale: Locale, unit: Unit) -> Markup {
-    let deck = match unit {
-        Unit::Card(card) => card.deck(),
-        Unit::Concentrated(deck) => deck,
-    };
-    html! {
-        b aria-hidden="true" { (unit.value()) }
-        span.vh { (unit_name(locale, unit)) }
-        @if is_large(unit) {
-            span.gems aria-hidden="true" { @for _ in 0..3 { (gem(deck.gem())) } }
-        } @else { (gem(deck.gem())) }
-    }
-}
-
-/// Renders a unit of energy small enough for a row in a panel.
-pub(super) fn small_unit(locale: Locale, unit: Unit) -> Markup {
-    html! { span.pc.pc-s.is-flat.{ (class(unit)) } { (face(locale, unit)) } }
 }
 
 /// Renders a rule with a link to its clause.
@@ -448,7 +391,7 @@ fn discard(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup 
                     button.btn.btn-lg type="submit" name="move" value={ "keep " (best) } {
                         (text(locale, "keep-best"))
                     }
-                    (preview::button(locale, "keep"))
+                    (preview_button(locale, "keep"))
                 }
                 p.dock-rules {
                     (rule(locale, seen, &kept(locale, view, me, &best), "ZEP-HAND-11"))

@@ -8,7 +8,7 @@ use crate::rules::{
 use karat_kernel::{Actor, Seat, Viewer};
 use maud::{Markup, html};
 
-use super::dock::small_unit;
+use super::pieces::small_unit;
 use super::{
     GAME, artifact_symbol, gem, item_name, item_symbol, play, role_name, sentinel_symbol, symbol,
     text, track_name,

@@ -8,6 +8,7 @@ mod dock;
 mod learn;
 mod lesson;
 mod market;
+mod pieces;
 mod play;
 mod presentation;
 mod preview;

@@ -4,6 +4,7 @@ use crate::rules::{Card, Deck, Gem, Item, PhaseView, PlayerView, SENTINELS_TO_EN
 use karat_kernel::Seat;
 use maud::{Markup, html};
 
+use super::pieces::small_unit;
 use super::{
     artifact_symbol, auction, back, board, each_unit, gem, gems_text, item_name, market, own,
     role_name, roles, say, sentinel_symbol, symbol, text, track_name, word,
@@ -297,7 +298,7 @@ fn energy(locale: Locale, player: &PlayerView) -> Markup {
         }
         @if let Some(units) = player.units().filter(|units| !units.cards.is_empty()) {
             span.hand.hand-s {
-                @for unit in each_unit(&units) { (super::dock::small_unit(locale, unit)) }
+                @for unit in each_unit(&units) { (small_unit(locale, unit)) }
             }
         }
     }
@@ -331,7 +332,7 @@ pub(super) fn reserve(locale: Locale, player: &PlayerView) -> Markup {
                 Some(cards) => {
                     @for card in Card::all() {
                         @for _ in 0..cards.count(card) {
-                            (super::dock::small_unit(locale, crate::rules::Unit::Card(card)))
+                            (small_unit(locale, crate::rules::Unit::Card(card)))
                         }
                     }
                 }

@@ -5,7 +5,7 @@ use crate::rules::{Move, PhaseView, PlayerView, View};
 use maud::{Markup, html};
 
 use super::dock::{best_keep, bid_label, bid_verdict, kept};
-use super::{board, dock, own, text, turn, typed};
+use super::{board, dock, own, turn, typed};
 use karat_ui::model::Seen;
 use karat_ui::pieces::clause_link;
 use karat_words::Locale;
@@ -26,15 +26,6 @@ pub(super) fn of(locale: Locale, seen: &Seen, view: &View) -> Markup {
             (board::mine(locale, seen, view, me))
         },
         _ => html! {},
-    }
-}
-
-/// Renders the button that requests a preview, which is not needed with a script.
-pub(super) fn button(locale: Locale, kind: &str) -> Markup {
-    html! {
-        button.btn.btn-lg.preview type="submit" name="preview" value=(kind) {
-            (text(locale, "preview-button"))
-        }
     }
 }
 

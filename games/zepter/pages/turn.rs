@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use super::auction::hand_value;
 use super::basket::{self, Basket};
 use super::dock::{item_clause, rule};
-use super::preview;
+use super::pieces::preview_button;
 use super::{
     gem, gem_name, gems_text, listed, say, symbol, text, track_name, typed, typed_text, unit_name,
 };
@@ -279,7 +279,7 @@ fn pay_buttons(locale: Locale, seen: &Seen, item: Item) -> Markup {
                 }
             }
         }
-        (preview::button(locale, "pay"))
+        (preview_button(locale, "pay"))
         (clause_link(locale, seen.game, item_clause(item)))
     }
 }
