@@ -56,7 +56,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "web/show",
         ],
     ),
-    ("web/api", &["store", "tables", "web/review_text", "web/link", "web/pages", "web/entry"]),
+    ("web/api", &["store", "tables", "web/link", "web/pages", "web/entry"]),
     ("web/router", &["web/link", "web/entry", "web/routes", "web/api"]),
     (
         "serve",
