@@ -1,7 +1,8 @@
-//! Tests that each part of the server imports only what it may. The permitted imports are the
-//! arrows in `ARCHITECTURE.md`. The actual imports are read from the source files.
+//! Tests that each part of the server imports only what it may, and that no crate has large cycles
+//! of imports. The permitted imports are the arrows in `ARCHITECTURE.md`. The actual imports are
+//! read from the source files.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -124,6 +125,9 @@ const LIBRARIES: &[(&str, &[&str])] = &[
     ("maud", &["web/pages", "web/routes"]),
 ];
 
+/// The maximum number of lines in files that import each other, directly or indirectly.
+const CYCLE_LINES_MAX: usize = 1_000;
+
 #[test]
 fn no_part_imports_what_lies_above_it() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
@@ -165,6 +169,63 @@ fn arrows_point_down() {
         let below: Vec<&str> = ARROWS[..index].iter().map(|(part, _)| *part).collect();
         assert!(others.iter().all(|other| below.contains(other)), "{part}: {others:?}");
     }
+}
+
+#[test]
+fn no_cycle_of_imports_is_large() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let folders = |name| fs::read_dir(root.join(name)).expect("the folder exists");
+    let crates = folders("crates").chain(folders("games"));
+    for folder in crates.map(|entry| entry.expect("the folder can be read").path()) {
+        let sources = if folder.join("src").exists() { folder.join("src") } else { folder };
+        let cycles = cycles(&sources);
+        let large: Vec<_> = cycles.iter().filter(|(lines, _)| *lines > CYCLE_LINES_MAX).collect();
+        assert!(large.is_empty(), "{}: {large:?}", sources.display());
+    }
+}
+
+/// Returns the sets of files in a crate that import each other, directly or indirectly, each with
+/// its number of lines.
+fn cycles(sources: &Path) -> BTreeSet<(usize, Vec<String>)> {
+    let read = |file: PathBuf| {
+        let place = file.strip_prefix(sources).expect("a file of the crate").with_extension("");
+        (module(&place), fs::read_to_string(&file).expect("a source file can be read"))
+    };
+    let texts: BTreeMap<Vec<String>, String> = files(sources).into_iter().map(read).collect();
+    let imported = |(module, text): (&Vec<String>, &String)| {
+        let paths = imports(&code(text), module);
+        let others = paths.iter().filter_map(|path| file_of(&texts, path));
+        (module.clone(), others.filter(|other| other != module).collect())
+    };
+    let imports: BTreeMap<_, Vec<Vec<String>>> = texts.iter().map(imported).collect();
+    let reached: BTreeMap<_, _> =
+        imports.keys().map(|module| (module, reached(&imports, module))).collect();
+    let cycle = |module: &Vec<String>| {
+        let others = reached[module].iter().filter(|other| reached[*other].contains(module));
+        let names: Vec<String> = others.clone().map(|other| other.join("/")).collect();
+        (others.map(|other| texts[other].lines().count()).sum(), names)
+    };
+    imports.keys().map(cycle).collect()
+}
+
+/// Returns the module whose file contains the item at a path, or `None` for the crate root.
+fn file_of(texts: &BTreeMap<Vec<String>, String>, path: &[String]) -> Option<Vec<String>> {
+    let prefixes = (1..=path.len()).rev().map(|length| &path[..length]);
+    prefixes.into_iter().find(|prefix| texts.contains_key(*prefix)).map(<[String]>::to_vec)
+}
+
+/// Returns the modules that a module imports, directly or indirectly.
+fn reached(
+    imports: &BTreeMap<Vec<String>, Vec<Vec<String>>>,
+    module: &[String],
+) -> BTreeSet<Vec<String>> {
+    let mut found = BTreeSet::new();
+    let mut open = vec![module];
+    while let Some(module) = open.pop() {
+        let new = imports[module].iter().filter(|other| found.insert((*other).clone()));
+        open.extend(new.map(Vec::as_slice));
+    }
+    found
 }
 
 /// Every part of the server may import `karat_table`, so its dependencies must not allow it to
