@@ -294,10 +294,7 @@ const GAMES_FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
 /// The files that may mention a game, with the reasons.
 const NAMING: [(&str, &str); 14] = [
     ("karat-rules/src/any.rs", "the list"),
-    (
-        "karat-server/src/web/pages/premove.rs",
-        "the fields of a limit that counts gems, which one game bids",
-    ),
+    ("karat-pages/src/premove.rs", "the fields of a limit that counts gems, which one game bids"),
     ("karat/src/commands/mod.rs", "examples of commands"),
     ("karat/src/commands/arena.rs", "examples of commands"),
     ("karat/src/commands/bench.rs", "examples of commands"),

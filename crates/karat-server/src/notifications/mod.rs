@@ -31,7 +31,7 @@ use crate::store::{Device, Due, LetterState, Mail, Store, StoreError, WaitingLet
 use crate::tables::bells::Rings;
 use crate::tables::{ReadError, Tables};
 use crate::turns::Order;
-use crate::web::link;
+use karat_pages::link;
 use karat_words::Locale;
 
 pub use presence::{Presence, Stay};

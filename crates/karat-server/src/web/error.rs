@@ -16,10 +16,11 @@ use karat_table::caps::Full;
 use crate::store::{StoreError, TableSummary};
 use crate::tables::visibility::VisibilityError;
 use crate::tables::{OpenError, ReadError};
-use crate::web::pages::model::{Problem, Ui};
+use crate::web::App;
 use crate::web::right::Asked;
 use crate::web::session::Session;
-use crate::web::{App, link, pages};
+use karat_pages::model::{Problem, Ui};
+use karat_pages::{self as pages, link};
 use karat_words::Locale;
 
 /// The status of a page showing a refused move or set-up.
@@ -364,7 +365,7 @@ mod tests {
     use axum::http::StatusCode;
 
     use super::{LogNumber, panicked, problem};
-    use crate::web::pages::model::Problem;
+    use karat_pages::model::Problem;
 
     #[test]
     fn a_panic_is_answered_with_a_number() {

@@ -18,7 +18,8 @@ use sha2::{Digest, Sha256};
 use crate::store::StoreError;
 use crate::web::limits::{Client, Network};
 use crate::web::session::Session;
-use crate::web::{App, browser_marks, link};
+use crate::web::{App, browser_marks};
+use karat_pages::link;
 
 /// The number of cached records, which avoid most repeated writes.
 const REMEMBERED_MAX: usize = 16 * 1024;

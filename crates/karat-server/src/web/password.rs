@@ -24,7 +24,7 @@ use unicode_normalization::UnicodeNormalization;
 use crate::time::Now;
 use crate::turns::{Busy, Turns, Width};
 use crate::web::limits::{Network, give_way};
-use crate::web::pages::refusal::PASSWORD_CHARS_MIN;
+use karat_pages::refusal::PASSWORD_CHARS_MIN;
 
 /// The minimum number of distinct characters in a password.
 const DIFFERENT_CHARS_MIN: usize = 4;

@@ -11,7 +11,7 @@ use flate2::write::GzEncoder;
 use karat_table::{hex, id};
 use sha2::{Digest, Sha256};
 
-use crate::web::pages::model::SHARED_TICKET;
+use karat_pages::model::SHARED_TICKET;
 use karat_words::weighted::accepts;
 
 /// A response body that is ready to be sent.

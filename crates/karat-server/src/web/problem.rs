@@ -16,7 +16,7 @@ use crate::store::StoreError;
 use crate::tables::visibility::VisibilityError;
 use crate::tables::{OpenError, ReadError};
 use crate::web::error::{Error, log_failure, log_number, whole_seconds};
-use crate::web::{link, pages};
+use karat_pages::{self as pages, link};
 use karat_words::Locale;
 
 /// The media type of problem details.

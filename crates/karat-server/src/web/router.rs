@@ -21,13 +21,13 @@ use crate::web::api::{
     review as api_review, stream, tables,
 };
 use crate::web::limits;
-use crate::web::paths::{api_paths, page_paths};
 use crate::web::routes::{
     account, assets, chat, clock, create, delete, example, find, games, home, import, learn,
     lesson, live, lobby, metrics, notifications, premove, puzzle, recovery, replay, review, rules,
     settings, studies, table, tokens, undo, verify, view, visits,
 };
 use crate::web::{App, detached, error, fair, host, presence, right};
+use karat_pages::{api_paths, page_paths};
 
 /// The time limit for a response to start, including reading the request body.
 const ANSWER_WITHIN: Duration = Duration::from_secs(15);

@@ -16,7 +16,7 @@ use time::Duration;
 use crate::store::{
     Login, Person, Recovery, Right, Secret, Store, StoreError, TableSummary, UNSEEN_MS_MAX,
 };
-use crate::web::pages::model::{Theme, Ui};
+use karat_pages::model::{Theme, Ui};
 use karat_words::Locale;
 
 const TOKEN_COOKIE: &str = "karat";

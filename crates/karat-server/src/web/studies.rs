@@ -12,7 +12,7 @@ use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 use tokio::task::spawn_blocking;
 
-use crate::web::pages::studies::StudyLine;
+use karat_pages::studies::StudyLine;
 
 /// The maximum size of a report, in bytes.
 const REPORT_BYTES_MAX: u64 = 16 * 1024 * 1024;

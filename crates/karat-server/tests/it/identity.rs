@@ -393,7 +393,7 @@ async fn a_session_lasts_a_year_after_its_last_use() {
     let page = ana.get(&site, "/").await;
     assert!(page.header("set-cookie").contains("Max-Age=31536000"), "kept for another year");
     assert_eq!(kept(&ana), first, "the token is the same");
-    let file = karat_server::web::link::asset("mark.svg");
+    let file = karat_pages::link::asset("mark.svg");
     site.app.tables.now().pass_ms(HOUR_MS);
     assert!(!ana.get(&site, &file).await.headers.contains_key(header::SET_COOKIE));
     site.app.tables.now().pass_ms(YEAR_MS - 1);

@@ -18,28 +18,11 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("mail", &[]),
     ("store", &["metrics", "folder"]),
     ("tables", &["time", "turns", "store"]),
-    ("web/review_text", &[]),
-    ("web/link", &[]),
-    // Notifications consist of words and links, just as pages do.
-    ("notifications", &["time", "turns", "key", "push", "mail", "store", "tables", "web/link"]),
-    ("web/pages", &["web/review_text", "web/link"]),
+    ("notifications", &["time", "turns", "key", "push", "mail", "store", "tables"]),
     // `web/entry` contains middleware and everything shared by handlers. Its modules refer to each
     // other through `App`.
-    (
-        "web/entry",
-        &[
-            "time",
-            "turns",
-            "key",
-            "push",
-            "store",
-            "tables",
-            "notifications",
-            "web/link",
-            "web/pages",
-        ],
-    ),
-    ("web/show", &["store", "tables", "web/link", "web/pages", "web/entry"]),
+    ("web/entry", &["time", "turns", "key", "push", "store", "tables", "notifications"]),
+    ("web/show", &["store", "tables", "web/entry"]),
     (
         "web/routes",
         &[
@@ -50,15 +33,12 @@ const ARROWS: &[(&str, &[&str])] = &[
             "store",
             "tables",
             "notifications",
-            "web/review_text",
-            "web/link",
-            "web/pages",
             "web/entry",
             "web/show",
         ],
     ),
-    ("web/api", &["store", "tables", "web/link", "web/pages", "web/entry"]),
-    ("web/router", &["web/link", "web/entry", "web/routes", "web/api"]),
+    ("web/api", &["store", "tables", "web/entry"]),
+    ("web/router", &["web/entry", "web/routes", "web/api"]),
     (
         "serve",
         &[
@@ -78,9 +58,6 @@ const ARROWS: &[(&str, &[&str])] = &[
 
 /// The parts of the server that consist of several modules of `web`, with the modules' names.
 const OF_WEB: &[(&str, &[&str])] = &[
-    ("web/review_text", &["review_text"]),
-    ("web/link", &["link", "paths"]),
-    ("web/pages", &["lessons", "pages", "puzzles"]),
     (
         "web/entry",
         &[
@@ -122,7 +99,7 @@ const LIBRARIES: &[(&str, &[&str])] = &[
     ("p256", &["push"]),
     ("lettre", &["mail"]),
     ("tower", &["web/entry", "web/router"]),
-    ("maud", &["web/pages", "web/routes"]),
+    ("maud", &["web/routes"]),
 ];
 
 /// The maximum number of lines in files that import each other, directly or indirectly.

@@ -2,11 +2,11 @@
 
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode, header};
+use karat_pages::WORDS_PER_MINUTE;
+use karat_pages::link;
 use karat_rules::any::GameId;
 use karat_rules::book::Book;
 use karat_rules::{Actor, AnyGame, Turn, Viewer};
-use karat_server::web::link;
-use karat_server::web::pages::WORDS_PER_MINUTE;
 use karat_words::Locale;
 use karat_words::guide::Guide;
 

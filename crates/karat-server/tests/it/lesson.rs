@@ -3,9 +3,9 @@
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
+use karat_pages::link;
 use karat_rules::any::GameId;
 use karat_rules::{Actor, AnyGame, Seat, Transcript, Viewer};
-use karat_server::web::link;
 use karat_words::Locale;
 use karat_words::lesson::{self as words, Step};
 

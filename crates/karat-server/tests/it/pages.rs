@@ -2,9 +2,9 @@
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
+use karat_pages::link;
 use karat_rules::any::GameId;
 use karat_rules::{AnyGame, GAMES, Transcript};
-use karat_server::web::link;
 
 use crate::site::{Guest, Site};
 

@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 
 use axum::http::{StatusCode, header};
 use karat_bots::{ChaChaDice, goal};
+use karat_pages::link;
+use karat_pages::puzzles::{Puzzle, of_the_day};
 use karat_rules::any::{GAMES, GameId};
 use karat_rules::{Actor, AnyGame, Seat, Turn};
-use karat_server::web::link;
-use karat_server::web::puzzles::{Puzzle, of_the_day};
 use karat_words::Locale;
 
 use crate::lesson::{escaped, page};

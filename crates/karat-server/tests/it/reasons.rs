@@ -2,9 +2,9 @@
 //! given reasons.
 
 use axum::http::StatusCode;
+use karat_pages::link;
 use karat_rules::any::GameId;
 use karat_rules::{GAMES, Seat};
-use karat_server::web::link;
 use karat_table::id::PersonId;
 use karat_table::table::{Attempt, MadeBy, Occupant};
 use karat_words::Locale;

@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
+use karat_pages::link;
 use karat_rules::any::GameId;
 use karat_rules::{Actor, AnyGame, Dice, Seat, Turn};
 use karat_server::store::{Message, Saying};
-use karat_server::web::link;
 use karat_server::web::password::Password;
 use karat_server::web::router::routes;
 use karat_table::deal::{self, Deal, SeatNonce, Seed, VoidDeal, nonce_commitment};

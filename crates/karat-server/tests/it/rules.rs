@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
+use karat_pages::link;
 use karat_rules::any::GameId;
-use karat_server::web::link;
 use karat_table::id::PersonId;
 use karat_table::table::Occupant;
 use karat_words::Locale;

@@ -200,7 +200,7 @@ fn every_address_of_a_form_is_known_to_create_something_or_not() {
 /// tests request.
 #[test]
 fn every_form_that_creates_something_has_a_ticket() {
-    let pages = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/web/pages");
+    let pages = Path::new(env!("CARGO_MANIFEST_DIR")).join("../karat-pages/src");
     let creating =
         ["tables()", "find()", "practice(", "import()", "puzzle_play(", "account_tokens()"];
     let mut found = 0;

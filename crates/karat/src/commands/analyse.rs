@@ -10,10 +10,10 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use karat_bots::review::{Effort, NODES_DEFAULT, Review, SEED_DEFAULT, review};
 use karat_bots::{ChaChaDice, Seed};
+use karat_pages::review_text::{Told, ToldKey, points};
+use karat_pages::{review_alone, stretches};
 use karat_rules::{Actor, Seat, Transcript, Turn};
 use karat_server::tables::reviews::Written;
-use karat_server::web::pages::{review_alone, stretches};
-use karat_server::web::review_text::{Told, ToldKey, points};
 use karat_words::Locale;
 use serde_json::Value;
 

@@ -4,9 +4,9 @@ use std::io::{self, BufRead};
 
 use anyhow::{anyhow, ensure};
 use clap::Args;
+use karat_pages::lessons::{LEARNER, Lesson};
 use karat_rules::any::GameId;
 use karat_rules::{Actor, Viewer};
-use karat_server::web::lessons::{LEARNER, Lesson};
 use karat_words::lesson::Step;
 use karat_words::{Locale, Value};
 

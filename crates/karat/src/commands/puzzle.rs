@@ -6,11 +6,11 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::ensure;
 use clap::Args;
+use karat_pages::lessons::LEARNER;
+use karat_pages::puzzles::{Puzzle, of_the_day};
+use karat_pages::{Judged, measured};
 use karat_rules::any::GameId;
 use karat_rules::{Actor, Viewer};
-use karat_server::web::lessons::LEARNER;
-use karat_server::web::pages::{Judged, measured};
-use karat_server::web::puzzles::{Puzzle, of_the_day};
 use karat_table::clock::DAY_MS;
 use karat_words::lesson::Step as Words;
 use karat_words::{Locale, Value};

@@ -25,10 +25,10 @@ use utoipa::{PartialSchema, ToSchema};
 use crate::web::api::answer::{EVENTS, JSON, LINES, TEXT};
 use crate::web::api::door::{IDEMPOTENCY_KEY, KEY_BYTES_MAX};
 use crate::web::api::words::{GameName, RefusalReason};
-use crate::web::link;
 use crate::web::prepared::Prepared;
 use crate::web::problem::Kind;
 use crate::web::schema::either;
+use karat_pages::link;
 use karat_words::Locale;
 
 /// The API version. New releases only add to the API.

@@ -11,9 +11,9 @@ use strum::VariantArray;
 
 use crate::web::App;
 use crate::web::api::describe::Document;
-use crate::web::pages::api::{ApiModel, OperationModel, ProblemModel, api};
 use crate::web::problem::Kind;
 use crate::web::session::Session;
+use karat_pages::api::{ApiModel, OperationModel, ProblemModel, api};
 
 /// Handles `GET /api`.
 pub(crate) async fn show(

@@ -22,6 +22,7 @@ use utoipa::ToSchema;
 
 use crate::store::{Listed, RequestDigest};
 use crate::tables::{OpenError, ReadError};
+use crate::web::App;
 use crate::web::api::answer;
 use crate::web::api::describe::{Form, OperationSpec, Query as Asks, Value, schema};
 use crate::web::api::door::{AtTable, Caller, Reader, Sent, key, whole_or_none};
@@ -30,7 +31,7 @@ use crate::web::api::words::{GameName, SeatHolder, StageName};
 use crate::web::limits::Client;
 use crate::web::problem::{Kind, Problem};
 use crate::web::schema::either;
-use crate::web::{App, link, pages};
+use karat_pages::{self as pages, link};
 
 /// The default length of a list of tables.
 const LIST_USUAL: u32 = 20;

@@ -4,7 +4,7 @@ use axum::http::Method;
 use karat_table::verdict::RECORD_BYTES_MAX;
 
 use super::{Act, BODY_BYTES_MAX, Weight};
-use crate::web::paths::{api_paths, page_paths};
+use karat_pages::{api_paths, page_paths};
 
 /// The cost of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

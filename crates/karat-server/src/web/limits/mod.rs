@@ -34,12 +34,13 @@ use tracing::Instrument;
 
 use crate::time::Now;
 use crate::turns::{Busy, Turns, Width};
+use crate::web::App;
 use crate::web::error::{self, Error};
 use crate::web::problem::{self, Limit};
 use crate::web::session::Session;
-use crate::web::{App, link};
 use cost::body_bytes_max;
 pub use cost::{Cost, cost_at};
+use karat_pages::link;
 pub use network::{Network, Prefix};
 pub use places::{Capacity, Place, Places};
 pub(crate) use remaining::{RATE_LIMIT, RATE_LIMIT_POLICY, Remaining};

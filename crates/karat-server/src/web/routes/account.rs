@@ -14,16 +14,17 @@ use serde::Deserialize;
 use crate::store::{NoBot, Person};
 use crate::web::error::{Error, REFUSED, TOO_MANY};
 use crate::web::limits::Client;
-use crate::web::pages::account::{self, AccountModel, Done, LoginFormModel};
-use crate::web::pages::notifications::NoticesModel;
-use crate::web::pages::refusal::Refusal;
 use crate::web::password::{Password, Trier};
 use crate::web::recovery::Code;
 use crate::web::routes::extract::{is_sent, ours, parsed};
 use crate::web::routes::{Me, Params, Posted};
 use crate::web::session::{Session, SetCookie};
 use crate::web::show::account::login_id;
-use crate::web::{App, browser_marks, link, show};
+use crate::web::{App, browser_marks, show};
+use karat_pages::account::{self, AccountModel, Done, LoginFormModel};
+use karat_pages::link;
+use karat_pages::notifications::NoticesModel;
+use karat_pages::refusal::Refusal;
 use karat_words::Locale;
 
 /// The `Retry-After` delay when a network has too many pending password hashes.

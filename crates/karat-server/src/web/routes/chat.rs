@@ -13,14 +13,15 @@ use maud::Markup;
 use serde::Deserialize;
 
 use crate::store::{self, Saying};
+use crate::web::App;
 use crate::web::error::{Error, REFUSED};
-use crate::web::pages::model::ChatModel;
 use crate::web::routes::extract::{parsed, table_id, wants_fragment};
 use crate::web::routes::{AtTable, Me, Posted};
 use crate::web::session::Session;
 use crate::web::show::chat::{ON_PAGE_MAX, heard, model, muted_person, mutes};
 use crate::web::show::table::player_name;
-use crate::web::{App, link, pages};
+use karat_pages::model::ChatModel;
+use karat_pages::{self as pages, link};
 
 /// Form fields for sending a message.
 #[derive(Deserialize)]

@@ -11,15 +11,16 @@ use karat_table::clock::{VACATION_MS_MIN, Vacation, vacation_at, vacation_left_m
 use maud::Markup;
 use serde::Deserialize;
 
+use crate::web::App;
 use crate::web::error::Error;
 use crate::web::limits::Client;
-use crate::web::pages::model::VacationModel;
 use crate::web::routes::extract::parsed;
 use crate::web::routes::notifications::asker;
 use crate::web::routes::{AtTable, Me, Posted};
 use crate::web::session::Session;
 use crate::web::show::clock::may_step_away;
-use crate::web::{App, link, pages};
+use karat_pages::model::VacationModel;
+use karat_pages::{self as pages, link};
 
 /// Form fields for starting or ending a vacation.
 #[derive(Deserialize)]

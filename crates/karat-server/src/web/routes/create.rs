@@ -20,16 +20,17 @@ use maud::Markup;
 use serde::Deserialize;
 
 use crate::tables::OpenError;
+use crate::web::App;
 use crate::web::error::{Error, REFUSED};
 use crate::web::limits::Client;
-use crate::web::link::{ALL_BOTS, WITH_FRIENDS};
-use crate::web::pages::model::{CreateError, CreateModel, OTHER_FRIEND, OTHER_LOCAL};
 use crate::web::routes::extract::parsed;
 use crate::web::routes::lobby::{GivenNonce, NonceFields, name_for};
 use crate::web::routes::{Posted, field};
 use crate::web::session::Session;
 use crate::web::ticket::SentForm;
-use crate::web::{App, link, pages};
+use karat_pages::link::{ALL_BOTS, WITH_FRIENDS};
+use karat_pages::model::{CreateError, CreateModel, OTHER_FRIEND, OTHER_LOCAL};
+use karat_pages::{self as pages, link};
 
 /// The maximum length of an option value, in bytes. The longest values are card files with their
 /// formatting.

@@ -9,10 +9,11 @@ use axum::response::Redirect;
 use karat_table::caps::Holding;
 use maud::Markup;
 
+use crate::web::App;
 use crate::web::error::Error;
 use crate::web::routes::TablePath;
 use crate::web::session::Session;
-use crate::web::{App, link, pages};
+use karat_pages::{self as pages, link};
 
 /// Handles `GET /tables/{id}/delete`: asks for confirmation.
 pub(crate) async fn show(

@@ -14,10 +14,10 @@ use maud::Markup;
 use serde::Deserialize;
 
 use crate::web::error::Error;
-use crate::web::link;
-use crate::web::pages::model::{LogEntry, ShownEvent, Ui};
-use crate::web::pages::{self, ExampleModel, Examples, Played, Shown, Verdict};
 use crate::web::session::Session;
+use karat_pages::link;
+use karat_pages::model::{LogEntry, ShownEvent, Ui};
+use karat_pages::{self as pages, ExampleModel, Examples, Played, Shown, Verdict};
 
 /// The maximum number of steps of a displayed example. A longer one shows more than its clause.
 const STEPS_MAX: usize = 10;

@@ -17,9 +17,10 @@ use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Deserializer};
 
 use crate::store::Person;
+use crate::web::App;
 use crate::web::error::{Error, Glanced};
 use crate::web::session::Session;
-use crate::web::{App, link};
+use karat_pages::link;
 
 /// Form fields, in the order received.
 pub(crate) type Fields = Vec<(String, String)>;

@@ -14,13 +14,14 @@ use karat_table::table::{Occupant, Record, Stage, Table};
 use serde::Deserialize;
 
 use crate::store::{OpenFor, OpenTable};
+use crate::web::App;
 use crate::web::error::Error;
 use crate::web::limits::Client;
-use crate::web::pages::model::OTHER_FRIEND;
 use crate::web::routes::{AtTable, Fields, Posted, create, lobby};
 use crate::web::session::Session;
 use crate::web::ticket::SentForm;
-use crate::web::{App, link};
+use karat_pages::link;
+use karat_pages::model::OTHER_FRIEND;
 
 /// The maximum number of tables to try before opening a new one.
 const ATTEMPTS_MAX: usize = 20;

@@ -24,13 +24,13 @@ use crate::turns::Busy;
 use crate::web::App;
 use crate::web::error::Error;
 use crate::web::limits::Client;
-use crate::web::link::{self, GamesFilter, GamesState};
-use crate::web::pages::{self, GameEntry, GamesModel, ProfileModel, RankingModel, RankingRow};
 use crate::web::routes::Params;
 use crate::web::routes::extract::parsed;
 use crate::web::session::Session;
 use crate::web::show::games::{began_ms_ago, entry, last_ms, profile_rating, readable, standing};
 use crate::web::show::visits::moves_unseen;
+use karat_pages::link::{self, GamesFilter, GamesState};
+use karat_pages::{self as pages, GameEntry, GamesModel, ProfileModel, RankingModel, RankingRow};
 
 /// The number of games per page.
 const PAGE_GAMES: usize = 20;
@@ -278,8 +278,8 @@ mod tests {
 
     use super::{ListAsked, folded, is_wanted};
     use crate::store::Listed;
-    use crate::web::link::{GamesFilter, GamesState};
     use crate::web::routes::Posted;
+    use karat_pages::link::{GamesFilter, GamesState};
 
     #[test]
     fn a_name_is_found_however_it_is_typed() {

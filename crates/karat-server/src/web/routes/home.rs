@@ -11,8 +11,8 @@ use karat_table::table::{Stage, Table};
 use maud::Markup;
 use serde::Deserialize;
 
+use crate::web::App;
 use crate::web::error::Error;
-use crate::web::pages::model::{GameOffer, HomeModel, TableSummary};
 use crate::web::session::Session;
 use crate::web::show::games::readable;
 use crate::web::show::home::{open_table, summary};
@@ -20,7 +20,8 @@ use crate::web::show::learn::gentlest;
 use crate::web::show::lesson::Progress;
 use crate::web::show::lobby::is_begun;
 use crate::web::show::visits::moves_unseen;
-use crate::web::{App, link, pages};
+use karat_pages::model::{GameOffer, HomeModel, TableSummary};
+use karat_pages::{self as pages, link};
 
 /// The maximum number of the user's tables shown, newest first.
 const TABLES_MAX: u32 = 20;

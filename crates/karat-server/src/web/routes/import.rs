@@ -14,13 +14,14 @@ use maud::Markup;
 use tokio::task::spawn_blocking;
 
 use crate::tables::import::ImportError;
+use crate::web::App;
 use crate::web::error::{Error, REFUSED, TOO_LONG};
 use crate::web::limits::Client;
-use crate::web::pages::{self, ImportFault, ImportModel, ImportedGame};
 use crate::web::routes::Fields;
 use crate::web::session::{Session, SetCookie};
 use crate::web::ticket::SentForm;
-use crate::web::{App, link};
+use karat_pages::link;
+use karat_pages::{self as pages, ImportFault, ImportModel, ImportedGame};
 
 /// Handles `GET /replays`: shows the upload form.
 pub(crate) async fn show(

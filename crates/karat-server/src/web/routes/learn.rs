@@ -11,13 +11,13 @@ use axum::response::Response;
 use maud::Markup;
 
 use crate::web::error::Error;
-use crate::web::link;
-use crate::web::pages;
-use crate::web::pages::model::Ui;
 use crate::web::routes::rules::{Edition, Shelf};
 use crate::web::session::Session;
 use crate::web::show::learn::model;
 use crate::web::show::lesson::{self, Progress};
+use karat_pages as pages;
+use karat_pages::link;
+use karat_pages::model::Ui;
 
 static GUIDES: LazyLock<Shelf> = LazyLock::new(|| Shelf::new(write, lesson::steps));
 

@@ -9,13 +9,13 @@ use karat_rules::any::{GameId, SetupError};
 use serde::Deserialize;
 
 use crate::web::error::Error;
-use crate::web::link;
-use crate::web::pages::model::Seen;
-use crate::web::pages::{self, LessonModel};
 use crate::web::routes::extract::{is_sent, parsed, wants_fragment};
 use crate::web::routes::{MOVE_BYTES_MAX, Posted};
 use crate::web::session::Session;
 use crate::web::show::lesson::{LESSONS, LessonProgress, Progress};
+use karat_pages::link;
+use karat_pages::model::Seen;
+use karat_pages::{self as pages, LessonModel};
 
 /// The maximum number of wrong attempts to count.
 const TRIES_MAX: usize = 9;

@@ -18,17 +18,18 @@ use crate::mail::is_address;
 use crate::notifications::Asker;
 use crate::push;
 use crate::store::{Device, Mail, NewMail};
+use crate::web::App;
 use crate::web::error::{Error, REFUSED};
 use crate::web::limits::{Client, Network};
-use crate::web::pages::account::AccountModel;
-use crate::web::pages::notifications::{self, Done, Letter, NoticesModel};
-use crate::web::pages::refusal::Refusal;
 use crate::web::password::Password;
 use crate::web::routes::account::{self, is_his_password, refuse_for_now};
 use crate::web::routes::{Me, Params, Posted};
 use crate::web::session::{Session, token_hash};
 use crate::web::show::notifications::device_id;
-use crate::web::{App, link};
+use karat_pages::account::AccountModel;
+use karat_pages::link;
+use karat_pages::notifications::{self, Done, Letter, NoticesModel};
+use karat_pages::refusal::Refusal;
 
 /// Form fields for registering a browser.
 #[derive(Deserialize)]

@@ -9,15 +9,16 @@ use karat_table::table::{Stage, Table};
 use karat_table::version::Version;
 use serde::Deserialize;
 
+use crate::web::App;
 use crate::web::error::{Error, REFUSED, STALE};
-use crate::web::pages::model::{PremoveModel, PremoveProblem, TablePage};
 use crate::web::routes::extract::parsed;
 use crate::web::routes::table::Asked;
 use crate::web::routes::undo::SeatNamed;
 use crate::web::routes::{AtTable, Posted, field};
 use crate::web::session::Session;
 use crate::web::show::table::{self, address_at, page_of};
-use crate::web::{App, link, pages};
+use karat_pages::model::{PremoveModel, PremoveProblem, TablePage};
+use karat_pages::{self as pages, link};
 
 /// The maximum length of a premove, in bytes. Actual moves are much shorter.
 const INSTRUCTION_BYTES_MAX: usize = 1024;

@@ -18,17 +18,17 @@ use serde::Deserialize;
 
 use crate::web::App;
 use crate::web::error::Error;
-use crate::web::lessons::LEARNER;
-use crate::web::link::{self, Exercise};
-use crate::web::pages::model::{Player, Seen, Trial};
-use crate::web::pages::{self, Played, PuzzleModel, PuzzlesModel};
-use crate::web::puzzles::{Puzzle, of_the_day};
 use crate::web::routes::extract::{is_sent, parsed, wants_fragment};
 use crate::web::routes::{MOVE_BYTES_MAX, Posted};
 use crate::web::session::{Session, SetCookie, cookies, kept_cookie};
 use crate::web::show::learn::{gentlest, replayed};
 use crate::web::show::lesson::log;
 use crate::web::ticket::SentForm;
+use karat_pages::lessons::LEARNER;
+use karat_pages::link::{self, Exercise};
+use karat_pages::model::{Player, Seen, Trial};
+use karat_pages::puzzles::{Puzzle, of_the_day};
+use karat_pages::{self as pages, Played, PuzzleModel, PuzzlesModel};
 
 /// The maximum number of wrong attempts to count.
 const TRIES_MAX: usize = 9;

@@ -18,15 +18,16 @@ use crate::notifications::Asker;
 use crate::store::{Person, Proof, Recovery};
 use crate::web::error::{Error, REFUSED, TOO_MANY};
 use crate::web::limits::{Client, Network};
-use crate::web::pages::recovery::{self, ForgottenModel, LinkModel, NewCodeModel};
-use crate::web::pages::refusal::Refusal;
 use crate::web::password::{Password, Trier};
 use crate::web::recovery::{Code, SHOWN_MS};
 use crate::web::routes::extract::{is_sent, parsed};
 use crate::web::routes::{Holder, Params, Posted};
 use crate::web::session::{Session, SetCookie, token_hash};
 use crate::web::ticket::SentForm;
-use crate::web::{App, browser_marks, link};
+use crate::web::{App, browser_marks};
+use karat_pages::link;
+use karat_pages::recovery::{self, ForgottenModel, LinkModel, NewCodeModel};
+use karat_pages::refusal::Refusal;
 
 /// Query parameters of the recovery code page.
 #[derive(Deserialize)]

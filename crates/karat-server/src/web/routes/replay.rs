@@ -12,14 +12,14 @@ use serde::Deserialize;
 
 use crate::web::error::{Error, FORBIDDEN, NO_SUCH_PLY, NOT_YOURS};
 use crate::web::limits::Client;
-use crate::web::link;
-use crate::web::pages::model::{Player, Seen};
-use crate::web::pages::{self, Astray, DealShown, Jumps, ReplayModel};
 use crate::web::routes::extract::{is_sent, wants_fragment};
 use crate::web::routes::{AtTable, Params, Posted};
 use crate::web::session::Session;
 use crate::web::show::table::{about, log_entry, seen_by};
 use crate::web::ticket::SentForm;
+use karat_pages::link;
+use karat_pages::model::{Player, Seen};
+use karat_pages::{self as pages, Astray, DealShown, Jumps, ReplayModel};
 
 /// Query parameters of a replay, not yet validated.
 #[derive(Deserialize)]

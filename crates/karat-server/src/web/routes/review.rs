@@ -14,12 +14,12 @@ use crate::tables::reviews::{Progress, Unready, ready};
 use crate::web::App;
 use crate::web::error::{Error, TOO_MANY, UNREVIEWED};
 use crate::web::limits::{Client, Network};
-use crate::web::link;
-use crate::web::pages::{self, ReviewModel, ReviewShown};
-use crate::web::review_text::Told;
 use crate::web::routes::{AtTable, Params, Posted};
 use crate::web::session::Session;
 use crate::web::show::table::player_name;
+use karat_pages::link;
+use karat_pages::review_text::Told;
+use karat_pages::{self as pages, ReviewModel, ReviewShown};
 
 /// The interval at which a browser polls the progress of a review.
 const AGAIN: Duration = Duration::from_secs(3);

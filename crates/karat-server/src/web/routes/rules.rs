@@ -18,8 +18,8 @@ use strum::VariantArray;
 use tokio::sync::OnceCell;
 use tokio::task::spawn_blocking;
 
+use crate::web::App;
 use crate::web::error::Error;
-use crate::web::pages::model::{Seen, ShownView, Theme, Ui};
 use crate::web::prepared::Prepared;
 use crate::web::routes::example::examples;
 use crate::web::routes::extract::{table_id, wants_fragment};
@@ -27,7 +27,8 @@ use crate::web::session::{Session, cookies};
 use crate::web::show::lesson::Progress;
 use crate::web::show::lobby::is_begun;
 use crate::web::show::table::seen_by;
-use crate::web::{App, link, pages};
+use karat_pages::model::{Seen, ShownView, Theme, Ui};
+use karat_pages::{self as pages, link};
 use karat_words::Locale;
 
 /// The key of a cached game page: the language, the theme, and the number of completed lesson steps

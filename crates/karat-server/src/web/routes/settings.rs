@@ -7,10 +7,10 @@ use serde::Deserialize;
 use strum::ParseError;
 
 use crate::web::error::Error;
-use crate::web::link;
 use crate::web::routes::Posted;
 use crate::web::routes::extract::ours;
 use crate::web::session::Session;
+use karat_pages::link;
 use karat_words::Locale;
 
 /// Handles `GET /settings`: redirects to the account page, which contains the settings.

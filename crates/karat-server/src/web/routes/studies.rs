@@ -9,8 +9,8 @@ use axum::response::{IntoResponse, Response};
 
 use crate::web::App;
 use crate::web::error::Error;
-use crate::web::pages::studies::studies;
 use crate::web::session::Session;
+use karat_pages::studies::studies;
 
 /// Handles `GET /studies`: lists the reports.
 pub(crate) async fn list(

@@ -21,15 +21,16 @@ use crate::tables::bells::Listener;
 use crate::tables::visits::Look;
 use crate::tables::watch::News;
 use crate::tables::{Outcome, ReadError};
+use crate::web::App;
 use crate::web::error::{ASKED_AGAIN, Error, REFUSED, STALE, UNWRITABLE, when_writable};
-use crate::web::pages::model::{Banner, Held, Laid, Reader, Refusal, Seen, TablePage, Trial};
 use crate::web::routes::extract::{FRAGMENT_HEADER, is_sent, parsed, wants_fragment};
 use crate::web::routes::{AtTable, KEEP_ALIVE, MOVE_BYTES_MAX, Posted, TablePath, view};
 use crate::web::session::Session;
 use crate::web::show::lobby::{is_begun, lobby_model};
 use crate::web::show::table::{address_at, back_to, model, page_of, result_model, seen_by};
 use crate::web::show::visits;
-use crate::web::{App, link, pages};
+use karat_pages::model::{Banner, Held, Laid, Reader, Refusal, Seen, TablePage, Trial};
+use karat_pages::{self as pages, link};
 use karat_words::Locale;
 
 /// The maximum length of a request id, in bytes.

@@ -11,14 +11,15 @@ use karat_table::{hex, name};
 use serde::Deserialize;
 
 use crate::store;
+use crate::web::App;
 use crate::web::error::{Error, REFUSED};
-use crate::web::pages::account::{AccountModel, Done, TokensModel};
-use crate::web::pages::refusal::Refusal;
 use crate::web::routes::{Holder, Me, Posted, account};
 use crate::web::session::{Session, token_hash};
 use crate::web::show::tokens::TOKEN_ID_CHARS;
 use crate::web::ticket::SentForm;
-use crate::web::{App, link};
+use karat_pages::account::{AccountModel, Done, TokensModel};
+use karat_pages::link;
+use karat_pages::refusal::Refusal;
 
 /// Form fields for creating a token, except the `scope` fields, which list its permissions.
 #[derive(Deserialize)]

@@ -8,13 +8,14 @@ use karat_table::version::Version;
 use serde::Deserialize;
 
 use crate::tables::undo::TakeBack;
+use crate::web::App;
 use crate::web::error::{Error, STALE};
-use crate::web::pages::model::{Banner, TablePage};
 use crate::web::routes::extract::parsed;
 use crate::web::routes::{AtTable, Posted};
 use crate::web::session::Session;
 use crate::web::show::table::{self, address_at, page_of};
-use crate::web::{App, pages};
+use karat_pages as pages;
+use karat_pages::model::{Banner, TablePage};
 
 /// Form fields for requesting or answering a takeback.
 #[derive(Deserialize)]

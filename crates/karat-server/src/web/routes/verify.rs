@@ -5,9 +5,9 @@ use karat_table::deal;
 use maud::Markup;
 
 use crate::web::error::Error;
-use crate::web::pages::{self, VerifyModel};
 use crate::web::routes::AtTable;
 use crate::web::show::table::player_name;
+use karat_pages::{self as pages, VerifyModel};
 
 /// Handles `GET /tables/{id}/verify`: shows the proof of a table's deal.
 pub(crate) async fn show(

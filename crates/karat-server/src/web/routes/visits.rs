@@ -11,7 +11,7 @@ use crate::web::error::Error;
 use crate::web::routes::table::Asked;
 use crate::web::routes::{AtTable, Posted};
 use crate::web::show::visits::beside;
-use crate::web::{link, pages};
+use karat_pages::{self as pages, link};
 
 /// Form fields for marking a table's news as seen.
 #[derive(Deserialize)]

@@ -9,9 +9,9 @@ use karat_table::table::{Occupant, Table};
 use crate::store::{Message, Mute};
 use crate::web::App;
 use crate::web::error::Error;
-use crate::web::pages::model::{Chat, ChatLine, ChatModel, MutedPerson, OtherPerson};
 use crate::web::session::Session;
 use crate::web::show::table::player_name;
+use karat_pages::model::{Chat, ChatLine, ChatModel, MutedPerson, OtherPerson};
 
 /// The maximum number of messages shown on the table page.
 const BESIDE_TABLE_MAX: u32 = 30;

@@ -8,7 +8,7 @@ use karat_table::table::{MadeBy, Occupant, Table};
 use crate::tables::attendance;
 use crate::web::App;
 use crate::web::error::Error;
-use crate::web::pages::model::{Absence, ClockModel, OfflineModel, TimeModel};
+use karat_pages::model::{Absence, ClockModel, OfflineModel, TimeModel};
 
 /// Returns the clocks and absences shown to a person.
 pub(crate) async fn model(

@@ -11,10 +11,10 @@ use crate::store::RatingHistory;
 use crate::tables::ReadError;
 use crate::web::App;
 use crate::web::error::Error;
-use crate::web::pages::{self, GameEntry, ListedPlayer, ProfileRating, Progress};
 use crate::web::session::Session;
 use crate::web::show::lobby::is_begun;
 use crate::web::show::table::{log_entry, player_name};
+use karat_pages::{self as pages, GameEntry, ListedPlayer, ProfileRating, Progress};
 
 /// Returns a table, or `None` if it cannot be read, so that one damaged table does not break a
 /// whole list.

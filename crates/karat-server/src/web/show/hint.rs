@@ -6,8 +6,8 @@ use karat_table::table::Table;
 
 use crate::web::App;
 use crate::web::error::Error;
-use crate::web::pages::model::HintModel;
 use crate::web::session::Session;
+use karat_pages::model::HintModel;
 
 /// The number of decisions in a player's first game for which hints start expanded.
 const OPEN_DECISIONS: usize = 3;

@@ -4,10 +4,10 @@ use karat_rules::{Actor, Viewer};
 use karat_table::table::{Deed, Entry, MadeBy, Occupant, Record, Sitter, Stage, Table};
 
 use crate::web::App;
-use crate::web::pages::model::{OpenTable, TableSummary};
 use crate::web::session::Session;
 use crate::web::show::lobby::is_begun;
 use crate::web::show::table::player_name;
+use karat_pages::model::{OpenTable, TableSummary};
 
 /// Returns a table's entry in the list of the user's own tables.
 pub(crate) fn summary(app: &App, table: &Table, session: &Session) -> TableSummary {

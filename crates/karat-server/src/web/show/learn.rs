@@ -3,7 +3,7 @@
 use karat_rules::any::GameId;
 use karat_rules::{AnyGame, Seat, Transcript, Viewer};
 
-use crate::web::pages::{self, LearnModel, Played, Record, Shown};
+use karat_pages::{self as pages, LearnModel, Played, Record, Shown};
 
 /// Returns the content of a game's guide, with its recorded games replayed.
 pub(crate) fn model(game: GameId, done: usize) -> LearnModel {

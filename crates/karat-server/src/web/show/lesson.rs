@@ -9,12 +9,12 @@ use karat_rules::any::{GAMES, GameId};
 use karat_rules::{Actor, Turn};
 use karat_table::id;
 
-use crate::web::lessons::{LEARNER, Lesson};
-use crate::web::link::{self, Exercise};
-use crate::web::pages::model::{LogEntry, Player, Seen, Trial};
-use crate::web::pages::{self, LessonModel, Played};
 use crate::web::session::{Session, SetCookie, cookies, kept_cookie};
 use crate::web::show::learn::{gentlest, replay};
+use karat_pages::lessons::{LEARNER, Lesson};
+use karat_pages::link::{self, Exercise};
+use karat_pages::model::{LogEntry, Player, Seen, Trial};
+use karat_pages::{self as pages, LessonModel, Played};
 
 const PROGRESS_COOKIE: &str = "karat-lessons";
 

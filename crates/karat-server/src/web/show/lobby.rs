@@ -7,13 +7,14 @@ use karat_table::id::PersonId;
 use karat_table::lobby;
 use karat_table::table::{Occupant, Record, Sitter, Stage, Table};
 
+use crate::web::App;
 use crate::web::error::Error;
-use crate::web::pages::lobby::{LobbyModel, LobbySeat, LobbyStage, SeatKind};
 use crate::web::session::Session;
 use crate::web::show::chat;
 use crate::web::show::clock::absences;
 use crate::web::show::table::player_name;
-use crate::web::{App, link};
+use karat_pages::link;
+use karat_pages::lobby::{LobbyModel, LobbySeat, LobbyStage, SeatKind};
 
 /// Returns the page content for a table whose game has not started, or that was closed before it
 /// could.

@@ -6,7 +6,7 @@ use karat_table::table::{Stage, Table};
 
 use crate::web::App;
 use crate::web::error::Error;
-use crate::web::pages::model::{PremoveModel, PremoveOutcome};
+use karat_pages::model::{PremoveModel, PremoveOutcome};
 
 /// Returns a viewer's premoves: the pending one, the available ones, and the last one that ended.
 pub(crate) async fn model(app: &App, table: &Table, viewer: Viewer) -> Result<PremoveModel, Error> {

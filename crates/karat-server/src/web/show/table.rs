@@ -8,14 +8,15 @@ use karat_table::table::{MadeBy, Occupant, Sitter, Stage, Table};
 use karat_words::Locale;
 
 use crate::store::RatingChange;
+use crate::web::App;
 use crate::web::error::Error;
-use crate::web::pages::model::{
+use crate::web::session::Session;
+use crate::web::show::chat;
+use karat_pages::model::{
     About, Halt, Held, LogEntry, LogShown, Mark, Player, RatingChanged, Reader, Rematch,
     ResultModel, Seen, TablePage, Waiting,
 };
-use crate::web::session::Session;
-use crate::web::show::chat;
-use crate::web::{App, link, pages};
+use karat_pages::{self as pages, link};
 
 /// Returns the name of a seat's player, or a placeholder for a guest or a deleted account.
 pub(crate) fn player_name(sitter: &Sitter, locale: Locale) -> String {

@@ -2,8 +2,8 @@
 
 use crate::web::App;
 use crate::web::error::Error;
-use crate::web::pages::account::{TokenModel, TokensModel};
 use crate::web::session::Session;
+use karat_pages::account::{TokenModel, TokensModel};
 
 /// The length of the hash prefix that identifies a token in a form, in hexadecimal digits.
 pub(crate) const TOKEN_ID_CHARS: usize = 16;

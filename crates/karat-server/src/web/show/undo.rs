@@ -6,7 +6,7 @@ use karat_table::table::Table;
 
 use crate::web::App;
 use crate::web::error::Error;
-use crate::web::pages::model::{UndoBorder, UndoModel, UndoWish};
+use karat_pages::model::{UndoBorder, UndoModel, UndoWish};
 
 /// Returns the takeback available to the viewer, and any pending request.
 pub(crate) async fn model(app: &App, table: &Table, viewer: Viewer) -> Result<UndoModel, Error> {

@@ -8,10 +8,10 @@ use karat_table::version::Version;
 use crate::tables::visits::Look;
 use crate::web::App;
 use crate::web::error::Error;
-use crate::web::pages::model::{Digest, LogEntry, Reader, TablePage, Waiting};
 use crate::web::session::Session;
 use crate::web::show::games::readable;
 use crate::web::show::table::back_to;
+use karat_pages::model::{Digest, LogEntry, Reader, TablePage, Waiting};
 
 /// The maximum number of running tables checked for a pending decision, newest first. Checking a
 /// table requires replaying it.

@@ -1,0 +1,32 @@
+//! The confirmation page for deleting a table.
+
+use karat_table::caps::{Deletable, Holding};
+use maud::{Markup, html};
+
+use super::frame::{Frame, page};
+use super::model::Ui;
+use crate::link;
+
+/// Renders the confirmation page for deleting a table, including the consequences.
+pub fn delete(ui: &Ui, id: &str, deletable: Deletable) -> Markup {
+    let locale = ui.locale;
+    let frame = Frame::titled(locale.text("delete-title"));
+    let (question, back) = match deletable.holding {
+        Holding::Import => ("delete-import", link::replay(id, 0)),
+        Holding::Practice | Holding::Lobby => ("delete-practice", link::table(id)),
+    };
+    let lead = if deletable.is_needed { "delete-lead-needed" } else { "delete-lead" };
+    let body = html! {
+        main.page id="main" {
+            div.page-h {
+                h1 { (locale.text(question)) }
+                p.lead { (locale.text(lead)) }
+            }
+            form.btnset method="post" action=(link::delete(id)) {
+                button.btn.btn-primary.btn-lg type="submit" { (locale.text("delete-button")) }
+                a.btn.btn-lg href=(back) { (locale.text("delete-keep")) }
+            }
+        }
+    };
+    page(ui, &frame, &body)
+}
