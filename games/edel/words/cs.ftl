@@ -7,7 +7,7 @@
 edel-name = Edel, Stein & Reich
 edel-time = asi 45 minut
 edel-ease = O něco zapeklitější
-edel-pitch = Peníze, volba, nebo drahokamy? Volíte tajně. Kdo akci zvolí sám, má ji; dva o ní vyjednávají a tři nedostanou nic.
+edel-pitch = Peníze, volba, nebo drahokamy? Volíte tajně. Kdo zvolí akci jako jediný, získá ji; dva hráči o ní vyjednávají a tři nedostanou nic.
 edel-brief-1 = Hrají se tři dražby. V každém kole každý dostane drahokamovou kartu, vyloží se jedna karta volby a všichni tajně zvolí akci.
 edel-brief-2 = Kdo zvolí akci jako jediný, provede ji. Zvolí-li ji dva, vyjednávají o ní: nabízejí vlastní drahokamy a dostane je ten, kdo nabídku přijme. Zvolí-li ji tři a víc, nedostane ji nikdo.
 edel-brief-two-1 = Hrají se tři dražby. V každém kole je aktivní jeden hráč: dostane drahokamovou kartu, vyloží se karta volby a aktivní hráč tajně zvolí akci.
@@ -67,16 +67,16 @@ edel-word-halve_all = polovina všeho
 ## Co která karta volby dělá, jednou větou; hraje-li se podle jiného výkladu, platí věta s -tie,
 ## -certificates nebo -full. Poslední věta, s -held, se k jiné přidává.
 
-edel-effect-majority_bonus_red = Máte-li při ocenění sami nejvíc červených drahokamů, vezmete si o { $amount } mil. víc.
+edel-effect-majority_bonus_red = Máte-li při ocenění víc červených drahokamů než kdokoli jiný, vezmete si o { $amount } mil. víc.
 edel-effect-majority_bonus_red-tie = Máte-li při ocenění nejvíc červených drahokamů, třeba i společně s jinými, vezmete si o { $amount } mil. víc.
-edel-effect-majority_bonus_yellow = Máte-li při ocenění sami nejvíc žlutých drahokamů, vezmete si o { $amount } mil. víc.
+edel-effect-majority_bonus_yellow = Máte-li při ocenění víc žlutých drahokamů než kdokoli jiný, vezmete si o { $amount } mil. víc.
 edel-effect-majority_bonus_yellow-tie = Máte-li při ocenění nejvíc žlutých drahokamů, třeba i společně s jinými, vezmete si o { $amount } mil. víc.
-edel-effect-majority_bonus_green = Máte-li při ocenění sami nejvíc zelených drahokamů, vezmete si o { $amount } mil. víc.
+edel-effect-majority_bonus_green = Máte-li při ocenění víc zelených drahokamů než kdokoli jiný, vezmete si o { $amount } mil. víc.
 edel-effect-majority_bonus_green-tie = Máte-li při ocenění nejvíc zelených drahokamů, třeba i společně s jinými, vezmete si o { $amount } mil. víc.
-edel-effect-majority_bonus_blue = Máte-li při ocenění sami nejvíc modrých drahokamů, vezmete si o { $amount } mil. víc.
+edel-effect-majority_bonus_blue = Máte-li při ocenění víc modrých drahokamů než kdokoli jiný, vezmete si o { $amount } mil. víc.
 edel-effect-majority_bonus_blue-tie = Máte-li při ocenění nejvíc modrých drahokamů, třeba i společně s jinými, vezmete si o { $amount } mil. víc.
-edel-effect-sole_majority_bonus = Za každou barvu, ve které máte při ocenění sami nejvíc drahokamů, si vezmete o { $amount } mil. víc.
-edel-effect-sole_majority_bonus-certificates = Za každou barvu, ve které máte při ocenění sami nejvíc drahokamů, si vezmete o { $amount } mil. víc. Totéž platí, máte-li sami nejvíc certifikátů.
+edel-effect-sole_majority_bonus = Za každou barvu, ve které máte při ocenění víc drahokamů než kdokoli jiný, si vezmete o { $amount } mil. víc.
+edel-effect-sole_majority_bonus-certificates = Za každou barvu, ve které máte při ocenění víc drahokamů než kdokoli jiný, si vezmete o { $amount } mil. víc. Totéž platí, máte-li víc certifikátů než kdokoli jiný.
 edel-effect-gem_bonus_red = Při ocenění si vezmete { $amount } mil. za každý svůj červený drahokam.
 edel-effect-gem_bonus_yellow = Při ocenění si vezmete { $amount } mil. za každý svůj žlutý drahokam.
 edel-effect-gem_bonus_green = Při ocenění si vezmete { $amount } mil. za každý svůj zelený drahokam.
@@ -84,7 +84,7 @@ edel-effect-gem_bonus_blue = Při ocenění si vezmete { $amount } mil. za každ
 edel-effect-certificate = Kdo má při ocenění nejvíc certifikátů, dostane { $amount } mil.; kdo jich má druhý nejvyšší počet, dostane { $second } mil.
 edel-effect-score_colour = Zvolte barvu, která se hned ocení u všech hráčů. Vynáší polovinu příjmu.
 edel-effect-score_colour-full = Zvolte barvu, která se hned ocení u všech hráčů. Vynáší celý příjem.
-edel-effect-score_colour-held = Karty držené do ocenění přitom vynášejí také.
+edel-effect-score_colour-held = Karty, které si hráči nechávají do ocenění, přitom vynášejí také.
 edel-effect-reorganise_red_blue = Červené a modré drahokamy vraťte nebo si je doplňte ze zásoby tak, abyste měli od každé z těchto barev čtyři.
 edel-effect-reorganise_yellow_green = Žluté a zelené drahokamy vraťte nebo si je doplňte ze zásoby tak, abyste měli od každé z těchto barev čtyři.
 edel-effect-swap = Vyměňte si se soupeřem, kterého si vyberete, jeden drahokam za drahokam jiné barvy.
@@ -194,7 +194,7 @@ edel-choosing = volí
 edel-chosen = zvoleno
 edel-passive = tipuje
 edel-place = { $place }. místo
-edel-held = Držené karty
+edel-held = Karty pro ocenění
 edel-now-total = Vynese teď
 edel-now-details = Kdyby se oceňovalo teď
 
@@ -202,7 +202,7 @@ edel-now-details = Kdyby se oceňovalo teď
 
 edel-display = Vyložená karta volby
 edel-display-none = Není vyložená žádná karta volby.
-edel-class-scoring = drží se do ocenění
+edel-class-scoring = nechává se do ocenění
 edel-class-instant = ihned
 edel-or-top = Akcí VOLBA získáte tuto kartu, nebo naslepo vrchní kartu z dobíracího balíčku.
 edel-draw-pile = { $count ->
@@ -233,7 +233,7 @@ edel-cards-gems-hint = { $count ->
     [many] V této dražbě se z nich rozdá { $count }.
    *[other] V této dražbě se z nich rozdá { $count }.
 }
-edel-cards-aside = Odložená na tuto dražbu, lícem nahoru
+edel-cards-aside = Karta odložená na tuto dražbu, lícem nahoru
 edel-cards-none = žádné
 edel-card-times = { $count } ×
 
@@ -256,7 +256,7 @@ edel-now-open = Zahajte vyjednávání s hráčem { $name }
 edel-now-answer = Přijměte { $gems }, nebo zvyšte
 edel-now-single = { $name } nic nenabízí. Nabídnete drahokam vy?
 edel-now-source = Kterou kartu volby?
-edel-now-instant = Karta „{ $card }“: provedete ji, nebo se jí vzdáte?
+edel-now-instant = Karta „{ $card }“: použijete ji, nebo se jí vzdáte?
 edel-now-exchange = Vyměníte jeden drahokam za dva?
 edel-now-take = Vezměte si drahokam
 edel-title-choose = Jste na tahu: zvolte akci
@@ -273,10 +273,10 @@ edel-title-take = Jste na tahu: vezměte si drahokam
 ## Panel tahu: volba akce a tipy
 
 edel-choose-legend = Vaše akce v tomto kole; změnit ji už nepůjde
-edel-choose-alone = Zvolíte-li ji sami, provedete ji.
+edel-choose-alone = Zvolíte-li ji jen vy, provedete ji.
 edel-choose-pair = Zvolí-li ji dva, vyjednáváte o ní.
 edel-choose-crowd = Zvolí-li ji tři a víc, nedostane ji nikdo.
-edel-choose-free-alone = Zvolíte-li SVOBODNOU VOLBU sami, vyměníte jeden drahokam za dva.
+edel-choose-free-alone = Zvolíte-li SVOBODNOU VOLBU jen vy, vyměníte jeden drahokam za dva.
 edel-choose-free-crowd = Zvolí-li ji víc hráčů, každý si vezme jeden.
 edel-choose-guessed = Uhodne-li { $name } napoprvé, akce propadá.
 edel-choose-guessed-again = Uhodne-li až napodruhé, vyjednáváte o ní.
@@ -344,11 +344,11 @@ edel-decline-single-hint = Akci { $action } pak neprovede nikdo.
 edel-live-bid = Jako první můžete nabídnout kterékoli své drahokamy.
 edel-live-raise = Nabídněte víc drahokamů, nebo stejný počet, ale víc v první barvě, ve které se nabídky liší. Pořadí barev: červená, žlutá, zelená, modrá.
 edel-live-not-held = Tolik { $colour } nemáte.
-edel-live-fewer = Tím nezvyšujete: drahokamů je méně, { $own } proti { $other }.
+edel-live-fewer = Tím nezvyšujete: nabízíte méně drahokamů, { $own } proti { $other }.
 edel-live-equal = Tím nezvyšujete, nabídka je stejná.
-edel-live-lower = Tím nezvyšujete: drahokamů je stejně, ale soupeř nabízí víc { $colour }.
-edel-live-more = Zvyšujete: drahokamů je víc, { $own } proti { $other }.
-edel-live-rank = Zvyšujete: drahokamů je stejně, ale vy nabízíte víc { $colour }.
+edel-live-lower = Tím nezvyšujete: nabízíte stejně drahokamů, ale soupeř nabízí víc { $colour }.
+edel-live-more = Zvyšujete: nabízíte víc drahokamů, { $own } proti { $other }.
+edel-live-rank = Zvyšujete: nabízíte stejně drahokamů jako soupeř, ale víc { $colour }.
 edel-live-opens = Takhle můžete začít. Počet drahokamů: { $own }.
 
 ## Panel tahu: karty volby
@@ -362,7 +362,7 @@ edel-source-top-hint = Karta „{ $card }“ půjde pod balíček. { $count ->
     [many] Dostanete jednu z { $count } karty.
    *[other] Dostanete jednu z { $count } karet.
 }
-edel-execute-button = Provést
+edel-execute-button = Použít kartu
 edel-decline-card-button = Vzdát se karty
 edel-decline-card-hint = Karta půjde bez účinku pod balíček.
 edel-score-legend = Barva, která se ocení
@@ -568,7 +568,7 @@ edel-origin-yellow = Žlutá
 edel-origin-green = Zelená
 edel-origin-blue = Modrá
 edel-origin-certificates = Certifikáty
-edel-origin-cards = Karty držené do ocenění
+edel-origin-cards = Karty pro ocenění
 edel-origin-money = PENÍZE
 edel-result-win = { $name } vyhrává a má { $points ->
     [one] jeden milion
@@ -623,7 +623,7 @@ edel-option-majority_bonus_on_tie = Bonus za vedení při shodě
 edel-option-majority_bonus_on_tie-false = nevynáší nic
 edel-option-majority_bonus_on_tie-true = vynáší celá
 edel-option-sole_bonus_counts_certificates = Bonus za každé vedení
-    .hint = Vynáší i tehdy, když má hráč sám nejvíc certifikátů?
+    .hint = Vynáší i hráči, který má víc certifikátů než kdokoli jiný?
 edel-option-sole_bonus_counts_certificates-false = jen za barvy
 edel-option-sole_bonus_counts_certificates-true = za barvy i certifikáty
 edel-option-tie_split_rounding = Dělený příjem
@@ -638,8 +638,8 @@ edel-option-score_colour_income = Ocenění jedné barvy
     .hint = Kolik vynáší karta volby „ocenění jedné barvy“?
 edel-option-score_colour_income-half = polovinu příjmu
 edel-option-score_colour_income-full = celý příjem
-edel-option-score_colour_held_cards = Držené karty při ocenění jedné barvy
-    .hint = Vynášejí karty držené do ocenění i tehdy, když karta volby oceňuje jednu barvu?
+edel-option-score_colour_held_cards = Karty pro ocenění při ocenění jedné barvy
+    .hint = Vynášejí karty, které si hráči nechávají do ocenění, i tehdy, když karta volby oceňuje jednu barvu?
 edel-option-score_colour_held_cards-ignored = nevynášejí
 edel-option-score_colour_held_cards-applied = vynášejí také
 edel-option-event_deck_reshuffle = Míchání karet volby
@@ -694,7 +694,7 @@ edel-do-accept = Přijmout
 edel-do-bid-none = Nenabízet nic
 edel-do-display = Vzít si vyloženou kartu: { $card }
 edel-do-top = Vzít si vrchní kartu z dobíracího balíčku
-edel-do-execute = Provést: { $card }
+edel-do-execute = Použít kartu: { $card }
 edel-do-execute-colour = { $card }: { $colour }
 edel-do-swap = Vyměnit s hráčem { $seat } { $give } za { $gems }
 edel-do-card-none = Vzdát se karty
@@ -705,10 +705,10 @@ edel-why-money = Karta vynáší { $amount } mil.
 edel-why-money-most = Vaše karta vynáší { $amount } mil. a nikdo nemá kartu s vyšší částkou.
 edel-why-money-less = Vaše karta vynáší jen { $amount } mil. Kartu za { $most } mil. má { $seat } a možná chce totéž.
 edel-why-gems = Berete si { $gems }.
-edel-why-gems-lead = Berete si { $gems }. Pak byste měli { $colour-where } { $count } a vedli byste sami.
+edel-why-gems-lead = Berete si { $gems }. Pak byste { $colour-where } vedli jen vy. Počet vašich drahokamů této barvy: { $count }.
 edel-why-event = Vezmete si vyloženou kartu „{ $card }“, nebo jednu naslepo.
 edel-why-top = Může to být kterákoli z { $count } karet v dobíracím balíčku.
-edel-why-free = Zvolíte-li ji sami, vyměníte jeden drahokam za dva. Zvolí-li ji víc hráčů, vezme si každý jeden drahokam.
+edel-why-free = Zvolíte-li ji jen vy, vyměníte jeden drahokam za dva. Zvolí-li ji víc hráčů, vezme si každý jeden drahokam.
 edel-why-guess-none = Už nic neriskujete.
 edel-why-pay = Stojí vás to { $count ->
     [one] jeden drahokam
@@ -725,12 +725,12 @@ edel-why-pay-lead = Stojí vás to { $count ->
    *[other] { $count } drahokamů
 } a vedení { $colour-where }: v této barvě budete mít { $left }.
 edel-why-accept = Dostáváte { $gems } a nic nedáváte. Akci získává { $seat }.
-edel-why-accept-lead = Dostáváte { $gems } a nic nedáváte. Pak budete mít { $colour-where } { $count } a povedete sami. Akci získává { $seat }.
+edel-why-accept-lead = Dostáváte { $gems } a nic nedáváte. Pak { $colour-where } povedete jen vy (počet drahokamů: { $count }). Akci získává { $seat }.
 edel-why-bid-none = Všechny drahokamy si necháváte; druhý hráč může za akci ještě nabídnout jeden drahokam.
 edel-why-offer-none = Všechny drahokamy si necháváte a akci nezíská nikdo.
 edel-why-card-none = Karta „{ $card }“ nemá žádný účinek.
 edel-why-card-kept = Kartu „{ $card }“ si necháváte do ocenění.
-edel-why-card-now = Kartu „{ $card }“ buď hned provedete, nebo se jí vzdáte.
+edel-why-card-now = Kartu „{ $card }“ buď hned použijete, nebo se jí vzdáte.
 edel-why-colour = Teď máte { $colour-where } { $count }; nikdo jiný nemá víc než { $most }.
 edel-why-discard = { $count ->
     [one] Drahokam musí vrátit jeden další hráč
@@ -738,7 +738,7 @@ edel-why-discard = { $count ->
    *[other] Po jednom drahokamu musí vrátit { $count } dalších hráčů
 }.
 edel-why-gain = Pak budete mít { $colour-where } { $count }; nejsilnější soupeř má { $most }.
-edel-why-gain-lead = Pak budete mít { $colour-where } { $count } a povedete sami: nikdo jiný nemá víc než { $most }.
+edel-why-gain-lead = Pak { $colour-where } povedete jen vy: budete mít { $count } a nikdo jiný nemá víc než { $most }.
 edel-why-holding = Pak budete mít { $gems }: { $more ->
     [0] stejně jako předtím
     [one] o jeden drahokam víc

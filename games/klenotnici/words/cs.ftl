@@ -9,7 +9,7 @@ klenotnici-brief-1 = Začínající hráč vybere do dražby kterýkoli drahokam
 klenotnici-brief-2 = Po směru hodinových ručiček pak každý buď přidá karty tak, aby součtem přebil nejvyšší nabídku, nebo pasuje a v této dražbě už nepokračuje.
 klenotnici-brief-3 = Kdo zůstane poslední, vezme si drahokam a zaplatí vyloženými kartami. Ostatní si své karty vezmou zpět.
 klenotnici-brief-4 = Další dražbu začíná ten, kdo pasoval jako první.
-klenotnici-brief-5 = Jednou akční kartou můžete po výhře rozměnit, dvěma zdvojnásobit příhoz a třemi po příhozu ukončit dražbu.
+klenotnici-brief-5 = Jednou akční kartou můžete po výhře rozměnit peníze, dvěma zdvojnásobit příhoz a třemi po příhozu ukončit dražbu.
 klenotnici-brief-6 = Hra končí, když jsou všechny drahokamy prodané nebo když už nikdo nemá peníze. Body jsou za drahokamy, za kombinace a po jednom za každou peněžní kartu v ruce.
 klenotnici-pitch = Patnáct drahokamů, devět peněžních karet. Sestavte nejkrásnější diadém, na jaký máte.
 
@@ -169,14 +169,14 @@ klenotnici-now-choose = Dejte do dražby drahokam
 klenotnici-now-open = Vyvolejte { $gem-accusative }
 klenotnici-now-bid = Přebijte { $price }, nebo pasujte
 klenotnici-now-hammer = { $name } nabízí { $price }. Ukončíte dražbu?
-klenotnici-now-settle = Rozměníte, než zaplatíte { $price }?
+klenotnici-now-settle = Rozměníte peníze, než zaplatíte { $price }?
 klenotnici-now-take = Vezměte si drahokam zdarma
 klenotnici-now-goal = Ukažte svůj tajný cíl
 klenotnici-title-choose = Jste na tahu: vyberte drahokam
-klenotnici-title-open = Jste na tahu: vyvolejte
+klenotnici-title-open = Jste na tahu: vyvolejte drahokam
 klenotnici-title-bid = Jste na tahu: přebijte { $price }
 klenotnici-title-hammer = Jste na tahu: ukončíte dražbu?
-klenotnici-title-settle = Jste na tahu: rozměníte?
+klenotnici-title-settle = Jste na tahu: rozměníte peníze?
 klenotnici-title-take = Jste na tahu: vezměte si drahokam
 klenotnici-title-goal = Jste na tahu: tajný cíl
 
@@ -185,7 +185,7 @@ klenotnici-title-goal = Jste na tahu: tajný cíl
 klenotnici-hand = Vaše karty
 klenotnici-hand-empty = Peníze vám už došly.
 klenotnici-hand-open = vyberte karty pro vyvolávací cenu
-klenotnici-hand-bid = přidejte karty ke svým { $total }
+klenotnici-hand-bid = přidejte karty ke své nabídce { $total }
 klenotnici-hand-first-bid = vyberte karty, které přihodíte
 klenotnici-card = peněžní karta { $face }
 klenotnici-action-card = akční karta { $rank }
@@ -256,8 +256,8 @@ klenotnici-live-raise-button = Přihodit na { $total }
 klenotnici-log-suit = { $seat } dostává { $suit-accusative }
 klenotnici-log-starter = { $seat } začíná hru
 klenotnici-log-choose = { $seat } dává do dražby { $gem-accusative }
-klenotnici-log-open = { $seat } vyvolává za { $total } ({ $cards })
-klenotnici-log-open-doubled = { $seat } vyvolává za { $total } ({ $cards }, zdvojnásobeno za { $count ->
+klenotnici-log-open = { $seat } vyvolává drahokam za { $total } ({ $cards })
+klenotnici-log-open-doubled = { $seat } vyvolává drahokam za { $total } ({ $cards }, zdvojnásobeno za { $count ->
     [one] jednu akční kartu
     [few] { $count } akční karty
     [many] { $count } akční karty
@@ -364,14 +364,14 @@ klenotnici-option-suit_assignment = Karetní barvy
 klenotnici-option-suit_assignment-seat_order = podle místa
 klenotnici-option-suit_assignment-drawn = losem
 klenotnici-option-first_starter = Kdo začíná hru
-    .hint = Kdo v první dražbě vybírá drahokam a vyvolává?
+    .hint = Kdo v první dražbě vybírá drahokam a vyvolává ho?
 klenotnici-option-first_starter-drawn = losem
 klenotnici-option-first_starter-host_choice = místo, které určíte
 klenotnici-option-first_starter-youngest = nejmladší hráč
 klenotnici-option-moneyless_starter = Začínající hráč bez peněz
     .hint = Co se stane, když žeton dostane hráč, který nemá čím vyvolat?
 klenotnici-option-moneyless_starter-transfer = předá žeton dál
-klenotnici-option-moneyless_starter-choose_only = vybere drahokam, vyvolá další hráč
+klenotnici-option-moneyless_starter-choose_only = vybere drahokam, vyvolá ho další hráč
 klenotnici-option-unsold_gems = Když už nikdo nemá peníze
     .hint = Co se stane s drahokamy, které nemá kdo zaplatit?
 klenotnici-option-unsold_gems-unowned = zůstanou nevydražené
@@ -475,7 +475,7 @@ klenotnici-word-gold_set = zlatá trojice
 klenotnici-word-small_trio = trojice malých
 klenotnici-do-choose = Dát do dražby: { $gem }
 klenotnici-do-take = Vzít si: { $gem }
-klenotnici-do-open = Vyvolat kartami { $cards }, celkem { $total }
+klenotnici-do-open = Vyvolat drahokam kartami { $cards }, celkem { $total }
 klenotnici-do-raise = Přihodit { $cards }, celkem { $total }
 klenotnici-do-double = Přihodit { $cards } a zdvojnásobit, celkem { $total }
 klenotnici-do-raise-end = Přihodit { $cards }, celkem { $total }, a ukončit dražbu
@@ -487,7 +487,7 @@ klenotnici-do-done = Zaplatit bez rozměnění
 klenotnici-do-goal = Ukázat kartu { $rank }
 klenotnici-do-goal-none = Neukazovat žádný cíl
 klenotnici-why-gem-completes = Drahokam má hodnotu { $value } a doplňuje vám kombinaci „{ $set }“ s bonusem { $bonus }.
-klenotnici-why-gem-wanted = { $seat } s ním získá kombinaci „{ $set }“ s bonusem { $bonus }, takže může být drahý.
+klenotnici-why-gem-wanted = S tímto drahokamem získá { $seat } kombinaci „{ $set }“ s bonusem { $bonus }, takže cena může být vysoká.
 klenotnici-why-gem-value = Drahokam má hodnotu { $value } a nikomu nedoplňuje žádnou kombinaci.
 klenotnici-why-open = Pokud nikdo nepřihodí, stojí vás drahokam { $count ->
     [one] jednu kartu
@@ -528,16 +528,16 @@ klenotnici-why-lead = Vedete o { $lead }. Pokud nikdo nepřihodí, drahokam celk
    *[other] { $value } bodů
 }.
 klenotnici-why-double = Dvě akční karty příhoz zdvojnásobí. Cenu { $price } přebíjíte o { $lead }.
-klenotnici-why-raise-end = Vedete o { $lead } a nikdo už nemůže odpovědět. Stojí to tři akční karty.
+klenotnici-why-raise-end = Vedete o { $lead } a nikdo už nemůže odpovědět. Stojí vás to tři akční karty.
 klenotnici-why-end = { $seat } hned získává drahokam za { $price }. Stojí vás to tři akční karty.
 klenotnici-why-pass-first = { $laid ->
     [0] Nemáte nic vyloženého.
    *[other] Vyložené karty se vám vracejí.
-} { $seat } vede s { $price }. Pasujete jako první, takže zpravidla začínáte příští dražbu.
+} { $seat } vede s nabídkou { $price }. Pasujete jako první, takže zpravidla začínáte příští dražbu.
 klenotnici-why-pass = { $laid ->
     [0] Nemáte nic vyloženého.
    *[other] Vyložené karty se vám vracejí.
-} { $seat } vede s { $price }.
+} { $seat } vede s nabídkou { $price }.
 klenotnici-why-decline = { $count ->
     [one] Zůstává vám { $count } akční karta
     [few] Zůstávají vám { $count } akční karty

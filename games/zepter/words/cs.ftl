@@ -224,7 +224,7 @@ zepter-per-scarab = za smaragd
 zepter-per-unicorn = za diamant
 zepter-per-salamander = za rubín
 zepter-per-phoenix = za každý druh
-zepter-per-owl = za schopnost na 4
+zepter-per-owl = za každý 4. stupeň
 
 ## Energie
 
@@ -318,7 +318,7 @@ zepter-income-cards = { $count ->
     [many] { $count } karty
    *[other] { $count } karet
 }
-zepter-income-concentrated = sdružená { $value }
+zepter-income-concentrated = sdružená energie { $value }
 
 ## Vyložené artefakty a strážci
 
@@ -426,8 +426,8 @@ zepter-title-discard = Jste na tahu: odhoďte energii
 
 zepter-quick-activate = Aktivovat: { $gems }
 zepter-end-button = Ukončit tah
-zepter-end-over = o { $count } nad limitem karet: budete odhazovat
-zepter-end-over-round = o { $count } nad limitem karet: po kole budete odhazovat
+zepter-end-over = překračujete limit karet o { $count }: budete odhazovat
+zepter-end-over-round = překračujete limit karet o { $count }: po kole budete odhazovat
 zepter-end-inactive = { $count ->
     [one] Jeden drahokam by ještě šlo aktivovat.
     [few] { $count } drahokamy by ještě šlo aktivovat.
@@ -437,7 +437,7 @@ zepter-end-inactive = { $count ->
 zepter-compose = Jiné pořadí kroků nebo zápis
 zepter-compose-buy = Koupit
 zepter-compose-no-right = zatím ne
-zepter-compose-advance-then = Pak za dvojnásobek
+zepter-compose-advance-then = Pak ještě vylepšení za dvojnásobek
 zepter-compose-advances-more = Další vylepšení, každé za dvojnásobek
 zepter-compose-advance-none = nic
 zepter-compose-advance-option = { $track } na { $level }. stupeň, { $price }: { $effect }
@@ -493,7 +493,7 @@ zepter-basket-button = { $count ->
    *[other] Provést všech { $count } za { $price }
 }
 zepter-basket-start-button = Zahájit dražbu za { $bid }
-zepter-basket-start-hint = Ostatní pak zvyšují nebo pasují. Platí vítěz.
+zepter-basket-start-hint = Ostatní pak zvyšují nabídku, nebo pasují. Platí vítěz.
 zepter-basket-buy = Koupit: { $gems }
 zepter-basket-sell = Prodat ze zásobníku: { $gems }
 zepter-basket-sell-active = Prodat aktivní: { $gems }
@@ -560,7 +560,7 @@ zepter-keep-to-dust = Odhozená energie se předtím změní v prášek.
 zepter-keep-best = Nechat si co nejvíc energie
 zepter-keep-button = Nechat si vybranou energii
 zepter-keep-live = V ruce { $size }, limit { $limit }, prášek { $dust }
-zepter-keep-live-over = Příliš mnoho: v ruce { $size }, limit { $limit }
+zepter-keep-live-over = Příliš mnoho karet: v ruce { $size }, limit { $limit }
 
 ## Panel tahu: role
 
@@ -586,9 +586,9 @@ zepter-remove-none-button = Nevyřadit žádnou
 
 zepter-log-role = { $seat } hraje za { $role-accusative }
 zepter-log-caller = { $seat } má kartu pořadí { $card }
-zepter-log-price = { $seat } vyhlašuje { $price }
+zepter-log-price = { $seat } vyhlašuje cenu { $price }
 zepter-log-take-role = { $seat } kupuje roli za { $price }
-zepter-log-decline-role = { $seat } odmítá
+zepter-log-decline-role = { $seat } roli nekupuje
 zepter-log-remove = { $seat } { $count ->
     [0] nevyřazuje z dražby žádnou roli
    *[other] vyřazuje z dražby: { $roles }
@@ -764,7 +764,7 @@ zepter-option-nine_sages_right = Právo na takové karty
     .hint = Dává právo nechat si karty i Ochranný krystal a Ohnivý kalich?
 zepter-option-nine_sages_right-may_hold = kdo je smí mít v ruce
 zepter-option-nine_sages_right-may_buy = kdo smí drahokam kupovat
-zepter-option-nine_sages_conversion_time = Kdy se mění v prášek
+zepter-option-nine_sages_conversion_time = Kdy se karty mění v prášek
     .hint = Kdy se posuzuje právo na líznuté karty?
 zepter-option-nine_sages_conversion_time-on_draw = při líznutí
 zepter-option-nine_sages_conversion_time-next_income = při příštím příjmu
@@ -894,7 +894,7 @@ zepter-why-fourth = Pak budete mít { $count } { $count ->
    *[other] { $gem-many }
 }. Čtyři aktivní dohromady vynášejí víc, než kdyby se počítal každý zvlášť. Celkem zaplatíte { $price }.
 zepter-why-slot = Celkem zaplatíte { $price }; { $free ->
-    [0] volný slot pro něj není
+    [0] volný slot nemáte
     [one] volný je { $free } slot
     [few] volné jsou { $free } sloty
    *[other] volných je { $free } slotů
@@ -907,12 +907,12 @@ zepter-why-advance = Dostanete se na { $level }. stupeň a celkem zaplatíte { $
 }.
 zepter-why-advance-free = Dostanete se na { $level }. stupeň a jeho cenu { $cost } neplatíte.
 zepter-why-active = Aktivních drahokamů budete mít { $after } místo { $before }; slotů máte { $slots }.
-zepter-why-sentinel = Platili byste { $price }. Pro vás je teď za { $points ->
+zepter-why-sentinel = Platili byste { $price }. Strážce je pro vás teď za { $points ->
     [one] { $points } bod
     [few] { $points } body
    *[other] { $points } bodů
 }.
-zepter-why-artifact = Platili byste { $price }. Získáváte jeho účinek a { $points ->
+zepter-why-artifact = Platili byste { $price }. Získáváte účinek artefaktu a { $points ->
     [one] { $points } bod
     [few] { $points } body
    *[other] { $points } bodů
@@ -921,9 +921,9 @@ zepter-why-item-short = Platili byste { $price } a i po prodeji všech drahokam�
 zepter-why-pass = Necháváte si svou energii. Nejvíc nabízí { $seat }: { $bid } ({ $item }).
 zepter-why-end = V ruce máte { $size }, limit je { $limit }.
 zepter-why-end-over = V ruce máte { $size }, limit je { $limit }: překračujete ho o { $over }.
-zepter-why-release = Ušetříte jeho cenu { $cost }.
+zepter-why-release = Ušetříte cenu čudlíku: { $cost }.
 zepter-why-lose = Aktivních drahokamů tohoto druhu ({ $gem }) vám zůstává { $left }.
-zepter-why-keep = V ruce zabírají { $size }, limit je { $limit }.
+zepter-why-keep = Tyto karty zabírají v ruce { $size }, limit je { $limit }.
 
 ## Stránka pro začátečníky
 
@@ -948,7 +948,7 @@ zepter-puzzle-now = Po tomto tahu máte { $number ->
 zepter-puzzle-kept-not = Tím prodáváte drahokam, který jste si mohli nechat.
 zepter-puzzle-kept = Necháte si { $number } energie. Mohli jste si nechat { $best }.
 zepter-puzzle-income = Tím si zajistíte { $number } energie. Jiným tahem si jí zajistíte { $best }.
-zepter-puzzle-bid = Zaplatit byste mohli { $number } a ještě víc.
+zepter-puzzle-bid = Mohli byste zaplatit { $number } i víc.
 zepter-puzzle-bid-not = Tím buď opustíte dražbu, nebo nebudete moci zaplatit a vypadnete ze hry.
 
 ## Tahy, které teď nejsou možné, a důvody

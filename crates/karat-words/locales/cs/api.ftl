@@ -5,19 +5,19 @@ api-h1 = API
 api-lead = Vaše programy tu mohou sledovat stoly a hrát. Používají váš token API a vidí totéž co vy.
 api-begin = První kroky
 api-begin-token = Přihlaste se ke svému účtu a vytvořte si token na stránce
-api-begin-play = Vyžádejte si pozici, vyberte jeden z tahů v poli legal a pošlete ho s hodnotou version té pozice. Pokud mezitím táhl jiný hráč, váš tah se nezahraje a odpověď obsahuje aktuální version.
+api-begin-play = Vyžádejte si pozici, vyberte jeden z tahů v poli legal a pošlete ho spolu s hodnotou pole version z té pozice. Pokud mezitím táhl jiný hráč, váš tah se nezahraje a odpověď obsahuje aktuální hodnotu version.
 api-document = Všechny operace a typy jako dokument OpenAPI
 api-addresses = Operace
 api-streams = Proudy událostí
 api-streams-lines = Proud posílá každou událost jako jeden řádek JSON a po sedmi sekundách ticha prázdný řádek. Pokud přijímáte text/event-stream, posílá místo toho události SSE. První řádky popisují aktuální stav.
-api-streams-again = Když se spojení přeruší, připojte se znovu s poslední hodnotou revision v parametru after nebo v hlavičce Last-Event-ID a dostanete jen to, co je nové. Při wait=0 proud skončí po odeslání aktuálního stavu.
+api-streams-again = Když se spojení přeruší, připojte se znovu s poslední hodnotou revision v parametru after nebo v hlavičce Last-Event-ID a dostanete jen to, co je nové. Při hodnotě wait=0 proud skončí po odeslání aktuálního stavu.
 api-problems = Problémy
 api-problem = Neúspěšný požadavek vrací problém ve formátu JSON. Jeho typ končí jedním z následujících slov. U odmítnutého tahu je v poli clause ustanovení, které ho zakazuje, a v poli reason důvod. Aktuální čísla stolu jsou v polích version a revision.
 api-token = Token API ze stránky vašeho účtu.
 api-answer = Úspěch.
 api-answer-lines = Úspěch. Schéma popisuje jeden řádek JSON nebo data jedné události SSE.
 api-same = Beze změny.
-api-tag = Pošlete tuto hodnotu v If-None-Match a odpověď dostanete, jen pokud se změnila.
+api-tag = Pošlete tuto hodnotu v hlavičce If-None-Match a odpověď dostanete, jen pokud se změnila.
 api-contact = Provozovatel tohoto serveru
 api-with-scope = Vyžaduje token s oprávněním { $scope }.
 api-without-token = Nevyžaduje token. Odpověď je pro všechny stejná.
@@ -75,7 +75,7 @@ api-header-idempotency-key = Libovolný text do 64 bajtů. Požadavky se stejný
 ## Problémy
 
 api-problem-number = Číslo této chyby v protokolu serveru: { $number }
-api-problem-unreadable = Požadavek neodpovídá dokumentu. Podrobnosti uvádí detail.
+api-problem-unreadable = Požadavek neodpovídá dokumentu. Podrobnosti jsou v poli detail.
 api-problem-unauthorized = Token chybí, nebo už neplatí.
 api-problem-scope = Tokenu chybí oprávnění k této operaci.
 api-problem-forbidden = K tomu nemáte oprávnění.
@@ -87,12 +87,12 @@ api-problem-method = Tato adresa tuto metodu nepodporuje.
 api-problem-slow = Přenos požadavku trval příliš dlouho.
 api-problem-stale = Mezitím táhl jiný hráč. Vyžádejte si pozici znovu.
 api-problem-frozen = U tohoto stolu se nedá hrát: hra neběží, nebo jsou data poškozená či příliš stará.
-api-problem-conflict = Stav stolu to nedovoluje. Podrobnosti uvádí detail.
+api-problem-conflict = Stav stolu to nedovoluje. Podrobnosti jsou v poli detail.
 api-problem-too-long = Požadavek je příliš dlouhý.
 api-problem-other-host = Tento server na toto doménové jméno neodpovídá.
-api-problem-refused = Pravidla nebo podmínky to nedovolují. Podrobnosti uvádí clause nebo detail.
+api-problem-refused = Pravidla nebo podmínky to nedovolují. Podrobnosti jsou v poli clause nebo detail.
 api-problem-key = Tento klíč už byl použit pro jiný požadavek. Pro každý požadavek použijte nový klíč.
-api-problem-too-many = Příliš mnoho požadavků. Počkejte tolik sekund, kolik uvádí Retry-After.
+api-problem-too-many = Příliš mnoho požadavků. Počkejte tolik sekund, kolik uvádí hlavička Retry-After.
 api-problem-full = Dosáhli jste limitu. Něco smažte a zkuste to znovu.
 api-problem-internal = Na serveru došlo k chybě.
 api-problem-unwritable = Server teď nemůže nic uložit. Zkuste to později.

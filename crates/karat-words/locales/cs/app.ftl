@@ -82,10 +82,10 @@ home-first-clause = Pod každým § je pravidlo
 home-first-clause-more = Stačí na něj klepnout. Pravidlo se ukáže přímo u stolu, takže se neztratíte.
 home-tables = Vaše stoly
 home-tables-waiting = { $count ->
-    [one] Čeká na vás jeden
-    [few] Čekají na vás { $count }
-    [many] Čeká na vás { $count }
-   *[other] Čeká na vás { $count }
+    [one] Čeká na vás jeden stůl
+    [few] Čekají na vás { $count } stoly
+    [many] Čeká na vás { $count } stolu
+   *[other] Čeká na vás { $count } stolů
 }
 home-table-your-move = Jste na tahu
 home-table-over = Dohráno

@@ -34,7 +34,7 @@ source-reviews = recenze
 source-karat = výklad Karatu
     .hint = Pravidla to nechávají otevřené. Výklad určil Karat a důvod uvádí v pravidlech hry.
 source-unwritten = varianta
-    .hint = Žádná pravidla to neuvádějí. Je to další způsob hry tam, kde pravidla nechávají volnost.
+    .hint = Žádná pravidla to neuvádějí. Je to jen jiný způsob, jak hrát tam, kde pravidla nic neurčují.
 source-entered = vaše zadání
     .hint = Vyplníte to při zakládání stolu.
 
