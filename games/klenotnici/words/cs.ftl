@@ -550,9 +550,9 @@ klenotnici-why-exchange = V ruce pak budete mít { $more ->
    *[other] o { $more } karet víc
 }. Každá karta, která na konci zbude, je za bod.
 klenotnici-why-done = { $count ->
-    [one] Platíte { $count } kartu
-    [few] Platíte { $count } karty
-   *[other] Platíte { $count } karet
+    [one] Platíte { $count } kartou
+    [few] Platíte { $count } kartami
+   *[other] Platíte { $count } kartami
 } a žádnou akční kartu nepoužíváte.
 klenotnici-why-goal = Za drahokamy, které máte, přináší tato karta { $points ->
     [one] { $points } bod

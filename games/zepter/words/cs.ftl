@@ -248,7 +248,7 @@ zepter-hand-of-me = Vaše ruka
 zepter-hand-hidden = Ostatní hráči hodnoty karet nevidí.
 zepter-hand-worth = hodnota { $amount }
 zepter-reserve = Záloha
-zepter-reserve-hint = při příštím příjmu přijde do ruky
+zepter-reserve-hint = při příštím příjmu přejde do ruky
 
 ## Lišta
 
@@ -555,7 +555,7 @@ zepter-lose-hint = Drahokam se vrací do zásoby a nic za něj nedostanete.
 ## Panel tahu: limit ruky
 
 zepter-keep-legend = Co si necháte
-zepter-keep-hint = Z prášku vám zbude jen tolik, kolik se ještě vejde.
+zepter-keep-hint = Z prášku vám zbude jen tolik, kolik se ještě vejde do limitu.
 zepter-keep-to-dust = Odhozená energie se předtím změní v prášek.
 zepter-keep-best = Nechat si co nejvíc energie
 zepter-keep-button = Nechat si vybranou energii

@@ -11,7 +11,7 @@ away-test-text = Funguje to: takhle vás Karat upozorní, že jste na tahu.
 ## Nastavení
 
 away-h = Když tu nejste
-away-lead = V korespondenčních hrách a hrách bez hodin vás Karat může upozornit, že jste na tahu. Oznámení uvádí jen počet her. Další přijde až po vaší příští návštěvě.
+away-lead = V korespondenčních hrách a hrách bez hodin vás Karat může upozornit, že jste na tahu. Oznámení uvádí jen počet her. Další oznámení přijde až po vaší příští návštěvě.
 away-nobody = Zapnout to můžete, jakmile přisednete k některému stolu.
 away-devices = V prohlížeči
 away-script = Oznámení prohlížeče fungují jen s JavaScriptem, a ten je tady vypnutý.

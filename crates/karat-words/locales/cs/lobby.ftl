@@ -205,7 +205,7 @@ rematch-names = U nového stolu: { $names }
 ## Najít stůl
 
 find-h = Najít stůl
-find-hint = Posadíme vás k otevřenému stolu, který vyhovuje. Je-li jich víc, vybereme ten, kde je hostitel přítomen a čeká nejdéle. Není-li žádný, otevřeme nový a přisedne k vám další hráč, který hledá totéž. U plného stolu začne hra po dvou minutách automaticky. Boty můžete přidat kdykoli.
+find-hint = Posadíme vás k otevřenému stolu, který vyhovuje vašemu zadání. Je-li jich víc, vybereme ten, kde je hostitel přítomen a čeká nejdéle. Není-li žádný, otevřeme nový a přisedne k vám další hráč, který hledá totéž. U plného stolu začne hra po dvou minutách automaticky. Boty můžete přidat kdykoli.
 find-game = Hra
 find-seats = Počet hráčů
 find-speed = Tempo
