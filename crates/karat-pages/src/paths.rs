@@ -2,8 +2,8 @@
 //! [`link`](crate::link) function that builds the URL.
 //!
 //! The lists are macros that pass their lines to another macro, because each caller needs different
-//! parts: [`router`](crate::web::router) maps patterns to handlers, and
-//! [`limits`](crate::web::limits) charges requests according to their costs.
+//! parts: the server's router maps patterns to handlers, and
+//! its limits charge requests according to their costs.
 //!
 //! `Read(Page)` is a read with that `Weight`, and `Form(Open)` a form that counts as that `Act`.
 //! Forms that change only the sender's cookie count as reads. A function's arguments are named as

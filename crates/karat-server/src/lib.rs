@@ -14,8 +14,8 @@
 //! own views.
 //!
 //! The bots in [`tables::robots`] also play through [`tables`]. [`tables::timer`] listens too, and
-//! marks players who have run out of time. [`web::pages`] renders views as HTML, and
-//! [`web::locale`] provides the text.
+//! marks players who have run out of time. [`karat_pages`] renders views as HTML,
+//! and [`karat_words`] provides the text.
 
 #![forbid(unsafe_code)]
 

@@ -1,9 +1,7 @@
 //! The web server, which serves pages and the API.
 //!
-//! [`karat_words`] provides the text, [`karat_ui`] the elements of pages, and [`link`] the URLs.
-//! [`pages`] renders HTML. [`lessons`] and [`puzzles`] contain exercises. [`router`] maps requests
-//! to handlers in `routes`, passing them through the middleware in `observe`, [`limits`], `error`
-//! and `host`. `show` builds the models of pages for the handlers. No other module of the web
+//! [`karat_pages`] renders HTML. [`router`] maps requests to handlers in `routes`, passing them
+//! through the middleware in `observe`, [`limits`], `error` and `host`. No other module of the web
 //! server depends on the router.
 
 mod api;
