@@ -5,8 +5,8 @@ use std::cell::RefCell;
 
 use axum::body::Body;
 use axum::http::{Request, header};
-use karat_server::store::Token;
 use karat_server::web::session::token_hash;
+use karat_store::Token;
 use karat_table::id::{self, TableId};
 use karat_table::token::TOKEN_MARK;
 use tokio::runtime::{Builder, Runtime};

@@ -11,7 +11,7 @@ use karat_table::hex;
 use karat_table::id::PersonId;
 use sha2::Sha256;
 
-use crate::folder::keep_private;
+use karat_store::folder::keep_private;
 
 /// A 32-byte secret, stored in a file next to the database.
 #[derive(Clone)]
@@ -138,7 +138,18 @@ impl Key {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+    use std::os::unix::fs::PermissionsExt;
+    use std::path::Path;
+
+    use karat_store::Store;
+    use karat_store::folder::Lock;
+
     use super::Key;
+
+    fn mode(file: &Path) -> u32 {
+        file.metadata().expect("a file").permissions().mode() & 0o777
+    }
 
     #[test]
     fn every_ticket_has_a_seed_of_its_own_and_of_this_server() {
@@ -150,7 +161,6 @@ mod tests {
 
     #[test]
     fn a_key_stays_the_same_and_is_nobody_elses_to_read() {
-        use std::os::unix::fs::PermissionsExt;
         let directory = tempfile::tempdir().expect("a directory");
         let file = directory.path().join("karat.key");
         let key = Key::open(&file).expect("a key");
@@ -159,5 +169,39 @@ mod tests {
         assert_eq!(mode & 0o777, 0o600);
         std::fs::write(&file, "short").expect("a file");
         assert!(Key::open(&file).is_err());
+    }
+
+    /// Checks that nobody else can read the data folder, whatever its previous contents and
+    /// permissions.
+    #[tokio::test]
+    async fn no_file_of_the_folder_is_others_to_read() {
+        for before in [None, Some(0o644), Some(0o660), Some(0o777)] {
+            let directory = tempfile::tempdir().expect("a directory");
+            let folder = directory.path();
+            fs::set_permissions(folder, fs::Permissions::from_mode(0o755)).expect("a mode");
+            let (database, key) = (folder.join("karat.sqlite"), folder.join("karat.key"));
+            let open = async || {
+                let lock = Lock::take(folder).expect("a lock");
+                Key::open(&key).expect("a key");
+                (Store::open(&database).await.expect("a store"), lock)
+            };
+            // SQLite keeps the write-ahead log only while the database is open.
+            let (store, _) = open().await;
+            if let Some(before) = before {
+                for file in fs::read_dir(folder).expect("a folder") {
+                    let file = file.expect("a file").path();
+                    fs::set_permissions(file, fs::Permissions::from_mode(before)).expect("a mode");
+                }
+            }
+            let (again, _) = open().await;
+            let files: Vec<_> = fs::read_dir(folder).expect("a folder").collect();
+            assert!(files.len() >= 5, "lock, key, database, -wal and -shm: {files:?}");
+            for file in files {
+                let file = file.expect("a file").path();
+                assert_eq!(mode(&file), 0o600, "{before:?} {}", file.display());
+            }
+            store.close().await;
+            again.close().await;
+        }
     }
 }

@@ -2,14 +2,14 @@
 //! see.
 //!
 //! [`karat_table`] defines tables and their transitions; this crate stores them, lets users play,
-//! and displays them. [`store`] is the database layer, [`tables`] implements all actions at a
+//! and displays them. [`karat_store`] is the database layer, [`tables`] implements all actions at a
 //! table, [`web`] speaks HTTP, and `serve` combines the three into one server. None of `store`,
 //! `tables`, `web` and `serve` depends on a later one in this order.
 //!
 //! A move takes the following path from the click to the other screens. [`web::router`] finds the
 //! handler in `web::routes`, which gets the player from [`web::session`] and asks [`tables`] to
 //! play the move. [`tables`] replays the earlier moves, consults the rules, and appends the move to
-//! the journal in [`store`]. Once the move is durable, [`tables::bells`] sends the new version
+//! the journal in [`karat_store`]. Once the move is durable, [`tables::bells`] sends the new version
 //! number, and nothing else, to everyone listening to the table. The other screens then fetch their
 //! own views.
 //!
@@ -19,20 +19,17 @@
 
 #![forbid(unsafe_code)]
 
-mod folder;
 pub mod key;
 pub mod mail;
-pub mod metrics;
 pub mod notifications;
 pub mod push;
 mod serve;
-pub mod store;
 pub mod tables;
 pub mod time;
 pub mod turns;
 pub mod web;
 
-pub use folder::LockError;
+pub use karat_store::folder::LockError;
 pub use serve::{Config, MailConfig, ServeError, read_public_url, read_smtp_url, serve};
 pub use web::App;
 pub use web::limits::Prefix;

@@ -17,14 +17,12 @@ use tokio::net::TcpListener;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::task::JoinSet;
 
-use crate::folder::{Lock, LockError};
 use crate::key::Key;
 use crate::mail::{MailError, Mailer};
 use crate::notifications::{Notices, Post};
 use crate::push::Pusher;
 use crate::push::endpoint::Reach;
 use crate::push::identity::Identity;
-use crate::store::{SPARE_BYTES, Space, Store, StoreError};
 use crate::tables::bells::Bells;
 use crate::tables::prune::prune_daily;
 use crate::tables::reviews::{ReviewBudget, WITHIN};
@@ -39,6 +37,8 @@ use crate::web::house::{House, HouseData};
 use crate::web::limits::{Limits, Prefix};
 use crate::web::router::{metrics_router, router};
 use crate::web::studies::Studies;
+use karat_store::folder::{Lock, LockError};
+use karat_store::{SPARE_BYTES, Space, Store, StoreError};
 
 /// The time limit for closing open connections on shutdown.
 const END_WITHIN: Duration = Duration::from_secs(5);

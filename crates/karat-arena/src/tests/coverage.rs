@@ -18,7 +18,8 @@ use karat_rules::{Dice, Seat};
 use super::series;
 use crate::blocks::{Asked, blocks};
 use crate::intervals::{Estimate, Sums, mean, mean_difference, share, share_difference};
-use crate::series::{Layout, OPENING_DECISIONS, dice};
+use crate::orders::dice;
+use crate::series::{Layout, OPENING_DECISIONS};
 
 /// The number of series of each kind.
 const SERIES: u64 = 1_000;

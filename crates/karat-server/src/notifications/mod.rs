@@ -27,11 +27,11 @@ use tokio::sync::Notify;
 use crate::key::Key;
 use crate::mail::{Letter, MailError, Mailer};
 use crate::push::{self, Pusher, Sent};
-use crate::store::{Device, Due, LetterState, Mail, Store, StoreError, WaitingLetter};
 use crate::tables::bells::Rings;
 use crate::tables::{ReadError, Tables};
 use crate::turns::Order;
 use karat_pages::link;
+use karat_store::{Device, Due, LetterState, Mail, Store, StoreError, WaitingLetter};
 use karat_words::Locale;
 
 pub use presence::{Presence, Stay};

@@ -4,7 +4,7 @@
 use karat_table::id::TableId;
 use karat_table::table::{Frozen, Stage, Table, Unplayable};
 
-use crate::store::{OddValue, Store, StoreError};
+use karat_store::{OddValue, Store, StoreError};
 
 /// The result of checking a data folder.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -7,8 +7,8 @@ use karat_table::import;
 use karat_table::pin::RULES_VERSION;
 use tokio::task::spawn_blocking;
 
-use crate::store::{RequestDigest, StoreError};
 use crate::tables::Tables;
+use karat_store::{RequestDigest, StoreError};
 
 /// The reason why an upload failed.
 #[derive(Debug)]

@@ -3,8 +3,8 @@
 
 use karat_table::id::PersonId;
 
-use crate::store::{Person, StoreError};
 use crate::tables::Tables;
+use karat_store::{Person, StoreError};
 
 impl Tables {
     /// Deletes a person's account permanently.

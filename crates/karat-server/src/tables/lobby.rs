@@ -13,9 +13,9 @@ use karat_table::lobby::{self, EMPTY_AFTER_MS, Nonce, Objection};
 use karat_table::table::{Record, Setup, Stage};
 use karat_table::version::Version;
 
-use crate::store::{Change, Mark, StoreError};
 use crate::tables::tries::Tries;
 use crate::tables::{OpenError, ReadError, Tables};
+use karat_store::{Change, Mark, StoreError};
 
 /// The reason why a lobby was not changed.
 #[derive(Debug)]

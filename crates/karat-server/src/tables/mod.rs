@@ -44,10 +44,10 @@ use self::bells::Bells;
 use self::departed::Departed;
 use self::tries::{Stuck, Tries};
 use self::watch::Looks;
-use crate::store::{
+use crate::time::Now;
+use karat_store::{
     Append, Appended, Carried, Mark, Request, RequestDigest, Store, StoreError, TableSummary,
 };
-use crate::time::Now;
 
 /// A handle to all of a server's tables.
 #[derive(Clone)]

@@ -4,8 +4,8 @@
 use karat_rules::any::GAMES;
 use karat_table::id::TableId;
 
-use crate::store::StoreError;
 use crate::tables::{ReadError, Tables};
+use karat_store::StoreError;
 
 impl Tables {
     /// Pins tables played with other rules to this release's rules, if the result is the same.

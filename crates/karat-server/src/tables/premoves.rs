@@ -5,8 +5,8 @@ use std::sync::Arc;
 use karat_table::premove::Premove;
 use karat_table::table::{Attempt, MadeBy, Table};
 
-use crate::store::StoreError;
 use crate::tables::{Outcome, ReadError, Tables};
+use karat_store::StoreError;
 
 impl Tables {
     /// Stores a premove, replacing the previous one for its seat, and wakes the tasks that play

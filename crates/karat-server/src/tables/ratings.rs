@@ -1,8 +1,8 @@
 //! Rates games that have finished without being rated. [`karat_table::ratings`] contains the
 //! arithmetic.
 
-use crate::store::StoreError;
 use crate::tables::{ReadError, Tables};
+use karat_store::StoreError;
 
 impl Tables {
     /// Rates all finished rated games that have not been processed yet, in the order in which they

@@ -23,9 +23,9 @@ use tokio::task::{JoinSet, spawn_blocking};
 use tokio::time::sleep;
 
 pub use self::written::{Written, by_text};
-use crate::store::{Asked, KeptReview, StoreError, WaitingMax, WaitingReview};
 use crate::tables::{ReadError, Tables};
 use crate::turns::Order;
+use karat_store::{Asked, KeptReview, StoreError, WaitingMax, WaitingReview};
 
 /// The version of the algorithm. Must be incremented whenever a change to the simulating bots, the
 /// rules or the stored form changes results. Results from other versions are recomputed on request.

@@ -16,11 +16,11 @@ use sha2::{Digest, Sha256};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until};
 
-use crate::store::{Mark, StoreError};
 use crate::tables::bells::Rings;
 use crate::tables::tries::Tries;
 use crate::tables::{Outcome, ReadError, Tables, level_at};
 use crate::turns::{Turns, Width};
+use karat_store::{Mark, StoreError};
 
 /// The delay before a table's bots try again after a database failure.
 const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(5);

@@ -15,10 +15,10 @@ use karat_table::clock::{self, TimeControl, Vacation};
 use karat_table::id::TableId;
 use karat_table::table::{Deed, Entry, MadeBy, Occupant, Table};
 
-use crate::store::{Append, Appended, StoreError};
 use crate::tables::bells::Rings;
 use crate::tables::tries::Tries;
 use crate::tables::{ReadError, Tables};
+use karat_store::{Append, Appended, StoreError};
 
 /// The grace period after a server start or a longer sleep of the machine, in milliseconds. No
 /// clock runs out before it ends.

@@ -9,8 +9,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use karat_table::id::TableId;
 use karat_table::table::Table;
 
-use crate::store::Mark;
 use crate::tables::{ReadError, Tables};
+use karat_store::Mark;
 
 /// The maximum number of attempts. Games end, so other writers cannot prevent a change forever.
 const TRIES_MAX: u32 = 256;

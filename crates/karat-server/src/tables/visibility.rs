@@ -5,8 +5,8 @@ use std::sync::Arc;
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::Table;
 
-use crate::store::TableSummary;
 use crate::tables::{ReadError, Tables};
+use karat_store::TableSummary;
 
 /// The reason why a table is not shown.
 #[derive(Debug)]

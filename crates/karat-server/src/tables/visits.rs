@@ -13,8 +13,8 @@ use karat_table::id::{PersonId, TableId};
 use karat_table::version::Version;
 use karat_table::visits::Visit;
 
-use crate::store::{Store, StoreError};
 use crate::time::Now;
+use karat_store::{Store, StoreError};
 
 /// The default pause after which opening a table starts a new visit, in milliseconds. It is longer
 /// than the reload interval of pages without scripts.

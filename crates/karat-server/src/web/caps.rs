@@ -7,10 +7,10 @@ use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use crate::store::{Store, StoreError};
 use crate::time::Now;
 use crate::web::error::Error;
 use crate::web::limits::Network;
+use karat_store::{Store, StoreError};
 use karat_table::caps::{Amount, Full, Holding};
 use karat_table::clock::DAY_MS;
 use karat_table::id::{PersonId, TableId};
@@ -116,9 +116,9 @@ mod tests {
     use strum::VariantArray;
 
     use super::Caps;
-    use crate::store::Store;
     use crate::time::Now;
     use crate::web::error::Error;
+    use karat_store::Store;
 
     #[tokio::test]
     async fn a_network_opens_so_much_in_a_day_and_may_again_on_the_next() {

@@ -13,7 +13,6 @@ use axum::middleware::Next;
 use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
 use karat_table::caps::Full;
 
-use crate::store::{StoreError, TableSummary};
 use crate::tables::visibility::VisibilityError;
 use crate::tables::{OpenError, ReadError};
 use crate::web::App;
@@ -21,6 +20,7 @@ use crate::web::right::Asked;
 use crate::web::session::Session;
 use karat_pages::model::{Problem, Ui};
 use karat_pages::{self as pages, link};
+use karat_store::{StoreError, TableSummary};
 use karat_words::Locale;
 
 /// The status of a page showing a refused move or set-up.

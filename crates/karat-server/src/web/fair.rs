@@ -15,11 +15,11 @@ use karat_table::id::{PersonId, TableId};
 use quick_cache::sync::Cache;
 use sha2::{Digest, Sha256};
 
-use crate::store::StoreError;
 use crate::web::limits::{Client, Network};
 use crate::web::session::Session;
 use crate::web::{App, browser_marks};
 use karat_pages::link;
+use karat_store::StoreError;
 
 /// The number of cached records, which avoid most repeated writes.
 const REMEMBERED_MAX: usize = 16 * 1024;

@@ -12,11 +12,11 @@ use karat_table::version::{ClientRevision, Version};
 use serde::Serialize;
 use strum::{IntoStaticStr, VariantArray};
 
-use crate::store::StoreError;
 use crate::tables::visibility::VisibilityError;
 use crate::tables::{OpenError, ReadError};
 use crate::web::error::{Error, log_failure, log_number, whole_seconds};
 use karat_pages::{self as pages, link};
+use karat_store::StoreError;
 use karat_words::Locale;
 
 /// The media type of problem details.

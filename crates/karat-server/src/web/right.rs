@@ -14,10 +14,10 @@ use futures_util::StreamExt;
 use futures_util::stream::{self, Stream};
 use tokio::sync::watch;
 
-use crate::store::{Right, Secret};
 use crate::web::App;
 use crate::web::error::Error;
 use crate::web::problem::{Kind, Problem};
+use karat_store::{Right, Secret};
 
 /// The maximum interval between authorization checks on an open stream, in milliseconds.
 const CHECKED_EVERY_MS: i64 = 4000;

@@ -13,10 +13,10 @@ use karat_table::name;
 use sha2::{Digest, Sha256};
 use time::Duration;
 
-use crate::store::{
+use karat_pages::model::{Theme, Ui};
+use karat_store::{
     Login, Person, Recovery, Right, Secret, Store, StoreError, TableSummary, UNSEEN_MS_MAX,
 };
-use karat_pages::model::{Theme, Ui};
 use karat_words::Locale;
 
 const TOKEN_COOKIE: &str = "karat";

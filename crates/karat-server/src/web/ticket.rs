@@ -12,11 +12,11 @@ use karat_table::table::{Record, Stage};
 use sha2::{Digest, Sha256};
 use tokio::sync::{Mutex, MutexGuard};
 
-use crate::store::RequestDigest;
 use crate::tables::ReadError;
 use crate::web::App;
 use crate::web::error::Error;
 use crate::web::session::{Session, SetCookie};
+use karat_store::RequestDigest;
 
 /// The form fields that are not settings: the ticket and the player's contribution, which scripts
 /// regenerate for each attempt.

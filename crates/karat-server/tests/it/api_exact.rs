@@ -3,9 +3,9 @@
 //! change nothing.
 
 use axum::http::StatusCode;
-use karat_server::store::Message;
 use karat_server::web::router::api_document;
 use karat_server::web::schema;
+use karat_store::Message;
 use karat_table::table::Record;
 use karat_table::undo::UndoRequest;
 use serde_json::{Value, json as told};

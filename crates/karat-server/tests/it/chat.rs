@@ -3,8 +3,8 @@
 use axum::http::{HeaderValue, StatusCode};
 use karat_rules::Actor;
 use karat_rules::any::GameId;
-use karat_server::store::Store;
 use karat_server::tables::Outcome;
+use karat_store::Store;
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::{Attempt, MadeBy, Occupant, Setup, Stage, Terms};
 

@@ -2,7 +2,7 @@
 //! the requests succeed once space has been freed.
 
 use axum::http::StatusCode;
-use karat_server::store::Space;
+use karat_store::Space;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{Connection, Executor};
 

@@ -10,49 +10,22 @@ use std::path::{Path, PathBuf};
 /// All other imports between parts are forbidden.
 const ARROWS: &[(&str, &[&str])] = &[
     ("time", &[]),
-    ("metrics", &[]),
     ("turns", &[]),
-    ("folder", &[]),
-    ("key", &["folder"]),
+    ("key", &[]),
     ("push", &[]),
     ("mail", &[]),
-    ("store", &["metrics", "folder"]),
-    ("tables", &["time", "turns", "store"]),
-    ("notifications", &["time", "turns", "key", "push", "mail", "store", "tables"]),
+    ("tables", &["time", "turns"]),
+    ("notifications", &["time", "turns", "key", "push", "mail", "tables"]),
     // `web/entry` contains middleware and everything shared by handlers. Its modules refer to each
     // other through `App`.
-    ("web/entry", &["time", "turns", "key", "push", "store", "tables", "notifications"]),
-    ("web/show", &["store", "tables", "web/entry"]),
-    (
-        "web/routes",
-        &[
-            "metrics",
-            "turns",
-            "push",
-            "mail",
-            "store",
-            "tables",
-            "notifications",
-            "web/entry",
-            "web/show",
-        ],
-    ),
-    ("web/api", &["store", "tables", "web/entry"]),
+    ("web/entry", &["time", "turns", "key", "push", "tables", "notifications"]),
+    ("web/show", &["tables", "web/entry"]),
+    ("web/routes", &["turns", "push", "mail", "tables", "notifications", "web/entry", "web/show"]),
+    ("web/api", &["tables", "web/entry"]),
     ("web/router", &["web/entry", "web/routes", "web/api"]),
     (
         "serve",
-        &[
-            "time",
-            "folder",
-            "key",
-            "push",
-            "mail",
-            "store",
-            "tables",
-            "notifications",
-            "web/entry",
-            "web/router",
-        ],
+        &["time", "key", "push", "mail", "tables", "notifications", "web/entry", "web/router"],
     ),
 ];
 
@@ -91,7 +64,7 @@ const OF_WEB: &[(&str, &[&str])] = &[
 
 /// Libraries, each with the only parts of the server that may use it.
 const LIBRARIES: &[(&str, &[&str])] = &[
-    ("sqlx", &["store"]),
+    ("sqlx", &[]),
     ("axum", &["web/entry", "web/show", "web/routes", "web/api", "web/router", "serve"]),
     ("utoipa", &["web/api"]),
     ("hyper", &["push", "web/entry"]),

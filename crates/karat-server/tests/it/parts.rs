@@ -6,7 +6,7 @@ use axum::http::{HeaderValue, Request, StatusCode, header};
 use karat_rules::any::{GAMES, GameId};
 use karat_rules::transcript::Ply;
 use karat_rules::{Actor, Dice, Transcript};
-use karat_server::store::{Append, Appended};
+use karat_store::{Append, Appended};
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::{Deed, Entry, MadeBy, Occupant};
 

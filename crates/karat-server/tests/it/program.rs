@@ -2,8 +2,8 @@
 
 use axum::body::Body;
 use axum::http::{HeaderMap, Request, header};
-use karat_server::store::Token;
 use karat_server::web::session::token_hash;
+use karat_store::Token;
 use karat_table::id::{self, PersonId};
 use serde_json::Value;
 

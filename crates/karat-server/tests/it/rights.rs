@@ -7,10 +7,10 @@ use axum::body::{BodyDataStream, HttpBody};
 use axum::http::StatusCode;
 use axum::response::Response;
 use futures_util::StreamExt;
-use karat_server::store::{Right, Secret, Store, UNSEEN_MS_MAX};
 use karat_server::web::password::Password;
 use karat_server::web::recovery::Code;
 use karat_server::web::session::Token;
+use karat_store::{Right, Secret, Store, UNSEEN_MS_MAX};
 use karat_table::id::PersonId;
 
 use crate::api_roles::MATRIX as API_MATRIX;

@@ -2,9 +2,9 @@
 //! the account page, or by changing the password.
 
 use axum::http::StatusCode;
-use karat_server::store::Store;
 use karat_server::web::password::Password;
 use karat_server::web::session::token_hash;
+use karat_store::Store;
 use karat_table::id::PersonId;
 use karat_table::token::{Scope, TOKEN_MARK, TOKENS_MAX};
 

@@ -11,7 +11,7 @@ use futures_util::StreamExt;
 use karat_rules::any::GameId;
 use karat_rules::transcript::Ply;
 use karat_rules::{Actor, Dice, Seat};
-use karat_server::store::{Append, Appended};
+use karat_store::{Append, Appended};
 use karat_table::deal::{self, Seed};
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::{Deed, Entry, MadeBy, Occupant, Pin, Record, Stage, Terms};

@@ -13,9 +13,9 @@ use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use karat_rules::any::GameId;
 use karat_server::key::Key;
-use karat_server::store::{Person, Report, Store, StoreError, TableFilter};
 use karat_server::tables::check::{Findings, check};
 use karat_server::time::Now;
+use karat_store::{Person, Report, Store, StoreError, TableFilter};
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::Stage;
 

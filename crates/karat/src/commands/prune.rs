@@ -1,7 +1,7 @@
 //! `karat admin prune`: deletes expired data, or only shows how much data has expired.
 
-use karat_server::store::{PruneReason, Store};
-use karat_server::tables::prune::{PAUSE, Pruned, prunable, prune};
+use karat_store::{PRUNE_PAUSE, Pruned, prunable, prune};
+use karat_store::{PruneReason, Store};
 
 use super::Out;
 
@@ -14,7 +14,7 @@ pub(super) async fn run(
 ) -> anyhow::Result<()> {
     let pruned = match is_dry {
         true => prunable(store, now_ms).await?,
-        false => prune(store, now_ms, PAUSE).await?,
+        false => prune(store, now_ms, PRUNE_PAUSE).await?,
     };
     let mut all = Pruned::default();
     for why in PruneReason::ALL {

@@ -15,13 +15,13 @@ use karat_table::token::{Scope, TOKEN_MARK};
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer};
 
-use crate::store::{Person, Right, Secret, Token};
 use crate::web::App;
 use crate::web::api::describe::whole_number;
 use crate::web::presence::table_of;
 use crate::web::problem::{self, Kind, Problem};
 use crate::web::right::Asked;
 use crate::web::session::{Session, token_hash};
+use karat_store::{Person, Right, Secret, Token};
 
 /// The header with the idempotency key.
 pub(crate) const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");

@@ -11,7 +11,6 @@ use karat_table::token::Scope;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::store::{NoBot, Person, RatingHistory, Token};
 use crate::web::App;
 use crate::web::api::answer;
 use crate::web::api::describe::{Form, OperationSpec, Query as Asks, Value, schema, whole_number};
@@ -19,6 +18,7 @@ use crate::web::api::door::{Caller, Reader};
 use crate::web::api::position::game;
 use crate::web::api::words::{GameName, ScopeName};
 use crate::web::problem::{Kind, Problem};
+use karat_store::{NoBot, Person, RatingHistory, Token};
 
 /// The number of people per page.
 const PAGE_PEOPLE: u32 = 50;

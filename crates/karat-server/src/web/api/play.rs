@@ -9,7 +9,6 @@ use karat_table::version::Version;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::store::key_of;
 use crate::tables::Outcome;
 use crate::tables::undo::TakeBack;
 use crate::web::api::answer;
@@ -18,6 +17,7 @@ use crate::web::api::door::{AtTable, Caller, Sent, key, seat, whole, whole_or_no
 use crate::web::api::position::{self, Position};
 use crate::web::api::words::VersionNumber;
 use crate::web::problem::{Kind, Problem, Reason};
+use karat_store::key_of;
 
 /// The schemas below contain the highest seat number as a literal.
 const _: () = assert!(SEATS_MAX == 6);

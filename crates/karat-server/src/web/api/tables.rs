@@ -20,7 +20,6 @@ use karat_table::token::Scope;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::store::{Listed, RequestDigest};
 use crate::tables::{OpenError, ReadError};
 use crate::web::App;
 use crate::web::api::answer;
@@ -32,6 +31,7 @@ use crate::web::limits::Client;
 use crate::web::problem::{Kind, Problem};
 use crate::web::schema::either;
 use karat_pages::{self as pages, link};
+use karat_store::{Listed, RequestDigest};
 
 /// The default length of a list of tables.
 const LIST_USUAL: u32 = 20;

@@ -11,7 +11,6 @@ use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
 use karat_table::name;
 use serde::Deserialize;
 
-use crate::store::{NoBot, Person};
 use crate::web::error::{Error, REFUSED, TOO_MANY};
 use crate::web::limits::Client;
 use crate::web::password::{Password, Trier};
@@ -25,6 +24,7 @@ use karat_pages::account::{self, AccountModel, Done, LoginFormModel};
 use karat_pages::link;
 use karat_pages::notifications::NoticesModel;
 use karat_pages::refusal::Refusal;
+use karat_store::{NoBot, Person};
 use karat_words::Locale;
 
 /// The `Retry-After` delay when a network has too many pending password hashes.

@@ -12,7 +12,6 @@ use karat_table::table::Table;
 use maud::Markup;
 use serde::Deserialize;
 
-use crate::store::{self, Saying};
 use crate::web::App;
 use crate::web::error::{Error, REFUSED};
 use crate::web::routes::extract::{parsed, table_id, wants_fragment};
@@ -22,6 +21,7 @@ use crate::web::show::chat::{ON_PAGE_MAX, heard, model, muted_person, mutes};
 use crate::web::show::table::player_name;
 use karat_pages::model::ChatModel;
 use karat_pages::{self as pages, link};
+use karat_store::{self as store, Saying};
 
 /// Form fields for sending a message.
 #[derive(Deserialize)]

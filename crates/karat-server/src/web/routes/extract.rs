@@ -16,11 +16,11 @@ use karat_words::weighted::accepts;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Deserializer};
 
-use crate::store::Person;
 use crate::web::App;
 use crate::web::error::{Error, Glanced};
 use crate::web::session::Session;
 use karat_pages::link;
+use karat_store::Person;
 
 /// Form fields, in the order received.
 pub(crate) type Fields = Vec<(String, String)>;

@@ -13,7 +13,6 @@ use karat_table::id::{PersonId, TableId};
 use karat_table::table::{Occupant, Record, Stage, Table};
 use serde::Deserialize;
 
-use crate::store::{OpenFor, OpenTable};
 use crate::web::App;
 use crate::web::error::Error;
 use crate::web::limits::Client;
@@ -22,6 +21,7 @@ use crate::web::session::Session;
 use crate::web::ticket::SentForm;
 use karat_pages::link;
 use karat_pages::model::OTHER_FRIEND;
+use karat_store::{OpenFor, OpenTable};
 
 /// The maximum number of tables to try before opening a new one.
 const ATTEMPTS_MAX: usize = 20;

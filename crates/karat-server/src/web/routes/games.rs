@@ -18,7 +18,6 @@ use serde::Deserialize;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-use crate::store::Listed;
 use crate::tables::ReadError;
 use crate::turns::Busy;
 use crate::web::App;
@@ -31,6 +30,7 @@ use crate::web::show::games::{began_ms_ago, entry, last_ms, profile_rating, read
 use crate::web::show::visits::moves_unseen;
 use karat_pages::link::{self, GamesFilter, GamesState};
 use karat_pages::{self as pages, GameEntry, GamesModel, ProfileModel, RankingModel, RankingRow};
+use karat_store::Listed;
 
 /// The number of games per page.
 const PAGE_GAMES: usize = 20;
@@ -277,9 +277,9 @@ mod tests {
     use karat_table::table::Stage;
 
     use super::{ListAsked, folded, is_wanted};
-    use crate::store::Listed;
     use crate::web::routes::Posted;
     use karat_pages::link::{GamesFilter, GamesState};
+    use karat_store::Listed;
 
     #[test]
     fn a_name_is_found_however_it_is_typed() {

@@ -6,9 +6,9 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
 
-use crate::metrics::METRICS_TYPE;
 use crate::web::App;
 use crate::web::error::Error;
+use karat_store::metrics::METRICS_TYPE;
 
 /// Handles `GET /metrics`: sends the metrics as text.
 pub(crate) async fn show(State(app): State<Arc<App>>) -> Result<impl IntoResponse, Error> {

@@ -17,7 +17,6 @@ use strum::VariantArray;
 use crate::mail::is_address;
 use crate::notifications::Asker;
 use crate::push;
-use crate::store::{Device, Mail, NewMail};
 use crate::web::App;
 use crate::web::error::{Error, REFUSED};
 use crate::web::limits::{Client, Network};
@@ -30,6 +29,7 @@ use karat_pages::account::AccountModel;
 use karat_pages::link;
 use karat_pages::notifications::{self, Done, Letter, NoticesModel};
 use karat_pages::refusal::Refusal;
+use karat_store::{Device, Mail, NewMail};
 
 /// Form fields for registering a browser.
 #[derive(Deserialize)]

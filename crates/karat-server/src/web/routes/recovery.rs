@@ -15,7 +15,6 @@ use serde::Deserialize;
 
 use super::account::{HASHES_AFTER, is_his_password, refuse, refuse_for_now, retry_after, uri};
 use crate::notifications::Asker;
-use crate::store::{Person, Proof, Recovery};
 use crate::web::error::{Error, REFUSED, TOO_MANY};
 use crate::web::limits::{Client, Network};
 use crate::web::password::{Password, Trier};
@@ -28,6 +27,7 @@ use crate::web::{App, browser_marks};
 use karat_pages::link;
 use karat_pages::recovery::{self, ForgottenModel, LinkModel, NewCodeModel};
 use karat_pages::refusal::Refusal;
+use karat_store::{Person, Proof, Recovery};
 
 /// Query parameters of the recovery code page.
 #[derive(Deserialize)]

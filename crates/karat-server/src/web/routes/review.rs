@@ -9,7 +9,6 @@ use karat_rules::{Actor, Seat};
 use karat_table::table::Table;
 use serde::Deserialize;
 
-use crate::store::Asked;
 use crate::tables::reviews::{Progress, Unready, ready};
 use crate::web::App;
 use crate::web::error::{Error, TOO_MANY, UNREVIEWED};
@@ -20,6 +19,7 @@ use crate::web::show::table::player_name;
 use karat_pages::link;
 use karat_pages::review_text::Told;
 use karat_pages::{self as pages, ReviewModel, ReviewShown};
+use karat_store::Asked;
 
 /// The interval at which a browser polls the progress of a review.
 const AGAIN: Duration = Duration::from_secs(3);

@@ -16,7 +16,6 @@ use karat_table::version::{ClientRevision, Revision, Version};
 use maud::Markup;
 use serde::Deserialize;
 
-use crate::store::key_of;
 use crate::tables::bells::Listener;
 use crate::tables::visits::Look;
 use crate::tables::watch::News;
@@ -31,6 +30,7 @@ use crate::web::show::table::{address_at, back_to, model, page_of, result_model,
 use crate::web::show::visits;
 use karat_pages::model::{Banner, Held, Laid, Reader, Refusal, Seen, TablePage, Trial};
 use karat_pages::{self as pages, link};
+use karat_store::key_of;
 use karat_words::Locale;
 
 /// The maximum length of a request id, in bytes.

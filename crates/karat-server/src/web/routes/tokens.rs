@@ -10,7 +10,6 @@ use karat_table::token::{Scope, Scopes, TOKEN_DAYS, TOKEN_MARK, expires_ms};
 use karat_table::{hex, name};
 use serde::Deserialize;
 
-use crate::store;
 use crate::web::App;
 use crate::web::error::{Error, REFUSED};
 use crate::web::routes::{Holder, Me, Posted, account};
@@ -20,6 +19,7 @@ use crate::web::ticket::SentForm;
 use karat_pages::account::{AccountModel, Done, TokensModel};
 use karat_pages::link;
 use karat_pages::refusal::Refusal;
+use karat_store as store;
 
 /// Form fields for creating a token, except the `scope` fields, which list its permissions.
 #[derive(Deserialize)]

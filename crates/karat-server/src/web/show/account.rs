@@ -1,11 +1,11 @@
 //! The account page: the user's name, sessions, API tokens and notifications.
 
-use crate::store::{Login, Person, UNSEEN_MS_MAX};
 use crate::web::App;
 use crate::web::error::Error;
 use crate::web::session::Session;
 use crate::web::show::{notifications, tokens};
 use karat_pages::account::{AccountModel, LoginModel};
+use karat_store::{Login, Person, UNSEEN_MS_MAX};
 
 /// The length of the hash prefix that identifies a session in a form, in hexadecimal digits.
 const LOGIN_ID_CHARS: usize = 16;

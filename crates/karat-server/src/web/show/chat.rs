@@ -6,12 +6,12 @@ use karat_table::chat;
 use karat_table::id::PersonId;
 use karat_table::table::{Occupant, Table};
 
-use crate::store::{Message, Mute};
 use crate::web::App;
 use crate::web::error::Error;
 use crate::web::session::Session;
 use crate::web::show::table::player_name;
 use karat_pages::model::{Chat, ChatLine, ChatModel, MutedPerson, OtherPerson};
+use karat_store::{Message, Mute};
 
 /// The maximum number of messages shown on the table page.
 const BESIDE_TABLE_MAX: u32 = 30;

@@ -7,7 +7,6 @@ use karat_table::id::{PersonId, TableId};
 use karat_table::lobby::is_alone;
 use karat_table::table::{GameResult, Occupant, Stage, Table};
 
-use crate::store::RatingHistory;
 use crate::tables::ReadError;
 use crate::web::App;
 use crate::web::error::Error;
@@ -15,6 +14,7 @@ use crate::web::session::Session;
 use crate::web::show::lobby::is_begun;
 use crate::web::show::table::{log_entry, player_name};
 use karat_pages::{self as pages, GameEntry, ListedPlayer, ProfileRating, Progress};
+use karat_store::RatingHistory;
 
 /// Returns a table, or `None` if it cannot be read, so that one damaged table does not break a
 /// whole list.

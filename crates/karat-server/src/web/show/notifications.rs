@@ -3,11 +3,11 @@
 use karat_table::hex;
 use sha2::{Digest, Sha256};
 
-use crate::store::{Device, LetterState, Mail};
 use crate::web::App;
 use crate::web::error::Error;
 use crate::web::session::Session;
 use karat_pages::notifications::{DeviceModel, MailModel, MailState, NoticesModel};
+use karat_store::{Device, LetterState, Mail};
 
 /// The length of the hash prefix that identifies an endpoint in a form, in hexadecimal digits.
 const DEVICE_ID_CHARS: usize = 16;

@@ -7,7 +7,6 @@ use karat_table::lobby::is_alone;
 use karat_table::table::{MadeBy, Occupant, Sitter, Stage, Table};
 use karat_words::Locale;
 
-use crate::store::RatingChange;
 use crate::web::App;
 use crate::web::error::Error;
 use crate::web::session::Session;
@@ -17,6 +16,7 @@ use karat_pages::model::{
     ResultModel, Seen, TablePage, Waiting,
 };
 use karat_pages::{self as pages, link};
+use karat_store::RatingChange;
 
 /// Returns the name of a seat's player, or a placeholder for a guest or a deleted account.
 pub(crate) fn player_name(sitter: &Sitter, locale: Locale) -> String {

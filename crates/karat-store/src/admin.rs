@@ -235,7 +235,7 @@ mod tests {
     use karat_table::version::Revision;
 
     use super::Store;
-    use crate::store::Saying;
+    use crate::Saying;
 
     #[tokio::test]
     async fn a_new_password_ends_the_logins_of_whoever_had_one() {

@@ -4,7 +4,8 @@
 //! the last year. Everything that a permanent person plays, has played, owns or has written is
 //! kept. So are reports, ratings, proofs, and all ancestors of a kept table.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
+use std::time::Duration;
 
 use karat_table::clock::DAY_MS;
 use karat_table::id::{PersonId, TableId};
@@ -399,6 +400,62 @@ async fn take_row(
     Ok(deleted.rows_affected() > 0)
 }
 
+/// The pause between steps of a deletion, so that others can use the writing connection most of the
+/// time.
+pub const PRUNE_PAUSE: Duration = Duration::from_millis(50);
+
+/// An amount of deleted or deletable data.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Pruned {
+    /// The number of sessions, tables or people.
+    pub count: u64,
+    /// The approximate size in the database, in bytes.
+    pub bytes: u64,
+}
+
+/// Returns the amounts of deletable data, by reason.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub async fn prunable(
+    store: &Store,
+    now_ms: i64,
+) -> Result<HashMap<PruneReason, Pruned>, StoreError> {
+    let mut pruned = HashMap::new();
+    for candidate in store.prune_candidates(now_ms).await? {
+        count(&mut pruned, candidate.why, candidate.bytes);
+    }
+    Ok(pruned)
+}
+
+/// Deletes unneeded data in steps of a few hundredths of a second, pausing in between. Returns the
+/// deleted amounts, by reason.
+///
+/// # Errors
+/// Returns an error if the database fails; completed steps are not rolled back.
+pub async fn prune(
+    store: &Store,
+    now_ms: i64,
+    pause: Duration,
+) -> Result<HashMap<PruneReason, Pruned>, StoreError> {
+    let mut pruned = HashMap::new();
+    let candidates = store.prune_candidates(now_ms).await?;
+    let mut rest = &candidates[..];
+    while !rest.is_empty() {
+        let (gone, left) = store.purge(rest, now_ms).await?;
+        gone.into_iter().for_each(|it| count(&mut pruned, it.why, it.bytes));
+        rest = left;
+        tokio::time::sleep(pause).await;
+    }
+    Ok(pruned)
+}
+
+fn count(pruned: &mut HashMap<PruneReason, Pruned>, why: PruneReason, bytes: u64) {
+    let of_kind = pruned.entry(why).or_default();
+    of_kind.count += 1;
+    of_kind.bytes += bytes;
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::{HashMap, HashSet};
@@ -411,10 +468,9 @@ mod tests {
 
     use super::{
         GUEST_KEPT_MS, IMPORT_KEPT_MS, LEFT_KEPT_MS, LOBBY_KEPT_MS, PARTS, PruneReason, Store,
-        bytes_of_table,
+        bytes_of_table, prunable, prune,
     };
-    use crate::store::UNSEEN_MS_MAX;
-    use crate::tables::prune::{prunable, prune};
+    use crate::UNSEEN_MS_MAX;
 
     async fn store() -> (tempfile::TempDir, Store) {
         let directory = tempfile::tempdir().expect("a directory");
@@ -437,7 +493,7 @@ mod tests {
     /// A generator for all the data that people may leave in a database.
     struct World<'a> {
         store: &'a Store,
-        dice: karat_bots::ChaChaDice,
+        dice: karat_dice::ChaChaDice,
         people: Vec<String>,
         tables: Vec<String>,
         now_ms: i64,
@@ -617,7 +673,7 @@ mod tests {
 
     async fn world(store: &Store, seed: u64) -> i64 {
         let now_ms = 5 * UNSEEN_MS_MAX;
-        let dice = karat_bots::ChaChaDice::new(seed);
+        let dice = karat_dice::ChaChaDice::new(seed);
         let mut world = World { store, dice, people: Vec::new(), tables: Vec::new(), now_ms };
         for _ in 0..30 {
             world.person().await;

@@ -105,7 +105,7 @@ impl Store {
     ///
     /// # Errors
     /// Returns the same errors as [`Store::create`].
-    pub(crate) async fn create_asked(
+    pub async fn create_asked(
         &self,
         record: &Record,
         rules: &str,
@@ -221,7 +221,7 @@ impl Store {
     ///
     /// # Errors
     /// Returns an error if the database fails or contains data that this server never writes.
-    pub(crate) async fn table_since(
+    pub async fn table_since(
         &self,
         id: &TableId,
         known: Option<&Record>,
@@ -376,7 +376,7 @@ impl Store {
     ///
     /// # Errors
     /// Returns an error if the database fails.
-    pub(crate) async fn opened_with(
+    pub async fn opened_with(
         &self,
         commitment: &str,
     ) -> Result<Option<Option<(TableId, Option<RequestDigest>)>>, StoreError> {
@@ -749,7 +749,7 @@ mod tests {
     use sqlx::AssertSqlSafe;
     use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 
-    use crate::store::{Store, migrations_before};
+    use crate::{Store, migrations_before};
 
     /// The migration that replaced inferred facts with stored ones.
     const DEALS: i64 = 12;

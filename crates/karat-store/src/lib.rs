@@ -1,16 +1,20 @@
 //! The database: people, tables and journals. All SQL is in this module.
 
+#![forbid(unsafe_code)]
+
 mod admin;
 mod chat;
 mod check;
 mod damage;
 mod departures;
+pub mod folder;
 mod games;
 mod health;
 mod journal;
 mod live;
 mod lobby;
 mod lookup;
+pub mod metrics;
 mod notifications;
 mod people;
 mod premoves;
@@ -56,7 +60,8 @@ pub use lookup::{Mark, TableSummary};
 pub use notifications::{Device, Due, LetterState, Mail, NewMail, WaitingLetter};
 pub use people::{Login, NoBot, Person, UNSEEN_MS_MAX};
 pub use prune::{
-    GUEST_KEPT_MS, IMPORT_KEPT_MS, LEFT_KEPT_MS, LOBBY_KEPT_MS, PruneCandidate, PruneReason,
+    GUEST_KEPT_MS, IMPORT_KEPT_MS, LEFT_KEPT_MS, LOBBY_KEPT_MS, PRUNE_PAUSE, PruneCandidate,
+    PruneReason, Pruned, prunable, prune,
 };
 pub use ratings::{Ranked, RatingChange, RatingHistory};
 pub use recovery::{Proof, Recovery};

@@ -149,7 +149,7 @@ impl Metrics {
     }
 
     /// Counts a request by method, route and status class.
-    pub(crate) fn count_request(&self, method: &str, route: &str, status: u16, seconds: f64) {
+    pub fn count_request(&self, method: &str, route: &str, status: u16, seconds: f64) {
         let class = format!("{}xx", status / 100);
         let labels = [("method", method), ("route", route), ("status", &class)];
         self.0.requests.get_or_create(&labels.map(|(name, value)| (name, value.to_owned()))).inc();

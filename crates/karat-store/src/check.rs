@@ -155,7 +155,7 @@ impl Store {
     ///
     /// # Errors
     /// Returns an error if the database fails.
-    pub(crate) async fn requests(&self, id: &TableId) -> Result<Vec<Carried>, StoreError> {
+    pub async fn requests(&self, id: &TableId) -> Result<Vec<Carried>, StoreError> {
         let rows = sqlx::query("SELECT seat, version, asked FROM request WHERE table_id = $1")
             .bind(id.as_str())
             .fetch_all(&self.readers)
@@ -167,7 +167,7 @@ impl Store {
     ///
     /// # Errors
     /// Returns an error if the database fails.
-    pub(crate) async fn visits(&self, id: &TableId) -> Result<Vec<PersonId>, StoreError> {
+    pub async fn visits(&self, id: &TableId) -> Result<Vec<PersonId>, StoreError> {
         let rows = sqlx::query(
             "SELECT person FROM visit WHERE table_id = $1 AND seen >= 0 \
              AND news_from BETWEEN 0 AND news_until",

@@ -650,7 +650,7 @@ mod tests {
     use karat_table::id::PersonId;
     use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 
-    use super::super::{Store, migrations_before};
+    use crate::{Store, migrations_before};
 
     /// Creates a database from an older release, without name skeletons, with these people. Each
     /// person's password is their name.

@@ -227,7 +227,7 @@ mod tests {
     use sqlx::sqlite::SqlitePool;
 
     use super::{Store, TABLES_AT_ONCE};
-    use crate::store::Person;
+    use crate::Person;
 
     /// Creates many tables in every stage for two people. The second is the host and holds two
     /// seats.
