@@ -284,13 +284,20 @@ const ENDLESS: &[(&str, usize, &str)] = &[
 /// writer has changed something must use `tables/tries.rs`.
 #[test]
 fn every_loop_without_an_end_is_known_and_argued() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let server = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let roots = [("", server.join("src")), ("store/", server.join("../karat-store/src"))];
+    let files = roots.iter().flat_map(|(part, root)| {
+        let named = move |file: PathBuf| {
+            let name = file.strip_prefix(root).expect("below it").display().to_string();
+            (format!("{part}{name}"), file)
+        };
+        sources(root).into_iter().map(named)
+    });
     let mut found: BTreeMap<String, usize> = BTreeMap::new();
-    for file in sources(&root) {
+    for (name, file) in files {
         let text = fs::read_to_string(&file).expect("a source");
         let code = text.split("#[cfg(test)]").next().expect("a first part");
         let count = code.lines().filter(|line| line.trim_start().starts_with("loop {")).count();
-        let name = file.strip_prefix(&root).expect("below it").to_string_lossy().into_owned();
         if count > 0 && !name.ends_with("tests.rs") {
             found.insert(name.clone(), count);
         }
