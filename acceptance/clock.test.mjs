@@ -28,7 +28,7 @@ const LOOK_MS = 6000;
 const SLACK_MS = 1500;
 
 /**
- * The longest time the server may take to notice that the machine's clock was set, in milliseconds.
+ * The longest time the server may take to notice a change to the machine's clock, in milliseconds.
  */
 const PATIENCE_MS = 10_000;
 

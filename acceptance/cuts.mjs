@@ -221,8 +221,8 @@ async function tablesOf(url, token) {
 }
 
 /**
- * Plays a number of games of a title, several in parallel, and returns the numbers of moves and
- * dropped connections.
+ * Plays a number of games with the same title, several in parallel, and returns the numbers of
+ * moves and dropped connections.
  */
 export async function playCut(server, title, games, atOnce) {
   const proxy = new Proxy(server.url);

@@ -1,5 +1,5 @@
-// Checks the page for every question at a table of Edel, Stein & Reich, the scorings and the
-// result, in every language and theme.
+// Checks the pages of Edel, Stein & Reich in every language and theme: one for each question, the
+// scorings and the result.
 
 import assert from "node:assert/strict";
 
@@ -21,7 +21,7 @@ const GAMES = [
   { seats: 5, shows: ["choose-5", "exchange", "take"] },
 ];
 
-/** A fraction of a game so small that it falls within the first round. */
+/** A fraction of a game that is small enough to fall within the first round. */
 const ROUND_1 = 0.25;
 
 /**

@@ -1,4 +1,4 @@
-// A player at a table of Edel, Stein & Reich.
+// A player of Edel, Stein & Reich who uses the pages of a table.
 
 import assert from "node:assert/strict";
 
@@ -104,9 +104,7 @@ export class Trader extends Person {
     return way;
   }
 
-  /**
-   * Executes the first instant card of each kind, declines the second, and so on in alternation.
-   */
+  /** Alternates between executing and declining the instant cards of each kind. */
   async instant() {
     const card = await this.card();
     const way = this.next(`instant ${card}`, ["execute", "decline"]);

@@ -41,8 +41,8 @@ async function facingABid(page, options = {}) {
 }
 
 /**
- * Returns a single gem in the hand that does not raise a bid, and the clause that forbids offering
- * it.
+ * Returns a single gem in the hand that is not enough to raise a bid, and the clause that forbids
+ * offering that gem.
  */
 function noRaise(held, bid) {
   const rank = held.findLastIndex((count) => count > 0);

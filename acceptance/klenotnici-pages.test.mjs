@@ -1,5 +1,5 @@
-// Checks the page for every question at a table of Klenotníci and the result, in every language and
-// theme.
+// Checks the pages of Klenotníci in every language and theme: one for each question, and the
+// result.
 
 import assert from "node:assert/strict";
 

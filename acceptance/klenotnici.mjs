@@ -1,4 +1,4 @@
-// A player at a table of Klenotníci.
+// A player of Klenotníci who uses the pages of a table.
 
 import { Person } from "./table.mjs";
 

@@ -29,7 +29,7 @@ import {
 
 const stage = raiseStage();
 
-/** The open streams of a browser's tabs. A closed tab has none. */
+/** The open streams of a browser's tabs. A closed tab has no stream. */
 class Streams {
   constructor(context) {
     this.open = new Set();

@@ -16,7 +16,7 @@ const stage = raiseStage();
 
 const GAMES = { klenotnici: Jeweller, edel: Trader, zepter: Wizard };
 
-/** The number of moves that the players make at a table of each game. */
+/** The number of moves that the players make in each game. */
 const MOVES = 4;
 
 for (const [game, Player] of Object.entries(GAMES)) {

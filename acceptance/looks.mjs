@@ -111,10 +111,10 @@ async function assertDecidable(page, kind, needs) {
 }
 
 /**
- * Checks the current page on wide and narrow screens, in light and dark mode, and restores the
- * wide, light one. Axe runs every rule once, and then only those whose results may have changed.
- * The theme affects only colours. The width affects positions, and the colours of content that
- * appears only at that width.
+ * Checks the current page on wide and narrow screens, in light and dark mode, and then returns to a
+ * wide screen in light mode. Axe runs every rule once, and then only the rules whose results may
+ * have changed. The theme affects only colours. The width affects positions, and the colours of
+ * content that appears only at that width.
  */
 export async function lookAt(page, kind, { endless = false } = {}) {
   const look = async (width, theme, asking) => {

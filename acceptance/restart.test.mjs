@@ -24,7 +24,7 @@ const ROUNDING_MS = 50;
 
 const stage = raiseStage();
 
-// One server hosts a table of each game, so each restart affects all three games.
+// One server hosts a table for each game, so each restart affects all three games.
 test("games of every title continue after every end of their server", async (t) => {
   const companies = await Promise.all(Object.keys(PLAYERS).map((game) => {
     return Company.gather(stage, game, { fields: { time: TIME } });

@@ -10,8 +10,8 @@ export async function openResult(page) {
 
 /**
  * Asserts that the result starts with a winner and that all points add up. Returns the points by
- * place. Without `whole`, the test has not played the entire game, so the items lack earlier points
- * and need not add up.
+ * place. Without `whole`, the test has not played the entire game, so earlier points are missing
+ * from the items, and the items need not add up.
  */
 export async function assertResult(page, seats, { whole = true } = {}) {
   const places = await page.locator(".podium .pl").evaluateAll((all) =>

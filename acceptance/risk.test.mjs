@@ -55,7 +55,8 @@ for (const script of [true, false]) {
       while (!script && (await out.or(over).count()) === 0) await page.reload();
       await out.or(over).first().waitFor();
       if ((await over.count()) > 0) {
-        // The bots were so quick that the game is over, so the action panel links to the review.
+        // The bots played so quickly that the game is already over, so the action panel links to
+        // the review.
         return page.getByRole("link", { name: "Review" }).first().waitFor();
       }
       assert.match(await page.title(), /You are out of the game/);

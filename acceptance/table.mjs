@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import path from "node:path";
 
-/** More decisions than a player makes in any game, unless it is stuck. */
+/** More decisions than a player makes in any game, unless the game is stuck. */
 const DECISIONS_MAX = 400;
 
 /**
@@ -12,7 +12,7 @@ const DECISIONS_MAX = 400;
  * is no question.
  */
 export async function question(page) {
-  // A page that is still loading may lack the action panel.
+  // A page that is still loading may not have an action panel yet.
   await page.waitForLoadState();
   if ((await page.locator("#table[data-over]").count()) > 0) return "over";
   const dock = page.locator("form#now");

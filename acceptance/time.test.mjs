@@ -12,7 +12,7 @@ const BOT_DELAY_MS = 400;
 
 const stage = raiseStage((raised) => raised.restart({ botDelayMs: BOT_DELAY_MS }));
 
-/** Opens a table of Klenotníci at which the player starts against bots, and shows the table. */
+/** Opens a Klenotníci table with bots where the player moves first, and shows the table. */
 async function sitDown(page, time) {
   const form = {
     game: "klenotnici", seats: "3", seat: "0", bots: "random", time,

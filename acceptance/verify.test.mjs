@@ -136,8 +136,8 @@ async function aWordCounts(page) {
 }
 
 /**
- * Returns the result selected by the first random number of a ply. Draws with few possible results
- * skip numbers so rarely that the function never does.
+ * Returns the result selected by the first random number of a ply. The function never skips a
+ * number, because skipping is extremely rare in draws with few possible results.
  */
 function drawn(key, ply, row) {
   const input = Buffer.alloc(19);

@@ -1,5 +1,5 @@
-// Checks the page for every question at a table of Das Zepter von Zavandor and the result, in every
-// language and theme.
+// Checks the pages of Das Zepter von Zavandor in every language and theme: one for each question,
+// and the result.
 
 import assert from "node:assert/strict";
 

@@ -1,4 +1,4 @@
-// A player at a table of Das Zepter von Zavandor.
+// A player of Das Zepter von Zavandor who uses the pages of a table.
 
 import assert from "node:assert/strict";
 
@@ -64,12 +64,12 @@ export class Wizard extends Person {
     return this.putAndCarry(["release-20", "release-25"]);
   }
 
-  /** Buys an opal and lets the program choose which energy pays for it. */
+  /** Buys an opal and lets the program choose how to pay for it. */
   async compose() {
     return this.putAndCarry(["buy-opal"]);
   }
 
-  /** Buys an opal and chooses the energy card that pays for it. */
+  /** Buys an opal and chooses the energy card to pay with. */
   async ["hand over"]() {
     const { dust, units } = await this.hand();
     const unit = units.find((unit) => value(unit) + dust >= 10);
