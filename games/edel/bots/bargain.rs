@@ -60,7 +60,7 @@ impl<'a> Bargain<'a> {
         prizes: [Worths; 2],
         most: u16,
     ) -> Self {
-        // Gems that are paid, and gems taken by the action GEMS, are evaluated together, colour by
+        // Gems paid in a bid and gems taken with the action GEMS are evaluated together, colour by
         // colour.
         let prizes = if action == Action::Gems { [Worths::default(); 2] } else { prizes };
         let mut bargain = Self {

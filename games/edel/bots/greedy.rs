@@ -36,7 +36,7 @@ impl Policy<Edel> for Greedy {
                     Move::Choose(action) => Some((m, outlook.action(action, seat)[seat])),
                     // The opponent is assumed to choose greedily too.
                     Move::Guess(action) => Some((m, outlook.action(action, 1 - seat)[1 - seat])),
-                    // Any guess may be correct, so omitting it is never considered.
+                    // Any guess may be correct, so declining to guess is never considered.
                     Move::NoGuess => None,
                     _ => unreachable!("an action card is asked for"),
                 }));

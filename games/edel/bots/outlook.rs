@@ -191,7 +191,7 @@ impl<'a> Outlook<'a> {
         if kind.is_scoring() {
             return self.keep(seat, kind);
         }
-        // An instant event card can be declined, so the change is never worse than none.
+        // An instant event card can be declined, so the player is never worse off than without it.
         let mut best = Weighed::new(0.0, Worths::default());
         self.each_execution(seat, kind, &mut |_, worths| {
             best = best.better(Weighed::new(self.score(seat, &worths), worths));

@@ -27,7 +27,7 @@ impl Fate {
     const fn of(action: Action, count: usize) -> Self {
         match (action, count) {
             (_, 0) => Self::Idle,
-            // Everyone who chose FREE CHOICE carries it out, regardless of their number
+            // Everyone who chose FREE CHOICE performs it, however many players they are
             // (ESR-TURN-10).
             (Action::FreeChoice, _) | (_, 1) => Self::Performed,
             (_, 2) => Self::Bargain,

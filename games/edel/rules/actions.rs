@@ -31,8 +31,8 @@ impl Edel {
                 self.open.phase = Phase::Source(seat);
                 false
             }
-            // The player takes the gems shown on the gem card (ESR-ACTION-6). Gems that the supply
-            // lacks are not replaced (ESR-ACTION-7).
+            // The player takes the gems shown on the gem card (ESR-ACTION-6). If the supply runs
+            // short, the missing gems are not replaced (ESR-ACTION-7).
             Action::Gems => {
                 let shown = self.face_for(seat).gems;
                 let gems = shown.both(self.open.supply);

@@ -257,7 +257,7 @@ fn bids(holding: Gems, count: u16, current: Gems, mut each: impl FnMut(Gems) -> 
     let [reds, yellows, greens, blues] = holding.counts().map(u32::from);
     let count = u32::from(count);
     // With the same number of gems as the `current` bid, a higher bid needs more gems of a higher
-    // colour. Any other `count` is greater, so every bid with it is higher.
+    // colour. If `count` is greater than that number, every bid is higher.
     let is_equal = count == u32::from(current.total());
     let [current_red, current_yellow, current_green, _] = current.counts().map(u32::from);
     let first_red = if is_equal { current_red } else { 0 };

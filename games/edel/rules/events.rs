@@ -28,7 +28,8 @@ impl Edel {
         let execute = |how| Move::Execute(how);
         let colour = |colour| execute(Execution::Colour(colour));
         match card.kind() {
-            // Only a colour of which a player holds a gem can be scored (ESR-EVENT-SCORE-2).
+            // Only a colour of which at least one player has a gem can be scored
+            // (ESR-EVENT-SCORE-2).
             EventKind::ScoreColour => {
                 out.extend(self.colours_held().colours().map(colour));
             }

@@ -296,8 +296,8 @@ impl Description {
         let dealt = setup.deck / setup.turns;
         let dealt_turns = if self.phase == Named::Choose { self.turn } else { self.turn - 1 };
         let deck = self.deck.unwrap_or(setup.deck - dealt * dealt_turns);
-        // Each turn, one card is dealt to every player who gets one, so the deck must have a
-        // multiple of that number.
+        // Every turn, `dealt` cards are taken from the deck, so the number of remaining cards must
+        // be a multiple of `dealt`.
         let whole_turns = deck <= setup.deck && deck.is_multiple_of(dealt);
         let due = self.phase == Named::Deal && deck == 0;
         // With two players, a stricter check of the gem cards follows later (ESR-2P-22).

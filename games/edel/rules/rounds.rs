@@ -29,7 +29,7 @@ impl Edel {
             self.open.aside = None;
         }
         if setup.aside > 0 {
-            // The visible card put aside is drawn before the supply check (ESR-NEXT-9).
+            // The visible aside card is drawn before the supply check (ESR-NEXT-9).
             self.open.phase = Phase::DrawAside;
         } else {
             self.begin_round(notes);

@@ -205,7 +205,8 @@ fn auction(
         if !outlook.ends_game(item) {
             return with + patience;
         }
-        // Selling the fifth Sentinel ends the game, so it is evaluated by the resulting lead.
+        // Selling the fifth Sentinel ends the game, so this sale is evaluated by the resulting
+        // lead.
         let stays = outlook.worth(outlook.estate(seat), true);
         let lead = outlook.lead(seat, with, true) - outlook.lead(seat, stays, false);
         stays + lead + patience

@@ -81,7 +81,7 @@ fn step_rate(me: &PlayerView, step: Step) -> f64 {
             let cost = f64::from(track.cost(me.levels[track as usize] + 1));
             level_gain(me, track) / cost
         }
-        // Releasing a marker is useful only if none is in store.
+        // Releasing a marker is useful only if the store contains no marker.
         Step::Release(marker) if me.markers == 0 => {
             0.3 / f64::from(RELEASE_COSTS[usize::from(marker)])
         }

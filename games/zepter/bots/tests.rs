@@ -113,8 +113,9 @@ fn builders_count_only_effective_copies() {
     }
 }
 
-/// Returns the second player's answer to the start of an auction, late in the game with nothing
-/// else to buy. To that player, the Sentinel Salamander is worth 15 points and Owl 5 points.
+/// Returns the second player's response to the move `start`, which starts an auction late in the
+/// game, when nothing else can be bought. To that player, the Sentinel Salamander is worth 15
+/// points and Owl 5 points.
 fn answer(start: &str) -> Move {
     let lines = [
         "round 26",

@@ -54,7 +54,7 @@ impl Zepter {
     pub(super) fn income_dust(&self, seat: Seat) -> u16 {
         let player = self.player(seat);
         let flow = ENERGY_FLOW[usize::from(player.level(Track::EnergyFlow))];
-        // Only active gems yield (ZEP-INCOME-3).
+        // Only active gems yield energy (ZEP-INCOME-3).
         opal_dust(player.active[Gem::Opal as usize]) + flow
     }
 

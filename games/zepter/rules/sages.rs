@@ -110,7 +110,7 @@ impl Zepter {
     /// Adds the reserve to the seat's hand at its income (ZEP-SAGES-4).
     pub(super) fn join_reserve(&mut self, seat: Seat, notes: &mut impl Sink<Event>) {
         // With an option, the right to the cards is checked now (ZEP-SAGES-7), and cards become
-        // dust (ZEP-SAGES-9) before the income yields (ZEP-SAGES-10).
+        // dust (ZEP-SAGES-9) before the player receives any energy (ZEP-SAGES-10).
         if self.has(Variant::SagesAtIncome) && !self.has(Variant::NoSagesDust) {
             for deck in Deck::ALL {
                 if !self.may_keep(seat, deck) {

@@ -107,7 +107,7 @@ fn matter(locale: Locale, view: &View, names: &[String]) -> Vec<String> {
             lines.push(say(locale, "zepter-advances-left", &count));
         }
         PhaseView::LoseGem => {
-            // After the players who must decide now, others will lose a gem too (ZEP-ART-11).
+            // Other players will also lose a gem, after those who must decide now (ZEP-ART-11).
             let after = |seat: Seat| seat.others(names.len());
             let waiting = view.to_decide.iter().flat_map(after);
             let waiting = named(waiting.filter(|&seat| view.losers.contains(seat)), names);

@@ -477,14 +477,14 @@ zepter-auction-bid = První nabídka
 
 zepter-basket = Košík
 zepter-basket-things = { $count ->
-    [one] Jedna věc za { $price }
-    [few] { $count } věci za { $price }
-   *[other] { $count } věcí za { $price }
+    [one] Jedna položka za { $price }
+    [few] { $count } položky za { $price }
+   *[other] { $count } položek za { $price }
 }
 zepter-basket-gain = { $count ->
-    [one] Jedna věc s výnosem { $price }
-    [few] { $count } věci s výnosem { $price }
-   *[other] { $count } věcí s výnosem { $price }
+    [one] Jedna položka, získáte { $price }
+    [few] { $count } položky, celkem získáte { $price }
+   *[other] { $count } položek, celkem získáte { $price }
 }
 zepter-basket-start = Dražba: { $item }
 zepter-basket-button = { $count ->
