@@ -16,7 +16,7 @@ let asked = 0;
 async function ask() {
   const kind = form()?.dataset.ask;
   if (!kind || form().ariaBusy) return;
-  // A click must end on the element where it began, so the preview has to wait.
+  // Replacing an element would cancel a click on it, so the preview has to wait.
   if (find('#table :active')) return askSoon();
   const mine = asked += 1;
   const body = new URLSearchParams(new FormData(form()));

@@ -1,6 +1,5 @@
 // Runs a live table: shows new states and sends moves without a page load, fetching only the parts
-// of a state that the page lacks. Without this script, the page is a form that reloads
-// automatically.
+// of a state that have changed. Without this script, the page is a form that reloads automatically.
 
 // How long the page ignores keys after a new state, so that a late Enter does not answer a question
 // that the player has not seen.
@@ -197,8 +196,8 @@ function settle() {
 }
 
 /**
- * Waits until a click in progress has ended on its element and moving cards have arrived. Gives up
- * on a click that never ends.
+ * Waits for the user to complete a click, because replacing the clicked element would cancel the
+ * click, and for moving cards to arrive. Gives up after a while.
  */
 async function released() {
   const end = performance.now() + PRESS_MS;

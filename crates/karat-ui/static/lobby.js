@@ -146,7 +146,8 @@ function recall({ typed, open, focus }) {
 }
 
 /**
- * Waits until a click in progress has ended on its element. Gives up on a click that never ends.
+ * Waits for the user to complete a click, because replacing the clicked element would cancel the
+ * click. Gives up on clicks that take too long.
  */
 async function released() {
   const end = performance.now() + PRESS_MS_MAX;

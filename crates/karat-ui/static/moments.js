@@ -1,5 +1,5 @@
 // Animates recent events one after another. A player who can decide does not have to wait, because
-// the action panel always shows the newest state and a click on it skips the animations.
+// the action panel always shows the newest state and a click on the panel skips the animations.
 
 const PACES = { slow: 1.6, normal: 1, fast: 0.5, off: 0 };
 // The longest animation that may be shortened, in milliseconds.
