@@ -133,7 +133,7 @@ pub fn share_difference(of: &[Sums], from: &[Sums]) -> Option<Estimate> {
     };
     let scale = (product(&one, &one) * product(&other, &other)).sqrt();
     let observed = if scale > 0.0 { product(&one, &other) / scale } else { 0.0 };
-    // Like a design effect, a correlation is never certain.
+    // With few blocks, the observed correlation is unreliable, so it is moved towards 0.
     let seen = difference.blocks as f64 - 1.0;
     let shape = Shape::Difference {
         of: Effective::of(of, &mean(of)?),
@@ -172,7 +172,8 @@ impl Effective {
         let share = mean.value.clamp(0.0, 1.0);
         let independent = share * (1.0 - share) / games;
         let seen = mean.blocks as f64 - 1.0;
-        // A share of 0 or 1 shows nothing about the design effect, and a single block even less.
+        // If the share is 0 or 1, or if there is only one block, the design effect cannot be
+        // estimated.
         let observed =
             if independent > 0.0 && seen > 0.0 { mean.error.powi(2) / independent } else { 1.0 };
         let design_effect = (PRIOR_BLOCKS + seen * observed) / (PRIOR_BLOCKS + seen);
@@ -215,8 +216,8 @@ impl Effective {
         }
     }
 
-    /// Returns the true share for which the probability of at least the observed wins is `tail`,
-    /// which is below one half.
+    /// Returns the true share for which the probability of winning at least as often as observed is
+    /// `tail`, which is below one half.
     fn lower(self, tail: f64) -> f64 {
         if self.wins <= NONE || tail <= 0.0 {
             return 0.0;
@@ -255,7 +256,7 @@ impl Estimate {
         let squares: f64 = residuals.iter().map(|residual| (residual - mean).powi(2)).sum();
         let error = (squares / (blocks - 1.0) / blocks).sqrt();
         let error = if residuals.len() < 2 { f64::INFINITY } else { error };
-        // The residuals of equal blocks differ by rounding errors only.
+        // The residuals of equal blocks differ only by rounding errors.
         let error = if error < 1e-12 * value.abs() { 0.0 } else { error };
         Self { value, error, blocks: residuals.len(), shape }
     }

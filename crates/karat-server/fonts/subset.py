@@ -14,7 +14,7 @@ ARROWS = [0x2190, 0x2191, 0x2192, 0x2193]
 EXTENDED = range(0x100, 0x180)
 FEATURES = ["kern", "mark", "mkmk", "ccmp", "locl", "liga", "lnum", "tnum", "pnum", "calt"]
 
-# The names of a font that are replaced, and those that may not contain a blank.
+# The names of a font that are replaced, and those that may not contain a space.
 NAMES = {1, 3, 4, 6, 16, 25}
 NAMES_WITHOUT_BLANKS = {6, 25}
 

@@ -169,8 +169,8 @@ impl Now {
         }
     }
 
-    /// Returns the time since a fixed instant. It grows steadily even if the machine's clock is
-    /// set.
+    /// Returns the time since a fixed instant. It never decreases, even if the machine's clock is
+    /// changed.
     pub fn steady(&self) -> Duration {
         match &self.0 {
             Source::Stopped(_, passed_ms) => {

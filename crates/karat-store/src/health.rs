@@ -154,7 +154,8 @@ impl Health {
             loop {
                 suspicion.notified().await;
                 loop {
-                    // A test write that succeeded earlier proves nothing.
+                    // An earlier successful test does not show that writing works now, so its
+                    // result must expire first.
                     sleep(TESTED_FOR).await;
                     if self.test().await.is_ok() {
                         break;

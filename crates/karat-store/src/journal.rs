@@ -136,7 +136,7 @@ async fn write_batches(writer: SqlitePool, mut waiting: mpsc::Receiver<Waiting>,
             Ok(results) => {
                 metrics.count_batch(batch.len(), moves(&batch, &results));
                 for (waiting, result) in batch.drain(..).zip(results) {
-                    // The entries are stored even if the caller no longer waits.
+                    // The entries are stored even if the caller is no longer waiting.
                     let _ = waiting.answer.send(Ok(result));
                 }
             }
@@ -407,7 +407,7 @@ pub(super) async fn insert_entries(
     .bind(serde_json::to_string(&rows).expect("texts and numbers"))
     .execute(&mut **transaction)
     .await?;
-    // A journal that predates hashes has none.
+    // A journal begun before hashes were introduced has no hash.
     let hash = if first == 0 { Some(String::new()) } else { hash };
     let hash = hash.map(|hash| journal_hash(&hash, entries));
     sqlx::query("UPDATE game_table SET journal_hash = $2 WHERE id = $1")

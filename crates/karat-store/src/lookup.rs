@@ -197,7 +197,7 @@ async fn answer_all(readers: SqlitePool, mut asked: mpsc::Receiver<Question>) {
                         .and_then(|found| found.answer(0).table),
                 },
             };
-            // If the caller no longer waits, the answer is not needed.
+            // If the caller is no longer waiting, the answer is not needed.
             drop(question.answer.send(answer));
         }
     }

@@ -759,7 +759,7 @@ fn read_choice(row: ChoiceRow) -> Result<Choice, StoreError> {
         _ => None,
     };
     let ahead_min = i16::try_from(row.ahead_min).map_err(|_| unreadable())?;
-    // If the time zone no longer exists, use its offset instead.
+    // If the time zone no longer exists, use the stored offset from UTC instead.
     let zone = row.zone.as_deref().and_then(Zone::named);
     let zone = zone.unwrap_or_else(|| Zone::fixed(ahead_min));
     Ok(Choice { is_daily: row.is_daily, daily_min: minutes(row.daily_min)?, quiet, zone })

@@ -256,7 +256,7 @@ impl Store {
         let hash: Option<String> = row.try_get("journal_hash")?;
         let is_same = match (&later, &hash, known_hash) {
             (Ok(later), Some(hash), Some(before)) => *hash == journal_hash(before, later),
-            // A journal that predates hashes has none.
+            // A journal begun before hashes were introduced has no hash.
             (Ok(_), None, _) => true,
             _ => false,
         };

@@ -28,8 +28,8 @@ pub fn border(
 ) -> (usize, Option<Border>) {
     let own = plies.iter().rev().take_while(|ply| ply.who == Actor::Seat(seat)).count();
     let first = plies.len() - own;
-    // Another seat chose while the given seat also had to choose. If the given seat chooses last,
-    // all choices are revealed.
+    // Whether another seat chose while the given seat also had to choose. If the given seat chooses
+    // last, all choices are revealed.
     let mut is_asked_beside = first > 0 && owes(&after(first - 1), seat);
     let mut game = after(first);
     let mut found = match plies[..first].last().map(|ply| ply.who) {

@@ -180,7 +180,7 @@ mod tests {
     #[test]
     fn a_skeleton_is_its_own_skeleton_and_ignores_case() {
         // The capitals in this list look like a letter, but their small forms look like a different
-        // letter or like none.
+        // letter or like no letter at all.
         const TWO_LOOKS: &str = "ƼΝΣΥϬՅ𑢦𑢵𑢼";
         let is_simple = |c: char| {
             c.to_lowercase().chain(c.to_uppercase()).chain(look(&c.to_string())).all(|d| d == c)

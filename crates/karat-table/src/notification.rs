@@ -218,7 +218,8 @@ mod tests {
         assert!(choice.is_push_due(&NEVER, at(10), at(17)));
         // A late daily notification is still sent, because the server may have been down.
         assert!(choice.is_push_due(&NEVER, at(10), at(30)));
-        // A decision that becomes due after the daily time waits for the next daily time.
+        // If a decision becomes due after the daily time, its notification is sent at the next
+        // daily time.
         assert!(!choice.is_push_due(&NEVER, at(18), at(40)));
         assert!(choice.is_push_due(&NEVER, at(18), at(41)));
         assert!(choice.is_mail_due(&NEVER, at(10), at(17)));

@@ -29,7 +29,7 @@ impl<G: Game> Bot<G> for Search {
         let seat = perspective.seat();
         let mut worth = vec![0_i64; moves.len()];
         for _ in 0..(PLAYOUTS / moves.len()).max(PLAYOUTS_EACH_MIN) {
-            // All moves are tried in the same deal, so that none is luckier than another.
+            // All moves are tried in the same deal, so that no move is luckier than another.
             let dealt = perspective.sample(dice);
             for (&m, worth) in moves.iter().zip(&mut worth) {
                 let mut game = dealt;

@@ -493,7 +493,8 @@ impl Search<'_> {
     ) -> Matrix<G::Move> {
         let seats: Vec<Seat> = choosers.iter().collect();
         // The prior uses the policy's `temperature`. With a softer prior, based on the policy's
-        // `margin`, the bot was weaker than the policy, because a few games are mostly noise.
+        // `margin`, the bot was weaker than the policy, because the results of a few games are
+        // mostly noise.
         let temperature = seeker.policy.policy().temperature();
         let choices: Vec<_> = seats
             .iter()

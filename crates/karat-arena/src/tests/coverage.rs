@@ -242,8 +242,8 @@ fn coverage_of(game: GameId, bot: &str, played: usize) {
         if is_played {
             real = play(game, bot, SERIES, length as u64);
         }
-        // Equal bots have equal shares and means. If blocks are drawn, the true values are those of
-        // all blocks from which they are drawn.
+        // All copies of a bot have the same true share and mean. If the blocks are a random sample
+        // of played blocks, the true values are those of all played blocks.
         let each = means(&real);
         let coverage = if is_played {
             let mean_points = each.iter().map(|[_, points]| points).sum::<f64>() / SEATS as f64;

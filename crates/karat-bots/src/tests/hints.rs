@@ -131,8 +131,8 @@ fn check(context: &str, game: &AnyGame, seat: Seat, told: &[Hint]) {
         assert!(!hint.is_quiet || place + 1 == told.len(), "{context}: {told:?}");
     }
     let legal = game.legal(Actor::Seat(seat));
-    // Payments, and choosing which of several equal cards to keep, are mere arithmetic, and may not
-    // offer a real choice.
+    // Choosing a payment, or which of several equal cards to keep, is mere arithmetic and may not
+    // be a real choice.
     let is_calculated = legal[0].starts_with("transact item") || legal[0].starts_with("keep");
     // A quiet move, such as a pass, may be the only one that a bot considers worth making.
     assert!(!told.is_empty() || legal.len() < 2 || is_calculated, "{context}: {legal:?}");

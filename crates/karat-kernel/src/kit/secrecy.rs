@@ -66,9 +66,9 @@ pub fn events_tell_nothing_hidden<G: TestKit>() {
     follow::<G>(0xe7e2, |moment, next, dice| {
         let (Moment { context, options, state }, Some((who, m))) = (moment, next) else { return };
         let seat = Seat::new(dice.below(state.seats() as u32) as usize);
-        // The events of a move that shows cards may contain cards that the player does not have in
-        // the other deal. If the pile that receives them is reshuffled at once, the view no longer
-        // shows the difference.
+        // A move that shows cards may show cards that the player does not have in the other deal.
+        // If the pile that receives them is reshuffled immediately, the view no longer shows the
+        // difference.
         if who == Actor::Seat(seat) || G::shows_cards(m) || G::reveals(options, state.turn(), m) {
             return;
         }

@@ -111,7 +111,7 @@ fn of_curve(study: &Study, outcome: &Outcome, curve: usize) -> Figure {
             }
         }
     }
-    // The second arm may have added steps that the first lacks.
+    // The second arm may have added steps that the first arm does not have.
     places.sort_by(|(one, _), (other, _)| order(one).cmp(&order(other)));
     let along = match &of.along {
         Along::Event(event) => Some(event.replace('_', " ")),

@@ -70,8 +70,8 @@ fn few_or_equal_blocks_say_nothing_about_a_mean() {
     assert_eq!((few.lack(), few.differs(0.0)), (Some(Lack::Blocks), 1.0));
     let equal = mean(&ones(&[0.5; 10])).expect("blocks");
     assert_eq!((equal.interval(0.95), equal.lack()), (everything, Some(Lack::Variation)));
-    // If the true mean were 0.4, all ten blocks would have been above it by chance: two of 2^10
-    // cases.
+    // If the true mean were 0.4, all ten blocks would be on the same side of it by chance, as in
+    // two of 2^10 cases.
     assert_eq!((equal.differs(0.5), equal.differs(0.4)), (1.0, 2.0 / 1024.0));
     assert_eq!((equal.equivalent(0.5, 0.1), equal.equivalent(0.0, 0.1)), (1.0 / 1024.0, 1.0));
 }
@@ -146,7 +146,7 @@ fn differences_of_shares_are_paired_by_blocks() {
     near(high, 0.15278933993177674);
     near(difference.differs(0.0), 0.38017077601212934);
     near(difference.differs(low), 0.05);
-    // Equal arms may still differ in other games.
+    // Arms with equal results may still differ in other games.
     let [low, high] = share_difference(&one, &one).expect("there are blocks").interval(0.95);
     assert!((-0.1..0.0).contains(&low) && (0.0..0.1).contains(&high), "{low} to {high}");
     let few = share_difference(&one[..9], &other[..9]).expect("there are blocks");

@@ -46,8 +46,8 @@ impl Tables {
         }
         let behind_ms = i64::from(table.behind_ms(person));
         if behind_ms == 0 {
-            // Earlier numbers counted some of the same journal entries and messages, so the new
-            // number is higher.
+            // The numbers sent during the delay counted only some of these journal entries and
+            // messages, so the new number is higher.
             let (said, _) = self.store().said_around(&record.id, i64::MAX).await?;
             let revision = BEGUN + record.revision.0 + record.journal.len() as u64 + said;
             let table = Arc::new(table.with_revision(Revision(revision)));
@@ -169,7 +169,8 @@ impl Tables {
         let is_hidden = table.record().has_secret_origin;
         let Seen { table, more_at_ms } = self.seen_by(table, None).await?;
         let look = Look { revision, seated, is_hidden, watched: table.revision(), more_at_ms };
-        // A hidden table is not cached, because no bell rings when its ancestor's game ends.
+        // A hidden table is not cached, because the cache is not notified when the ancestor's game
+        // ends.
         if is_hidden {
             return Ok(look);
         }

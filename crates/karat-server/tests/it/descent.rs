@@ -201,7 +201,7 @@ impl<'a> World<'a> {
             Viewer::Seat(seat) => Some(seat),
             Viewer::Public => None,
         });
-        // A person from whom nothing is hidden may practise from any seat, so the last one is
+        // A person from whom nothing is hidden may practise from any seat, so the last seat is
         // another player's.
         let seat = seats.next_back()?;
         // Practice from a running game starts at its last ply, so that the secret is part of the

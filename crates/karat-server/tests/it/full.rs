@@ -69,8 +69,8 @@ async fn what_a_full_disk_refuses_works_again_once_there_is_room() {
     let cells = cells(&site, &[USER, DUE, SEAT, OWNER], |row, role| match row.path {
         // Deleting a table is left out, because it would free space for later requests.
         "/tables/{id}/delete" => 0,
-        // The players' requests are repeated until the free bytes in released and partly used pages
-        // run out.
+        // The players' requests are repeated until the free bytes in released and partly used
+        // database pages run out.
         path if NEEDS_ROOM.contains(&path) && role == DUE => 20,
         _ => 1,
     });
@@ -109,7 +109,7 @@ async fn a_move_that_cannot_be_saved_is_not_played_and_the_page_says_so() {
     let row = MATRIX.iter().find(|row| row.path == "/tables/{id}/moves").expect("moves");
     let setting = Setting::new(&site).await;
     let mut cells = Vec::new();
-    // The test sends enough requests to use up the free bytes in partly used pages.
+    // The test sends enough requests to use up the free bytes in partly used database pages.
     for number in 0..50 {
         cells.push(setting.cell(row.scene, DUE, number).await);
     }

@@ -232,7 +232,7 @@ async fn every_stream_ends_with_the_right_that_it_was_opened_with() {
             number += 1;
             open_and_end(&setting, &site, row, (role, number, way)).await;
         }
-        // After a year, all other sessions have ended too, so a new server is used.
+        // The test lets a year pass, which ends all sessions, so each role needs a new server.
         for role in [USER, SEAT] {
             let site = Site::new().await;
             let setting = Setting::new(&site).await;

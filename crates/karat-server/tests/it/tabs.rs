@@ -267,7 +267,7 @@ async fn a_last_moment_move_counts() {
         assert!(!after.absent().contains(seat), "{number}: who moves is there");
         assert!(after.frozen().is_none());
         noted += entries_since(&table, &after).filter(|entry| entry.deed == Deed::Leave).count();
-        // Absent players return, so that one of the players makes the next decision.
+        // Absent players return, so that the next decision is made by a player and not by a bot.
         for (other, browser) in browsers.iter().enumerate() {
             if after.absent().contains(Seat::new(other)) {
                 browser.clone().post(&site, &format!("/tables/{id}/return"), &[]).await;

@@ -145,7 +145,7 @@ fn every_flipped_bit_of_a_deal_with_one_draw_is_caught() {
     every_flip_is_caught(&record, &["commitment", "seed", "nonce", "chance"]);
 }
 
-// A nonce without a commitment affects only the draws. If there are many, a changed nonce is
+// A nonce without a commitment affects only the draws. If a game has many draws, a changed nonce is
 // certain to be noticed.
 #[test]
 fn every_flipped_bit_of_a_nonce_is_caught_by_many_draws() {

@@ -502,7 +502,8 @@ impl Table {
 
     /// Returns the trace of all moves after the given steps.
     fn trace_after(&self, steps: &[Step]) -> Option<String> {
-        // A table created before traces were introduced has none yet, so it is calculated.
+        // A table created before traces were introduced has no stored trace, so the trace is
+        // calculated.
         let before = self.record.pin.trace.clone();
         let before = before.or_else(|| self.trace(self.plies.len()))?;
         let traced = |trace: String, Step { who, text, game, .. }: &Step| {

@@ -61,7 +61,7 @@ impl Setup {
         let Self { game: id, options, terms, owner, .. } = self;
         let Self { sitters, root, position, origin, rematch_of, .. } = self;
         let options = with_game!(id, G => written_options::<G>(&options))?;
-        // A game with custom numbers is no measure of skill.
+        // A game with custom numbers does not measure skill at the original game.
         let is_of_house = options.iter().any(|(name, _)| name == house::OPTION);
         // Without a clock, a player who is about to lose would never have to finish the game.
         let has_clock = terms.time_control != TimeControl::None;

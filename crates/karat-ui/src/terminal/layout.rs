@@ -138,7 +138,7 @@ fn broken(text: &str, width_max: usize) -> Vec<String> {
                 break;
             }
             if line.is_empty() {
-                // A long word, such as an id or a list without blanks, may break after a
+                // A long string without spaces, such as an id or a list, may break after a
                 // punctuation mark.
                 let end = cut(word, width_max.max(1));
                 line.push_str(&word[..end]);

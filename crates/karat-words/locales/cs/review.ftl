@@ -3,14 +3,13 @@
 
 review-title = Rozbor: { $name }
 review-curve = Šance na výhru v procentech
-review-how = Od { $moments ->
-    [one] jednoho okamžiku
-   *[other] každého z { $moments } okamžiků
-} { $games ->
-    [one] dohrávají boti Karatu jednu hru
-    [few] dohrávají boti Karatu { $games } hry
-   *[other] dohrávají boti Karatu { $games } her
-} až do konce. Vidí jen to, co v té chvíli může vědět { $name }. Šance hráče { $name } platí s přesností asi ±{ $margin } %.
+review-how = Boti Karatu dohrávají hru { $games ->
+    [one] jednou
+   *[other] { $games }krát
+} z { $moments ->
+    [one] jedné pozice
+   *[other] každé z { $moments } pozic
+}. Vidí jen to, co v té chvíli může vědět { $name }. Šance hráče { $name } platí s přesností asi ±{ $margin } %.
 review-numbers = Stejná čísla v tabulce
 review-after = Po tahu
 review-keys = Okamžiky, na kterých záleželo
@@ -41,7 +40,7 @@ review-meta = { $game }, stůl { $id }
 review-lead = Jak se vyvíjely šance na výhru, na kterých rozhodnutích záleželo a co bylo štěstí.
 review-eyes = Hráč
 review-choose = Vyberte hráče. Rozbor vychází z toho, co tento hráč mohl v dané chvíli vědět.
-review-ask-lead = Boti Karatu dohrají hru z mnoha okamžiků a vidí přitom jen to, co v té chvíli může vědět { $name }. Trvá to asi minutu. Rozbor pak uvidí všichni, kdo si hru prohlížejí.
+review-ask-lead = Boti Karatu dohrají hru z mnoha pozic a vidí přitom jen to, co v té chvíli může vědět { $name }. Trvá to asi minutu. Rozbor pak uvidí všichni, kdo si hru prohlížejí.
 review-ask = Rozebrat hru
 review-progress = Průběh rozboru
 review-waiting = { $before ->

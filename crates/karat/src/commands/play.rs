@@ -521,7 +521,8 @@ pub(super) fn ask(input: &mut dyn BufRead, out: Out<'_>) -> anyhow::Result<Optio
     let mut line = Vec::new();
     let read = input.take(ANSWER_BYTES_MAX).read_until(b'\n', &mut line)?;
     if !io::stdin().is_terminal() {
-        // If the input is not a terminal, the output after the prompt lacks the typed line break.
+        // If the input is not a terminal, the user's line break does not appear in the output after
+        // the prompt.
         writeln!(out)?;
     }
     // Invalid UTF-8 is replaced with U+FFFD, so the line is rejected like any other string that is

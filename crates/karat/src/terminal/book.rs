@@ -112,7 +112,7 @@ fn write_clause(
 /// Writes a line. If it is wrapped, all further lines are indented.
 fn write_hanging(line: &str, hanging: usize, out: Out<'_>) -> io::Result<()> {
     match line.split_once("  ") {
-        // The blanks between a clause's id and its text are kept.
+        // The spaces between a clause's id and its text are kept.
         Some((id, rest)) => {
             let rest = rest.trim_start();
             let mut lines = Vec::new();

@@ -558,7 +558,7 @@ pub(crate) fn give_way() {
 impl Cost {
     fn of(request: &Request) -> Self {
         let (method, pattern) = (request.method(), pattern_of(request));
-        // An unknown path is answered with a page, so it costs the same.
+        // An unknown path is answered with a page, so the request costs as much as one for a page.
         let unknown = || match is_form(method) {
             true => Self::Form(Act::Play),
             false => Self::Read(Weight::Page),
