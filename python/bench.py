@@ -34,7 +34,7 @@ def of_the_program(name: str) -> float:
     before, begin = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
     told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     after, spent = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter() - begin
-    # `karat bench` reports plies per second of elapsed time, nearly all of which it spends on
+    # `karat bench` reports plies per second of elapsed time, and spends nearly all of that time on
     # plies.
     plies = spent * float(re.search(r"([\d.]+) plies/s", told).group(1))
     return plies / (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)

@@ -180,8 +180,8 @@ impl State {
             let message = "a position sampled from a perspective has no transcript";
             return Err(PyValueError::new_err(message));
         }
-        // Dealing hidden facts cannot be written as a move, so all steps up to the last such deal
-        // become part of the starting position.
+        // A transcript has no move for dealing hidden information, so all steps up to the last such
+        // deal become part of the starting position.
         let dealt = steps.iter().rposition(|step| matches!(step, Step::Dealt(_)));
         let on_from = dealt.map_or(0, |index| index + 1);
         let mut lines: Vec<String> = self.described.to_vec();
