@@ -121,7 +121,7 @@ impl Presentation for View {
     fn result(&self, event: &ShownEvent) -> Option<Option<i64>> {
         match of_edel(event)?.fact {
             Fact::Performed(Performed::Money { amount, .. }) => Some(Some(amount.into())),
-            // The event in which the card is drawn already names it.
+            // The event that reports the draw already names the card.
             Fact::Performed(Performed::TopTaken { .. }) => None,
             Fact::Performed(_) => Some(None),
             _ => None,

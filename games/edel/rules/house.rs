@@ -208,7 +208,7 @@ impl house::Data for Data {
                 return Err(Fault::new("gems.start_per_colour", "ESR-SETUP-4", reason));
             }
             // With two players, only the active player gets a gem card each turn (ESR-2P-6). With
-            // more, every player gets one (ESR-TURN-1).
+            // more players, every player gets a gem card (ESR-TURN-1).
             let dealt = if seats == 2 { 1 } else { seats };
             let deck = dealt * turns;
             if usize::from(deck) > GemCard::COUNT {
@@ -232,7 +232,7 @@ impl house::Data for Data {
             }
         }
         // The draw pile must never be empty. Held cards, the display and the drawn card are not in
-        // it.
+        // the pile.
         let most = self.turns.iter().copied().max().unwrap_or(0);
         let count: u8 = self.event_counts.iter().sum();
         if count < most + 2 {

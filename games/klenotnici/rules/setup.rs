@@ -123,7 +123,7 @@ impl Klenotnici {
         };
         // The starter holds the marker (KLE-START-2) and is the opener if they have a money card
         // (KLE-START-3). If the starter has no money card, the marker moves automatically to the
-        // next seat with one (KLE-START-4, KLE-START-5).
+        // next seat with a money card (KLE-START-4, KLE-START-5).
         let starter = if self.has(Variant::ChooseOnly) { marker } else { opener };
         if starter != marker {
             let moved = Fact::StarterMoved { from: marker, seat: starter };

@@ -266,8 +266,8 @@ impl Klenotnici {
         standing: &Standing,
     ) -> PlayerView {
         let &Player { bids, gems, exchanges, suit, extra } = self.player(seat);
-        // The view does not repeat what players have learned about hidden cards. They must remember
-        // it themselves (KLE-INFO-8).
+        // The view does not repeat what players have learned about hidden cards. Players must
+        // remember such facts themselves (KLE-INFO-8).
         let _ = exchanges;
         let &OwnCards { money, committed, discarded, actions, declared } = own;
         let knows_all = self.knows_all(seat, to);

@@ -342,6 +342,6 @@ fn the_basket_lists_its_content_and_result() {
     assert!(html.contains("for=\"buy-opal-2\""), "each thing can be taken out");
     let before = format!("<dd>{}", me.points_total);
     assert!(html.contains(&before), "{html}");
-    // It was only a preview, so the position is unchanged.
+    // The response was only a preview, so the position is unchanged.
     assert_eq!(me.levels[Track::Gems as usize], 1);
 }

@@ -30,7 +30,7 @@ impl Zepter {
             Artifact::Elixir => self.open.pending.diamond = true,
             Artifact::MagicMirror | Artifact::ShadowCloak => {
                 self.open.pending.release = true;
-                // Only opponents with an active gem lose one (ZEP-ART-10).
+                // Only opponents with an active gem lose a gem (ZEP-ART-10).
                 let has_active = |seat: &Seat| self.player(*seat).active != [0; 5];
                 self.open.pending.losers = self.clockwise(seat).filter(has_active).collect();
             }

@@ -68,7 +68,7 @@ impl Zepter {
             Deck::Sapphire | Deck::Diamond => 0,
         };
         // Four equal yields become a concentrated unit (ZEP-INCOME-7). An option determines whether
-        // the yields of artifacts count among them (ZEP-INCOME-6).
+        // the yields of artifacts count towards these four (ZEP-INCOME-6).
         if self.has(Variant::ArtifactYieldsApart) {
             (gems / 4, gems % 4 + extra)
         } else {

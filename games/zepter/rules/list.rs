@@ -102,8 +102,8 @@ impl Zepter {
                 out.push(Move::Start(item, price));
             }
         }
-        // All Sentinels have the same price and modifier (ZEP-SENT-1, ZEP-AUCTION-17), so one is
-        // enough.
+        // All Sentinels have the same price and modifier (ZEP-SENT-1, ZEP-AUCTION-17), so listing
+        // one of them is enough.
         let price = u32::from(SENTINEL_PRICE);
         if price <= self.highest_bid(seat, hand, Item::Sentinel(Sentinel::Toad)) {
             let items = Sentinel::ALL.into_iter().map(Item::Sentinel);

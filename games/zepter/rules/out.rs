@@ -30,7 +30,7 @@ impl Zepter {
             }
         }
         if self.open.in_game.len() == 1 {
-            // If only one player is left, they win (ZEP-OUT-9).
+            // If only one player is left, that player wins (ZEP-OUT-9).
             self.end_game(notes);
         } else {
             // The game continues with one fewer player (ZEP-OUT-8). If the active player is out,

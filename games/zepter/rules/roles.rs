@@ -200,7 +200,7 @@ impl Zepter {
         auction.caller = next;
         if usize::from(auction.callers) == left {
             // If all players have announced the same price without a sale, the maximum price drops
-            // below it (ZEP-VAR-D-17).
+            // below this price (ZEP-VAR-D-17).
             auction.ceiling = auction.price - 1;
             auction.callers = 0;
         }
@@ -277,7 +277,7 @@ impl Zepter {
         let card = auction.card;
         notes.note(Event::public(Fact::CallerNamed { seat: next, card }));
         if self.next_without_role(next) == Some(next) {
-            // The last player without a role chooses one for free (ZEP-VAR-D-10).
+            // The last player without a role chooses a role for free (ZEP-VAR-D-10).
             self.player_mut(next).order_card = card;
             self.open.phase = Phase::PickRole(next);
         } else {
