@@ -31,8 +31,8 @@ window.isOld = (one, other) => one < other && one >= other - other % 2 ** 21;
 /* ----- what this tab needs */
 
 /**
- * Returns the page's topics. Each has its shown revision, and a number that is 1 for a secondary
- * topic.
+ * Returns the page's topics, each with the revision that the page shows, and with a number that is
+ * 1 for a secondary topic.
  */
 function wanted() {
   const shown = findAll('[data-topic]')

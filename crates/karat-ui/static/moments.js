@@ -20,7 +20,7 @@ let told = Math.max(-1, ...moments().map(number));
 let queue = [];
 let held;
 let timer;
-// The number of events that happened while another tab than the table was open.
+// The number of events that happened while a tab other than the table was open.
 let unseen = 0;
 
 /** Returns the factor that the player's speed setting applies to animation durations. */

@@ -2,7 +2,7 @@
 // the log or the recap, or step by step. New events are shown once the user returns to the present.
 
 const table = () => byId('table');
-/** Returns the log links to earlier positions, oldest first. The last one leads to the present. */
+/** Returns the log links to earlier positions, oldest first. The last link leads to the present. */
 const lines = () => findAll('#table .log a.ply').reverse();
 
 // The earlier position on display, with its URL, text and board.
