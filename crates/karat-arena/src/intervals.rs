@@ -207,7 +207,7 @@ impl Effective {
         if !(0.0..=1.0).contains(&share) {
             return if share < 0.0 { f64::NEG_INFINITY } else { f64::INFINITY };
         }
-        // The smaller one of the two probabilities has more correct digits.
+        // The smaller of the two probabilities has more correct digits.
         let reached = self.reached(share);
         if reached <= 0.5 {
             normal().inverse_cdf(reached)
@@ -332,7 +332,7 @@ impl Estimate {
         match self.lack() {
             Some(Lack::Blocks) => 1.0,
             // If deviations in both directions are equally likely, this is the probability that all
-            // blocks deviate in the same one.
+            // blocks deviate in the same direction.
             Some(Lack::Variation) if deviate < 0.0 => 0.5_f64.powf(self.blocks as f64),
             Some(Lack::Variation) => 1.0,
             None => student.cdf(deviate),

@@ -121,7 +121,7 @@ fn no_memorised_line_wins() {
     {
         let (winner, line) = winning_line(id, level);
         let won: f64 = (1..=GAMES_EACH).map(|seed| replayed(id, level, winner, &line, seed)).sum();
-        // A fair share is a quarter of the games. Two standard deviations above it is 13 games.
+        // A fair share is a quarter of the games, and 13 games are two standard deviations more.
         assert!(won <= 13.0, "{id}: {won} of {GAMES_EACH} games");
     }
 }

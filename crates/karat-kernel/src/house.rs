@@ -326,7 +326,8 @@ fn overlaid<D: Data>(text: &str) -> Result<D, Fault> {
         let most = FILE_BYTES_MAX / 1024;
         return Err(Fault::of_file(D::CLAUSE, format!("it is longer than {most} KiB")));
     }
-    // A line representing a file has semicolons instead of line breaks. Values never contain one.
+    // A line representing a file has semicolons instead of line breaks. Values never contain a
+    // semicolon.
     let lines = if text.contains('\n') { text.to_owned() } else { text.replace(';', "\n") };
     let table: Table = lines.parse().map_err(|error: toml::de::Error| {
         let reason = shortened(error.message(), GIVEN_CHARS_MAX);

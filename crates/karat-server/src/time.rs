@@ -245,7 +245,8 @@ mod tests {
                     assert!((spent_ns - step_ns).abs() <= step_ns / 100, "{jump_s} {step:?}");
                     before_ns = told_ns;
                 }
-                // Threads may pass older readings of the steady counter than the last one.
+                // A thread may pass an older reading of the steady counter than another thread
+                // before it.
                 assert!(steady.tell(CLOCK, COUNTED) >= before_ns);
             }
         }

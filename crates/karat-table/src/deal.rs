@@ -547,8 +547,8 @@ mod tests {
         (0..plies).map(|ply| deal.index(ply, cases)).collect()
     }
 
-    // The expected numbers come from a Python program that shares no code with this crate. It
-    // follows the module documentation and uses only the standard library.
+    // The expected numbers come from a Python program that shares no code with this crate. The
+    // program follows the module documentation and uses only the standard library.
     #[test]
     fn agrees_with_an_independent_derivation() {
         assert_eq!(

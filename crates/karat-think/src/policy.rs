@@ -218,6 +218,7 @@ pub(crate) fn sample_index(chances: &[f64], dice: &mut dyn Dice) -> usize {
         left -= chances[place];
         left < 0.0
     });
-    // The probabilities may add up to slightly less than 1. The last possible index is then chosen.
+    // The probabilities may add up to slightly less than 1, in which case the last possible index
+    // is chosen.
     picked.or(likely().next_back()).expect("something is likely")
 }

@@ -214,8 +214,8 @@ fn hints_name_moves_that_can_be_played() {
                 text.lines().find(begins).map(str::to_owned)
             };
             let hint = row(hints).expect("the hint has a row");
-            // If a hint's move is in the list, the hint has the move's number. Otherwise, its
-            // number is higher than all numbers in the list.
+            // If a hint's move is in the list, the hint has the move's number. Otherwise, the
+            // hint's number is higher than all numbers in the list.
             match row(list) {
                 Some(listed) => assert_eq!(words(&listed)[..2], words(&hint)[..2], "{told}"),
                 None => assert!(number > listed.len(), "{told}"),
@@ -342,8 +342,8 @@ fn edel_is_played_by_two_and_by_five() {
         assert!(printed(&["replay", file]).contains("\nThe game is over\n"));
         assert!(!said.contains("edel-"), "a message has no words: {said}");
         // The test counts how often a player had to choose an action card. With more than two
-        // players, every player chooses one each turn. With two players, only the active player
-        // does.
+        // players, every player chooses an action card each turn. With two players, only the active
+        // player does.
         let asked = said.lines().filter(|line| line.contains("to choose an action card"));
         assert_eq!(asked.count(), if seats == 2 { turns / 2 } else { turns }, "{said}");
     }

@@ -79,7 +79,7 @@ impl<G: HasBots> Rollouts<G> {
         let mut counts = at.counts;
         for &(who, m) in &at.made {
             // A secret choice from the real game may be illegal with the sampled hand. The rollout
-            // player then makes another one.
+            // player then makes another choice.
             if state.play(Actor::Seat(who), m).is_ok() {
                 counts[who.index()] += 1;
             }

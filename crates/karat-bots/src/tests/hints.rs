@@ -134,7 +134,7 @@ fn check(context: &str, game: &AnyGame, seat: Seat, told: &[Hint]) {
     // Choosing a payment, or which of several equal cards to keep, is mere arithmetic and may not
     // be a real choice.
     let is_calculated = legal[0].starts_with("transact item") || legal[0].starts_with("keep");
-    // A quiet move, such as a pass, may be the only one that a bot considers worth making.
+    // A quiet move, such as a pass, may be the only move that a bot considers worth making.
     assert!(!told.is_empty() || legal.len() < 2 || is_calculated, "{context}: {legal:?}");
     let is_quiet = |text: &str| ["pass", "accept", "end", "done"].contains(&text);
     if legal.iter().any(|text| is_quiet(text)) && !is_calculated {

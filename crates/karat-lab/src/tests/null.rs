@@ -158,7 +158,7 @@ fn imbalance_of_chance_averages_to_zero() {
         Imbalance { groups: &groups, fair: 0.25 }.value()
     });
     let mean = values.sum::<f64>() / STUDIES as f64;
-    // Without the correction for chance, the mean would be 0.25 * 0.75 / 300 = 0.000625. Its random
-    // error is a fortieth of this.
+    // Without the correction for chance, the mean would be 0.25 * 0.75 / 300 = 0.000625. The random
+    // error of the mean is a fortieth of that number.
     assert!(mean.abs() < 0.00005, "{mean}");
 }

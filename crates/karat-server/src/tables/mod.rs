@@ -268,8 +268,8 @@ impl Tables {
         };
         let mark = |table: &Arc<Table>| Mark::from(table.record());
         let mut kept = self.kept.get(id);
-        // Cached entries are durable. If the cache has more of them than the summary, the summary
-        // predates the latest move.
+        // Cached entries are durable. If there are more entries in the cache than in the summary,
+        // the summary predates the latest move.
         let is_premove =
             |summary: TableSummary| kept.as_ref().is_some_and(|it| mark(it) > summary.mark);
         if asked.is_some_and(is_premove) {

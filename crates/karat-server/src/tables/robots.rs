@@ -82,7 +82,7 @@ impl Robots {
                     Some(id) => drop(steps.spawn(self.clone().hear(id))),
                     None => return Ok(()),
                 },
-                // Bots do not react when premoves are tried, so other players' premoves do not slow
+                // Trying a premove does not wake the bots, so other players' premoves do not slow
                 // them down.
                 Some(id) = calls.recv() => drop(steps.spawn(self.clone().carry_out_all(id))),
             }

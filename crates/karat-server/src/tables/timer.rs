@@ -142,7 +142,7 @@ impl Timer {
     async fn look_and_note(&self, id: TableId, deadlines: &mut HashMap<TableId, i64>) {
         let deadline_ms = match self.look(&id).await {
             Ok(deadline_ms) => deadline_ms,
-            // A frozen table has no deadline. The reason was logged when it was read.
+            // A frozen table has no deadline. The reason was logged when the table was read.
             Err(ReadError::Start(_) | ReadError::Damaged(_)) => None,
             Err(error) => {
                 tracing::error!(%id, ?error, "the clocks of a table cannot be read");

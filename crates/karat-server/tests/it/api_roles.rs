@@ -206,7 +206,7 @@ pub(crate) async fn program(site: &Site, role: usize, cell: &Cell) -> Program {
         ("stranger", _) | (_, None) => Program::default(),
         ("unknown", _) => Program { token: Some(format!("karat_{}", "0".repeat(64))) },
         ("expired", Some(person)) => Program::until(&[site], person, all, 1).await,
-        // The token of the program `unscoped` has no scopes, but every request requires one.
+        // The token of the program `unscoped` has no scopes, but every request requires a scope.
         ("unscoped", Some(person)) => Program::of(&[site], person, "").await,
         (_, Some(person)) => Program::of(&[site], person, all).await,
     }

@@ -78,8 +78,8 @@ async fn a_closed_page_and_a_silent_one_are_seen_within_ten_seconds_and_so_is_a_
                 let seen = guests[other].get(&site, &path).await.text;
                 assert_eq!(offline(&seen), 0, "{game} {seats}");
                 assert!(!seen.contains("who has been offline"));
-                // In the first case, the page is closed. In the second, its stream stays open, but
-                // the page does not answer heartbeats.
+                // In the first case, the page is closed. In the second case, the page's stream
+                // stays open, but the page does not answer heartbeats.
                 let kept = if closes {
                     drop(page);
                     None
@@ -350,8 +350,8 @@ async fn a_link_asks_a_guest_for_the_name_and_the_seat_in_one_form() {
     let ticket = page.split("name=\"ticket\" value=\"").nth(1).expect("a ticket");
     let ticket = ticket.split('"').next().expect("its end").to_owned();
     let fields = [("name", "Eva"), ("ticket", ticket.as_str())];
-    // Neither request of a double click contains a cookie, because the browser does not have one
-    // yet.
+    // Neither request of a double click contains a cookie, because the browser has not received a
+    // cookie yet.
     for mut browser in [Guest::default(), Guest::default()] {
         let reply = browser.post(&site, &format!("/tables/{id}/join"), &fields).await;
         assert_eq!(reply.location(), format!("/tables/{id}"));

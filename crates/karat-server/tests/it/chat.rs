@@ -318,8 +318,8 @@ async fn an_operator_works_beside_the_running_server() {
     assert!(operator.close_table(&id).await.expect("an answer"));
     assert!(!operator.close_table(&id).await.expect("an answer"), "it is closed already");
 
-    // The next page must say that the table has been closed. A move made before seeing this must
-    // not be played.
+    // The next page must say that the table has been closed. A move made before the player has seen
+    // this page must not be played.
     let reply = ana.get(&site, &format!("/tables/{id}")).await;
     assert!(reply.text.contains("This table has been closed"), "{}", reply.text);
     assert!(!reply.text.contains("name=\"seen\""), "nothing is asked any more");

@@ -102,7 +102,7 @@ async fn practice_starts_with_what_the_player_saw() {
         assert!(page.status == StatusCode::OK && page.text.contains(&origin), "{game}");
         let games = party.readers[seat.index()].get(&party.site, "/games").await.text;
         assert_eq!(games.matches(">practice<").count(), 1, "{game}: {games}");
-        // A practice table can itself be the origin of another one.
+        // A practice table can itself be the origin of another practice table.
         party.id = id;
         let fields = [("ply", "0"), ("as", &*seat_text), ("level", level)];
         let again = opened(&mut party, seat.index(), &fields).await;

@@ -176,8 +176,8 @@ async fn every_chore_at_a_damaged_table_ends() {
         let chores = async {
             let tables = &site.app.tables;
             tables.now().pass_ms(120_000);
-            // Each background task runs twice. It may discover the damage in the first run. In the
-            // second, the table is already known to be damaged.
+            // Each background task runs twice. The first run may discover the damage. In the second
+            // run, the table is already known to be damaged.
             for _ in 0..2 {
                 let _ = Timer::new(tables.clone()).step().await;
                 let all: Seats = Seat::all(3).collect();

@@ -317,7 +317,7 @@ impl Asker {
         let mut request = guest.form("/settings/mail", &[("address", &address), PASSWORD]);
         let peer: SocketAddr = format!("{}:4000", Self::PROXY).parse().expect("an address");
         request.extensions_mut().insert(ConnectInfo(peer));
-        // All households in a site share its limit.
+        // All households at a site share one limit.
         let from = format!("2001:db8:{network:x}:{:x}::7", number % 10);
         let from = HeaderValue::from_str(&from).expect("a header");
         request.headers_mut().insert("x-forwarded-for", from);

@@ -127,7 +127,8 @@ fn steps(game: &AnyGame, version: u64, dice: &mut Choices) -> Vec<Step> {
         })
         .collect();
     if let [active] = order[..] {
-        // The first guess is wrong on both servers. The second is right on one of them.
+        // The first guess is wrong on both servers. The second guess is right on one of the
+        // servers.
         for (guessed, seen) in [(third, version + 1), (one, version + 2)] {
             let text = guessed.replace("choose", "guess");
             steps.push(Step { seat: active.next(2), texts: [text.clone(), text], seen });

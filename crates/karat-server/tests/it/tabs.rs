@@ -120,8 +120,8 @@ async fn race(
             "what was acknowledged is what was made"
         );
     }
-    // The winning form is submitted again. It must get the same response as before, and must not
-    // change anything.
+    // The winning form is submitted again. The second submission must get the same response as the
+    // first, and must not change anything.
     let winner = usize::from(!has_won[0]);
     let [first_form, second_form] = forms();
     let again = site.ask(if winner == 0 { first_form } else { second_form }).await;

@@ -37,8 +37,8 @@ const CHANGING: [&str; 48] = [
     "/account/password",
     "/account/tokens/end",
     "/events/{stream}",
-    // A code or link works only once. If it has already been used, a second request logs the person
-    // in with the new password.
+    // A code or link works only once. If the code or link has already been used, a second request
+    // logs the person in with the new password.
     "/forgotten",
     "/forgotten/link",
     // The number of emails is limited anyway, so a second request is harmless.

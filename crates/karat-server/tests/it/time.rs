@@ -306,7 +306,8 @@ async fn a_vacation_stops_correspondence_clocks() {
     site.app.tables.now().pass_ms(10 * DAY_MS);
     timer.step().await.expect("a step");
     assert!(site.table(&id).await.absent().is_empty());
-    // Starting a vacation twice must count as one vacation. The clock must continue when it ends.
+    // Starting a vacation twice must count as one vacation. The clock must continue when the
+    // vacation ends.
     own.post(&site, "/vacation", &[("action", "start")]).await;
     own.post(&site, "/vacation", &[("action", "end")]).await;
     let vacations = site.app.tables.store().vacations(&people[seat.index()], 0).await;

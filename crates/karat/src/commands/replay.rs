@@ -176,7 +176,7 @@ mod tests {
                     others.map(|value| vec![(spec.name.to_owned(), (*value).to_owned())])
                 });
                 for options in [vec![]].into_iter().chain(values) {
-                    // Some option values require another one, such as a file, and cannot be used
+                    // Some option values require another option, such as a file, and cannot be used
                     // alone.
                     if let Ok(game) = AnyGame::new(id, &options, seats) {
                         hides_other_hands(game, &mut dice, &format!("{id} {seats} {options:?}"));
