@@ -135,7 +135,8 @@ def test_a_seed_holds_for_all_games_that_follow(name: str) -> None:
     third.reset(seed=6)
     first, second = decide(one, 60), decide(other, 60)
     assert data_equivalence(first, second) and not data_equivalence(first, decide(third, 60))
-    # A reset without a seed continues the sequence of games, and one with a seed restarts it.
+    # A reset without a seed continues the sequence of games, and a reset with a seed restarts the
+    # sequence.
     one.reset()
     other.reset()
     assert data_equivalence(decide(one, 9), decide(other, 9))

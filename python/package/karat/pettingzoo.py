@@ -53,8 +53,8 @@ class _Play:
         self.seats = {agent: seat for seat, agent in enumerate(self.agents)}
         actions = self.game.actions_max
         width, of_move = len(self.game.observation_columns()), len(self.game.move_columns())
-        # An agent always gets the same space object. If it were recreated each time, seeding it
-        # would have no effect.
+        # An agent always gets the same space object. If the object were recreated each time,
+        # seeding it would have no effect.
         self.observations = {
             agent: Dict(
                 {
