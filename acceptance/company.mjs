@@ -69,10 +69,7 @@ export class Company {
     }));
   }
 
-  /**
-   * Makes a number of decisions. After each one, all pages must show it before the next player
-   * decides.
-   */
+  /** Makes a number of decisions. All pages must show a decision before the next player decides. */
   async makeMoves(count) {
     for (let made = 0; made < count; made += 1) {
       const person = await this.due();

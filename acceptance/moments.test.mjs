@@ -22,7 +22,7 @@ const HELD_MS_MIN = 1000;
 
 /**
  * Waits until the animation after a decision ends. Returns its text and duration, or null if there
- * was none.
+ * was no animation.
  */
 function held(page) {
   return page.evaluate(() => new Promise((resolve) => {

@@ -61,8 +61,8 @@ async function drive({ table, pages }, choose, isThere) {
 const shortest = (legal) => [...legal].sort((one, other) => one.length - other.length)[0];
 
 /**
- * For each game, a function that chooses moves, and one that recognises an auction or bargain with
- * a leader.
+ * For each game, a function that chooses moves, and another that recognises an auction or bargain
+ * with a leader.
  */
 const ROADS = {
   klenotnici: [(legal) => shortest(legal), (view) => view.auction?.leader != null],

@@ -58,8 +58,8 @@ class Recorded {
   }
 
   /**
-   * Yields practice tables at the game's decisions. Decisions count as equal if their moves and the
-   * preceding moves begin with the same words, and only the first of them is used.
+   * Yields practice tables at the game's decisions. If the moves of several decisions and the moves
+   * before them begin with the same words, only the first of these decisions is used.
    */
   async *tables() {
     const known = new Set();

@@ -23,9 +23,9 @@ if (!existsSync(karat)) {
 
 /**
  * Starts a server and waits until it prints its URL. If `data` is given, the server continues with
- * an earlier server's data folder. With port 0, it takes any free port. `more` lists further
- * options, and `env` adds environment variables. Rate limits are off by default, because many
- * browsers share one IP address.
+ * an earlier server's data folder. With port 0, the server takes any free port. `more` lists
+ * further options, and `env` adds environment variables. Rate limits are off by default, because
+ * many browsers share one IP address.
  */
 export async function startServer({
   data, port = 0, botDelayMs = 0, more = ["--no-limits"], env = {},

@@ -38,7 +38,7 @@ export class Wizard extends Person {
     return "end";
   }
 
-  /** Moves an active opal back to storage. Returns whether the player had one. */
+  /** Moves an active opal back to storage. Returns whether the player had an active opal. */
   async arrange() {
     await this.unfold("arrange");
     const opals = this.control("input[name=active-opal]");
@@ -128,8 +128,8 @@ export class Wizard extends Person {
   }
 
   /**
-   * Clicks an item on the board if the player can afford it. Returns whether it is in the basket
-   * afterwards.
+   * Clicks an item on the board if the player can afford it. Returns whether the item is in the
+   * basket afterwards.
    */
   async put(thing) {
     const box = this.page.locator(`#${thing}, #${thing}-1`).first();
@@ -140,8 +140,8 @@ export class Wizard extends Person {
     const most = units.reduce((sum, unit) => sum + value(unit), dust);
     if (most < Number(advance ?? other)) return false;
     const control = this.page.locator("#mine label").filter({ has: box });
-    // The first level of a knowledge track also requires a marker, and small print appears if none
-    // is available.
+    // The first level of a knowledge track also requires a marker, and the label contains small
+    // print if the player has no marker.
     const needsMarker = thing.startsWith("advance") && (await control.locator("small").count()) > 0;
     if (needsMarker) return false;
     await control.click();
@@ -212,7 +212,7 @@ export class Wizard extends Person {
   }
 
   /**
-   * Removes a role from the available ones if there are more than the other players need
+   * Removes one of the available roles if there are more of them than the other players need
    * (ZEP-VAR-D-12).
    */
   async ["remove-roles"]() {
@@ -267,7 +267,7 @@ export class Wizard extends Person {
 
   /**
    * Clicks the first button whose complete move starts with a given string. Returns whether there
-   * was one.
+   * was such a button.
    */
   async pressFirst(beginning) {
     const [first] = await this.moves(beginning);
