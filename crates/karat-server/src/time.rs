@@ -245,8 +245,8 @@ mod tests {
                     assert!((spent_ns - step_ns).abs() <= step_ns / 100, "{jump_s} {step:?}");
                     before_ns = told_ns;
                 }
-                // A thread may pass an older reading of the steady counter than another thread
-                // before it.
+                // Because of other threads, a reading of the steady counter may be older than the
+                // previous one.
                 assert!(steady.tell(CLOCK, COUNTED) >= before_ns);
             }
         }
