@@ -309,7 +309,7 @@ async function assertNothingCut(page, what) {
   assert.deepEqual(cut, [], `cut on ${what}`);
 }
 
-/** The empty space allowed below the last content of a document, in pixels. */
+/** The empty space allowed below the end of a document's content, in pixels. */
 const END_SLACK_PX = 1;
 
 /**

@@ -147,7 +147,7 @@ function ownClock(page) {
   return page.locator("#now .clock .left");
 }
 
-/** Returns the time left on the clock of a page's user, in days. */
+/** Returns the time left on the clock of the player viewing a page, in days. */
 async function daysLeft(page) {
   return Number(await ownClock(page).getAttribute("data-left-ms")) / DAY_MS;
 }

@@ -53,7 +53,7 @@ pub struct Tried {
     pub is_usual: bool,
 }
 
-/// Returns the recorded game of a game's lesson, if there is one.
+/// Returns the recorded game used in a game's lesson, if there is one.
 pub fn lesson_record(game: GameId) -> Option<Record> {
     let text = forms_of(game).lesson?.record;
     Some(Record { name: "lesson", text, viewer: Viewer::Seat(Seat::new(0)) })

@@ -351,7 +351,7 @@ impl GameId {
         with_game!(self, G => <<G as Rules>::Options as Options>::UNWRITTEN)
     }
 
-    /// Returns the undocumented numbers that matter with the given options.
+    /// Returns the undocumented numbers that apply under the given options.
     pub fn unwritten_with(
         self,
         options: &[(String, String)],

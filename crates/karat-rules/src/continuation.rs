@@ -143,7 +143,7 @@ impl Dice for Noting<'_> {
     }
 }
 
-/// Dice that repeat the rolls in a line.
+/// Dice that replay the rolls recorded in a line of a transcript.
 struct Noted {
     numbers: std::vec::IntoIter<u32>,
     is_wrong: bool,

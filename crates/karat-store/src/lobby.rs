@@ -28,8 +28,8 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Returns the full public lobbies that have not changed since a time in milliseconds since
-    /// 1970.
+    /// Returns the full public lobbies that have not changed since the given time, in Unix
+    /// milliseconds.
     ///
     /// # Errors
     /// Returns an error if the database fails.

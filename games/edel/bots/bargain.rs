@@ -15,7 +15,7 @@ pub(super) struct Bargain<'a> {
     pair: [usize; 2],
     action: Action,
     holdings: [Gems; 2],
-    /// For each winner, the changes in all players' worths if that player performs the action, not
+    /// For each winner, the change in each player's worth if that winner performs the action, not
     /// counting gems paid or taken.
     prizes: [Worths; 2],
     /// Both players' scores for the changes in `prizes`.

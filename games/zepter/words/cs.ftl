@@ -614,11 +614,11 @@ zepter-log-reserve-cards = { $seat } si bere zálohu do ruky: { $units ->
    *[other] { $units }, { $dust } prášku
 }
 zepter-log-dust = { $seat } si bere { $dust } prášku
-zepter-log-concentrated = { $seat } si bere { $count }× { $deck-accusative } sdruženou energii a ke každé 2 prášku
+zepter-log-concentrated = { $seat } si bere { $count }× { $deck-accusative } sdruženou energii a ke každé prášek v hodnotě 2
 zepter-log-draw = { $seat } si líže { $deck-accusative } kartu
 zepter-log-draw-card = { $seat } si líže { $deck-accusative } kartu { $value }
 zepter-log-no-cards = { $seat } si bere { $dust } prášku, protože { $deck-plural } karty došly
-zepter-log-converted = { $seat } nemá právo na { $units }: v záloze je místo toho { $dust } prášku
+zepter-log-converted = { $seat } nemá nárok na { $units } a má v záloze místo toho { $dust } prášku
 zepter-log-turn = Na tahu je { $seat }
 zepter-log-end-turn = { $seat } končí tah
 zepter-log-buy = { $seat } kupuje { $count ->
@@ -725,7 +725,7 @@ zepter-option-edition = Vydání
 zepter-option-edition-second = druhé
 zepter-option-edition-first = první
 zepter-option-variant_a = Varianta A: Druid a Víla
-    .hint = Víla začíná bez karet a Druid smí koupit rubín dřív v kterémkoli vydání. Nelze kombinovat s variantou C.
+    .hint = V každém vydání začíná Víla bez karet a Druid smí koupit rubín dřív. Nelze kombinovat s variantou C.
 zepter-option-variant_a-false = ne
 zepter-option-variant_a-true = ano
 zepter-option-variant_b = Varianta B: víc stupňů

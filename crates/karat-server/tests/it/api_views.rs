@@ -107,7 +107,7 @@ fn views_and_events_of_random_games_are_what_the_document_says() {
             let skipped = if number == 0 || is_slow { 0 } else { number % game.seats().count() };
             let taken = if number == 0 || is_slow { usize::MAX } else { 1 };
             for seats in game.seats().skip(skipped).take(taken) {
-                // Some options require other options or another number of seats, so they cannot be
+                // Some options require other options or a different number of seats, so they cannot be
                 // tested alone.
                 let Ok(begun) = AnyGame::new(game, options, seats) else { continue };
                 play_out(&exact, begun, number as u64, &mut events);

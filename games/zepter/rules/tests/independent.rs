@@ -72,7 +72,7 @@ struct Purchase {
 }
 
 /// A payment's rank: the energy lost, the value kept, and the indices in [`KINDS`] of the units
-/// handed over. The better payment has the greater rank.
+/// handed over. Better payments rank higher.
 type Rank = (Reverse<u32>, u32, Reverse<Vec<usize>>);
 
 /// Checks that no possible payment is better than the best payment, for any hand, amount and limit
