@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 
-const crate = new URL("../crates/karat-server/", import.meta.url);
+const crate = new URL("../crates/karat-ui/", import.meta.url);
 const script = await readFile(new URL("static/verify.js", crate), "utf8");
 const { caseAt, fingerprint, indexAt, keyOf } = await import(
   `data:text/javascript,${encodeURIComponent(script)}`
