@@ -540,7 +540,7 @@ edel-log-certificates = { $seat } má nejvíc certifikátů ({ $count }): { $amo
     [many] { $amount } milionu
    *[other] { $amount } milionů
 }
-edel-log-certificates-bonus = { $seat } má samostatně nejvíc certifikátů a k tomu bonus za každé vedení: { $amount ->
+edel-log-certificates-bonus = { $seat } má víc certifikátů než kdokoli jiný a z bonusu za každé vedení získává { $amount ->
     [one] jeden milion
     [few] { $amount } miliony
     [many] { $amount } milionu

@@ -437,8 +437,8 @@ zepter-end-inactive = { $count ->
 zepter-compose = Jiné pořadí kroků nebo zápis
 zepter-compose-buy = Koupit
 zepter-compose-no-right = zatím ne
-zepter-compose-advance-then = Pak ještě vylepšení za dvojnásobek
-zepter-compose-advances-more = Další vylepšení, každé za dvojnásobek
+zepter-compose-advance-then = Potom další vylepšení za dvojnásobnou cenu
+zepter-compose-advances-more = Další vylepšení, každé za dvojnásobnou cenu
 zepter-compose-advance-none = nic
 zepter-compose-advance-option = { $track } na { $level }. stupeň, { $price }: { $effect }
 zepter-pay-best = použít nejlepší platbu
@@ -907,7 +907,7 @@ zepter-why-advance = Dostanete se na { $level }. stupeň a celkem zaplatíte { $
 }.
 zepter-why-advance-free = Dostanete se na { $level }. stupeň a jeho cenu { $cost } neplatíte.
 zepter-why-active = Aktivních drahokamů budete mít { $after } místo { $before }; slotů máte { $slots }.
-zepter-why-sentinel = Platili byste { $price }. Strážce je pro vás teď za { $points ->
+zepter-why-sentinel = Platili byste { $price }. Strážce vám teď vynese { $points ->
     [one] { $points } bod
     [few] { $points } body
    *[other] { $points } bodů
