@@ -111,8 +111,32 @@ pub struct Quick {
     pub clauses: Vec<String>,
 }
 
-/// The rulebooks with the default figures, by game and language. They are never removed.
-static RULEBOOKS: RwLock<BTreeMap<(&str, &str), Option<&Rulebook>>> = RwLock::new(BTreeMap::new());
+/// A game's plain rules in one language with the default figures, and these figures.
+struct Usual {
+    book: Option<Rulebook>,
+    figures: Vec<(String, String)>,
+}
+
+/// The rulebooks that have been read, by game and language. They are never removed.
+static USUAL: RwLock<BTreeMap<(&str, &str), &Usual>> = RwLock::new(BTreeMap::new());
+
+fn usual(locale: Locale, game: &'static GameInfo) -> &'static Usual {
+    let key = (game.name, locale.code());
+    let known = USUAL.read().unwrap_or_else(PoisonError::into_inner).get(&key).copied();
+    known.unwrap_or_else(|| {
+        let figures = game.figures(&[], *game.seats.start());
+        let figures = figures.expect("every game can be set up by its defaults");
+        let book = locale.plain_rules(game).map(|text| {
+            let read = Rulebook::read(locale, game, text, &figures);
+            read.unwrap_or_else(|gap| {
+                panic!("{game} {}: nothing fills the gap {gap}", locale.code())
+            })
+        });
+        let read = &*Box::leak(Box::new(Usual { book, figures }));
+        let mut usual = USUAL.write().unwrap_or_else(PoisonError::into_inner);
+        *usual.entry(key).or_insert(read)
+    })
+}
 
 /// Returns a game's plain rules, or `None` if they are not available in this language.
 ///
@@ -120,18 +144,7 @@ static RULEBOOKS: RwLock<BTreeMap<(&str, &str), Option<&Rulebook>>> = RwLock::ne
 /// Panics if the game has no number for a placeholder in the text. The texts are built in, so this
 /// is a bug.
 pub fn rulebook(locale: Locale, game: impl Into<&'static GameInfo>) -> Option<&'static Rulebook> {
-    let game = game.into();
-    let key = (game.name, locale.code());
-    let known = RULEBOOKS.read().unwrap_or_else(PoisonError::into_inner).get(&key).copied();
-    known.unwrap_or_else(|| {
-        let read = locale.plain_rules(game).map(|text| {
-            let read = Rulebook::read(locale, game, text, &usual(game));
-            let gap = |gap| panic!("{game} {}: nothing fills the gap {gap}", locale.code());
-            &*Box::leak(Box::new(read.unwrap_or_else(gap)))
-        });
-        let mut books = RULEBOOKS.write().unwrap_or_else(PoisonError::into_inner);
-        *books.entry(key).or_insert(read)
-    })
+    usual(locale, game.into()).book.as_ref()
 }
 
 impl Locale {
@@ -154,19 +167,14 @@ pub fn rulebook_of(
     seats: usize,
 ) -> Option<Cow<'static, Rulebook>> {
     let game = game.into();
-    let book = rulebook(locale, game)?;
+    let usual = usual(locale, game);
+    let book = usual.book.as_ref()?;
     let figures = game.figures(options, seats).unwrap_or_default();
-    if figures.is_empty() || figures == usual(game) {
+    if figures.is_empty() || figures == usual.figures {
         return Some(Cow::Borrowed(book));
     }
     let read = Rulebook::read(locale, game, locale.plain_rules(game)?, &figures);
     Some(Cow::Owned(read.unwrap_or_else(|gap| panic!("{game}: nothing fills the gap {gap}"))))
-}
-
-/// Returns a game's numbers for its default options.
-fn usual(game: &GameInfo) -> Vec<(String, String)> {
-    let figures = game.figures(&[], *game.seats.start());
-    figures.expect("every game can be set up by its defaults")
 }
 
 impl Rulebook {
