@@ -9,8 +9,8 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use karat_kernel::game::{
-    Actor, Dice, Event, EventView, EventViewOf, Explain, Figures, Game, Illegal, Line, Moves,
-    OptionSpec, Options, Refused, Resample, Risk, Rules, Standing, Turn, Viewer, Views,
+    Actor, Dice, Event, EventView, EventViewOf, Explain, Game, Illegal, Line, Moves, OptionSpec,
+    Options, Refused, Resample, Risk, Rules, Standing, Turn, Viewer, Views,
 };
 use karat_kernel::house::Fault;
 use karat_kernel::info::GameInfo;
@@ -265,12 +265,12 @@ impl GameId {
 
     /// Returns the game's name in commands, URLs and transcripts.
     pub fn name(self) -> &'static str {
-        with_game!(self, G => G::ID)
+        self.info().name
     }
 
     /// Returns the range of allowed numbers of players.
     pub fn seats(self) -> RangeInclusive<usize> {
-        with_game!(self, G => G::SEATS)
+        self.info().seats.clone()
     }
 
     /// Returns the clause about the number of players. It is also cited for a seat that the table
@@ -294,7 +294,7 @@ impl GameId {
 
     /// Returns the written rules in Markdown.
     pub fn rules(self) -> &'static str {
-        with_game!(self, G => G::RULES)
+        self.info().rules
     }
 
     /// Returns the numbers quoted in the rules texts, keyed by name. They depend on the options and
@@ -307,23 +307,22 @@ impl GameId {
         options: &[(String, String)],
         seats: usize,
     ) -> Result<Vec<(String, String)>, SetupError> {
-        let game = AnyGame::new(self, options, seats)?;
-        Ok(with_state!(&game, game => game.figures()))
+        self.info().figures(options, seats)
     }
 
     /// Returns the clause that defines move notation.
     pub fn notation(self) -> &'static str {
-        with_game!(self, G => G::NOTATION)
+        self.info().notation
     }
 
     /// Returns whether [`AnyGame::legal`] always lists all of a seat's legal moves.
     pub fn lists_every_move(self) -> bool {
-        with_game!(self, G => G::LISTS_EVERY_MOVE)
+        self.info().lists_every_move
     }
 
     /// Returns the options and parameters, in the order of the new-table form.
     pub fn options(self) -> &'static [OptionSpec] {
-        with_game!(self, G => <<G as Rules>::Options as Options>::SPECS)
+        self.info().options
     }
 
     /// Returns a file of custom numbers that lists every number with its original value and its
