@@ -9,14 +9,15 @@ use karat_table::clock::TimeControl;
 use karat_table::lobby::Objection;
 use karat_table::table::Terms;
 use karat_table::version::ClientRevision;
+use karat_ui::kit::{at_table, owned};
 
 use super::listed::{shown, shown_events, shown_outcome};
 use super::lobby::{LobbyModel, LobbySeat, LobbyStage, SeatKind, lobby};
 use super::model::{
-    About, Chat, CreateError, CreateModel, Digest, GameOffer, Halt, Held, HomeModel, LogEntry,
-    LogShown, OTHER_FRIEND, OTHER_LOCAL, OpenTable, Player, PremoveModel, Problem, RatingChanged,
-    Reader, Refusal, Rematch, ResultModel, Seen, TablePage, TableSummary, Theme, TimeModel, Trial,
-    Ui, UndoModel, Waiting,
+    About, Chat, CreateError, CreateModel, Digest, GameOffer, Halt, HomeModel, LogEntry, LogShown,
+    OTHER_FRIEND, OTHER_LOCAL, OpenTable, PremoveModel, Problem, RatingChanged, Reader, Refusal,
+    Rematch, ResultModel, Seen, TablePage, TableSummary, Theme, TimeModel, Trial, Ui, UndoModel,
+    Waiting,
 };
 use super::{create, exact, fragment, home, move_text, option_fields, problem, result, table};
 use crate::link;
@@ -161,34 +162,16 @@ impl Playing {
             Viewer::Seat(seat) => self.game.refused(seat),
             Viewer::Public => Vec::new(),
         };
-        let players = Seat::all(self.game.seats()).map(|seat| Player {
-            name: format!("Žofie <{seat}>"),
-            level: (seat.index() > 0).then(|| "random".to_owned()),
-            is_me: viewer.is(seat),
-            person: Some(format!("{:032x}", seat.index())),
-            absence: None,
-        });
+        let view = shown(self.game.view(viewer));
+        let (turn, standing) = (self.game.turn(), self.game.standing());
         Seen {
-            game: self.id.info(),
-            version: self.log.len() as u64,
-            viewer,
-            view: shown(self.game.view(viewer)),
             legal,
             refused,
-            turn: self.game.turn(),
             out: self.game.out(),
-            away: Seats::EMPTY,
-            is_frozen: false,
-            players: players.collect(),
             log: self.log.clone(),
             options: self.options.clone(),
-            standing: self.game.standing(),
-            refusal: None,
-            trial: None,
-            laid: None,
-            moves: "/tables/k7q2/moves".to_owned(),
-            request: "r1".to_owned(),
-            held: Held::default(),
+            version: self.log.len() as u64,
+            ..at_table(self.game.seats(), Seen::new(self.id, viewer, view, turn, standing))
         }
     }
 }
@@ -251,10 +234,6 @@ fn rating_changes(turn: Turn) -> Vec<RatingChanged> {
         change_tenths: -12,
     };
     if turn == Turn::Over { vec![changed] } else { Vec::new() }
-}
-
-fn owned(options: &[(&str, &str)]) -> Vec<(String, String)> {
-    options.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect()
 }
 
 pub(super) fn ui(locale: Locale) -> Ui {

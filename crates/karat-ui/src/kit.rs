@@ -1,9 +1,9 @@
 //! A game in progress, for tests of a game's pages.
 
 use karat_kernel::setup::{SetupError, set_up, set_up_position};
-use karat_kernel::{Actor, GameInfo, Illegal, Moves, Seat, Seats, Turn, Viewer};
+use karat_kernel::{Actor, GameInfo, Illegal, Moves, Seat, Turn, Viewer};
 
-use crate::model::{Held, LogEntry, Player, Seen, ShownEvent, ShownView, Trial};
+use crate::model::{LogEntry, Player, Seen, ShownEvent, ShownView, Trial};
 use crate::pages::HasPages;
 
 /// A game in progress, all of whose choices are derived from one number.
@@ -109,36 +109,32 @@ impl<G: HasPages> Playing<G> {
             Viewer::Seat(seat) => (self.legal(Actor::Seat(seat)), self.game.refused(seat)),
             Viewer::Public => (Vec::new(), Vec::new()),
         };
-        let players = Seat::all(self.game.seats()).map(|seat| Player {
-            name: format!("Žofie <{seat}>"),
-            level: (seat.index() > 0).then(|| "random".to_owned()),
-            is_me: viewer.is(seat),
-            person: Some(format!("{:032x}", seat.index())),
-            absence: None,
-        });
+        let view = ShownView::new(Box::new(self.game.view(viewer)));
+        let (turn, standing) = (self.game.turn(), self.game.standing());
+        let game = const { &GameInfo::of::<G>() };
         Seen {
-            game: const { &GameInfo::of::<G>() },
-            version: self.log.len() as u64,
-            viewer,
-            view: ShownView::new(Box::new(self.game.view(viewer))),
             legal,
             refused,
-            turn: self.game.turn(),
             out: self.game.out(),
-            away: Seats::EMPTY,
-            is_frozen: false,
-            players: players.collect(),
             log: self.log.clone(),
             options: self.options.clone(),
-            standing: self.game.standing(),
-            refusal: None,
-            trial: None,
-            laid: None,
-            moves: "/tables/k7q2/moves".to_owned(),
-            request: "r1".to_owned(),
-            held: Held::default(),
+            version: self.log.len() as u64,
+            ..at_table(self.game.seats(), Seen::new(game, viewer, view, turn, standing))
         }
     }
+}
+
+/// Fills the seats with players, and the form for moves with a URL and an id.
+pub fn at_table(seats: usize, seen: Seen) -> Seen {
+    let players = Seat::all(seats).map(|seat| Player {
+        name: format!("Žofie <{seat}>"),
+        level: (seat.index() > 0).then(|| "random".to_owned()),
+        is_me: seen.viewer.is(seat),
+        person: Some(format!("{:032x}", seat.index())),
+        absence: None,
+    });
+    let (moves, request) = ("/tables/k7q2/moves".to_owned(), "r1".to_owned());
+    Seen { players: players.collect(), moves, request, ..seen }
 }
 
 /// Returns options as a table's options are stored.

@@ -1,8 +1,8 @@
 //! A game's learn page, with its recorded games replayed.
 
-use karat_kernel::{Actor, GameInfo, Seats, Standing, Turn, Viewer};
+use karat_kernel::{Actor, GameInfo, Standing, Turn, Viewer};
 
-use super::{Held, Player, Seen, ShownEvent, ShownView};
+use super::{Player, Seen, ShownEvent, ShownView};
 
 /// The content of a game's learn page.
 #[derive(Debug, Clone)]
@@ -64,28 +64,9 @@ impl Played {
             person: None,
             absence: None,
         };
-        Seen {
-            game: game.into(),
-            version: 0,
-            viewer: self.viewer,
-            view: shown.view.clone(),
-            legal: Vec::new(),
-            refused: Vec::new(),
-            turn: shown.turn,
-            out: Seats::EMPTY,
-            away: Seats::EMPTY,
-            is_frozen: false,
-            players: self.names.iter().map(player).collect(),
-            log: Vec::new(),
-            options: Vec::new(),
-            standing: shown.standing,
-            refusal: None,
-            trial: None,
-            laid: None,
-            moves: String::new(),
-            request: String::new(),
-            held: Held::default(),
-        }
+        let players = self.names.iter().map(player).collect();
+        let (view, turn, standing) = (shown.view.clone(), shown.turn, shown.standing);
+        Seen { players, ..Seen::new(game, self.viewer, view, turn, standing) }
     }
 }
 

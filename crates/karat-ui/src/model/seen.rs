@@ -56,6 +56,38 @@ pub struct Seen {
 }
 
 impl Seen {
+    /// Creates a table that shows a position and nothing else: no players, moves or log.
+    pub fn new(
+        game: impl Into<&'static GameInfo>,
+        viewer: Viewer,
+        view: ShownView,
+        turn: Turn,
+        standing: Standing,
+    ) -> Self {
+        Self {
+            game: game.into(),
+            version: 0,
+            viewer,
+            view,
+            legal: Vec::new(),
+            refused: Vec::new(),
+            turn,
+            out: Seats::EMPTY,
+            away: Seats::EMPTY,
+            is_frozen: false,
+            players: Vec::new(),
+            log: Vec::new(),
+            options: Vec::new(),
+            standing,
+            refusal: None,
+            trial: None,
+            laid: None,
+            moves: String::new(),
+            request: String::new(),
+            held: Held::default(),
+        }
+    }
+
     /// Returns whether the viewer has a decision to make that is not left to a bot.
     pub fn is_mine_to_move(&self) -> bool {
         match (self.turn, self.viewer) {

@@ -1,7 +1,7 @@
 //! Table pages: the table, its log and its result, as seen by the user.
 
 use axum::http::Uri;
-use karat_rules::{Actor, Seat, Seats, Viewer};
+use karat_rules::{Actor, Seat, Viewer};
 use karat_table::id;
 use karat_table::lobby::is_alone;
 use karat_table::table::{MadeBy, Occupant, Sitter, Stage, Table};
@@ -12,8 +12,8 @@ use crate::web::error::Error;
 use crate::web::session::Session;
 use crate::web::show::chat;
 use karat_pages::model::{
-    About, Halt, Held, LogEntry, LogShown, Mark, Player, RatingChanged, Reader, Rematch,
-    ResultModel, Seen, TablePage, Waiting,
+    About, Halt, LogEntry, LogShown, Mark, Player, RatingChanged, Reader, Rematch, ResultModel,
+    Seen, TablePage, Waiting,
 };
 use karat_pages::{self as pages, link};
 use karat_store::RatingChange;
@@ -113,27 +113,19 @@ pub(crate) fn seen_by(table: &Table, session: &Session, asked: Option<Seat>) -> 
         person: sitter.who.person_text(),
         absence: None,
     });
+    let view = pages::shown(game.view(viewer));
     Seen {
-        game: record.game.info(),
         version: table.version().0,
-        viewer,
-        view: pages::shown(game.view(viewer)),
         legal,
         refused,
-        turn: table.turn(),
         out: game.out(),
-        away: Seats::EMPTY,
         is_frozen: table.frozen().is_some(),
         players: players.collect(),
         log: table.log(viewer).into_iter().map(log_entry).collect(),
         options: record.options.clone(),
-        standing: game.standing(),
-        refusal: None,
-        trial: None,
-        laid: None,
         moves: link::at_own_seat(link::moves(record.id.as_str()), viewer, mine),
         request: id::random(),
-        held: Held::default(),
+        ..Seen::new(record.game, viewer, view, table.turn(), game.standing())
     }
 }
 
