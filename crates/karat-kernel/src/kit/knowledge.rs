@@ -8,6 +8,7 @@
 //! cases also differs between deals.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::hash::{BuildHasherDefault, DefaultHasher};
 use std::mem::discriminant;
 
 use serde_json::Value;
@@ -104,11 +105,15 @@ fn follow<G: TestKit>(
     }
 }
 
+/// Possible states and their probabilities, in an order that is the same in every run. The order
+/// determines which cases are dropped.
+type Cases<G> = HashMap<G, f64, BuildHasherDefault<DefaultHasher>>;
+
 /// The knowledge of a player with a perfect memory.
 struct Belief<G> {
     keep: Seat,
     /// The possible states and their probabilities, which need not add up to 1.
-    cases: HashMap<G, f64>,
+    cases: Cases<G>,
     /// Whether the cases are known to be all possible states.
     is_whole: bool,
     /// Whether the probabilities are known. They are unknown once a player has paid with drawn
@@ -118,7 +123,7 @@ struct Belief<G> {
 
 impl<G: TestKit> Belief<G> {
     fn new(keep: Seat, start: G) -> Self {
-        Self { keep, cases: HashMap::from([(start, 1.0)]), is_whole: true, is_weighed: true }
+        Self { keep, cases: Cases::from_iter([(start, 1.0)]), is_whole: true, is_weighed: true }
     }
 
     /// Updates the possible states after the seat has seen a move.
@@ -126,7 +131,7 @@ impl<G: TestKit> Belief<G> {
         let viewer = Viewer::Seat(self.keep);
         let told = { *before }.play_shown(who, m, viewer).expect("it was played");
         let view = after.view(viewer);
-        let mut cases = HashMap::<G, f64>::new();
+        let mut cases = Cases::<G>::default();
         let mut is_excluded = false;
         for (case, &likely) in &self.cases {
             let mut may_be = false;
