@@ -2,7 +2,7 @@
 
 api-title = Karat API
 api-h1 = API
-api-lead = Your programs can view tables and play. They use your API token and see what you see.
+api-lead = With your API token, programs can view tables and play. They see what you see.
 api-begin = First steps
 api-begin-token = Log in to an account and create a token on the page
 api-begin-play = Request a position, choose one of the moves in legal, and send it with the version of that position. If another player moved first, your move is not played, and the response contains the current version.
@@ -12,7 +12,7 @@ api-streams = Streams
 api-streams-lines = A stream sends one line of JSON for each event, and an empty line after seven seconds of silence. If you accept text/event-stream, you get server-sent events instead. The first lines describe the current state.
 api-streams-again = If the connection breaks, reconnect with the last revision in after or in Last-Event-ID. You then get only the new events. With wait=0 the stream ends after the current state.
 api-problems = Problems
-api-problem = A failed request returns a problem in JSON. Its type ends with one of the words below. For a refused move, clause names the clause that forbids it, and reason says why. The table's current numbers are in version and revision.
+api-problem = A failed request returns a problem in JSON, whose type ends with one of the words below. For a refused move, clause names the clause that forbids it, and reason says why. The table's current numbers are in version and revision.
 api-token = An API token from your account page.
 api-answer = Success.
 api-answer-lines = Success. The schema describes one line of JSON, or the data of one server-sent event.
@@ -24,7 +24,7 @@ api-without-token = Needs no token. The response is the same for every caller.
 api-part-document = The description of the API.
 api-part-games = Games and their rules.
 api-part-people = Your account, other players, and ratings.
-api-part-tables = Tables before the game.
+api-part-tables = Tables before their game starts.
 api-part-play = Positions, moves and takebacks.
 api-part-streams = Events as they happen.
 api-part-records = Records and reviews of games.
@@ -33,27 +33,27 @@ api-part-records = Records and reviews of games.
 
 api-op-document = Returns this document.
 api-op-games = Lists all games.
-api-op-game = Returns a game with its possible numbers of players, its options, bots and clauses.
-api-op-clause = Returns a clause of the rules, in the request's language if a translation exists.
+api-op-game = Returns a game's player counts, options, bots and clauses.
+api-op-clause = Returns a rulebook clause, in the request's language if a translation exists.
 api-op-me = Returns your account and the scopes of your token.
 api-op-bot = Marks your account as a bot account, permanently.
-api-op-person = Returns a person with their ratings.
+api-op-person = Returns a person's account and ratings.
 api-op-ratings = Lists the ratings for a game with this number of players, highest first.
-api-op-events = Streams the events of all your tables: a game starts, it is your turn, a game ends.
+api-op-events = Streams events from all your tables: a game starts, it is your turn, a game ends.
 api-op-tables = Lists your tables or the open tables, newest first.
 api-op-open = Opens a table. Repeating a request with the same key does not open a second table.
-api-op-table = Returns a table with its stage, seats, options and terms.
-api-op-seat = Takes a seat. The host can also put a bot there or free the seat.
+api-op-table = Returns a table's stage, seats, options and terms.
+api-op-seat = Takes a seat. The host can also give the seat to a bot or free it.
 api-op-leave = Leaves a seat. The host can also free another player's seat.
-api-op-start = Starts the game. Only the host can do this.
-api-op-close = Closes a table before the game starts. Only the host can do this.
+api-op-start = Starts the game, if you are the host.
+api-op-close = Closes a table before its game starts, if you are its host.
 api-op-position = Returns the position as you see it from your seat, with the moves you can make.
 api-op-move = Makes a move. Repeating a request with the same key does not make a second move.
 api-op-takeback = Takes back your last decision, or asks the other players to allow it.
 api-op-table-events = Streams one table: first the position, then every change.
-api-op-review = Returns the review of a finished game for one seat, or its state. Request a review on the game's page.
-api-op-transcript = Returns the record of a game. It contains no moves until the game is over.
-api-op-check = Verifies a game record (up to 256 KiB), including its deal. If the record is not legal, the response names the first wrong line and the clause.
+api-op-review = Returns one seat's review of a finished game, or the review's state. Reviews are requested on the game's page.
+api-op-transcript = Returns a game's record, which contains no moves until the game is over.
+api-op-check = Verifies a game record (up to 256 KiB), including its deal. If the record is not legal, the response names the first invalid line and the clause it violates.
 
 ## Parameters
 
@@ -63,14 +63,14 @@ api-path-person = The id of a person.
 api-path-seats = The number of players.
 api-path-id = The id of a table.
 api-path-seat = The seat number, starting at 0.
-api-query-seat = A seat number, starting at 0. At your own tables, you need it only if you have several seats.
+api-query-seat = A seat number, starting at 0. At your own tables, it is required only if you have several seats.
 api-query-page = The page number, starting at 1.
-api-query-list = Your tables, or tables with free seats.
-api-query-state = Returns only your tables in this state. `waiting` means that the table is waiting for your decision.
+api-query-list = Whether to list your own tables or those with free seats.
+api-query-state = Limits the list to your tables in this state. `waiting` means that a table is waiting for your decision.
 api-query-after = Returns only the items after this one: a table ID for a list, a revision for a stream.
 api-query-limit = The maximum number of tables to return, 20 by default.
-api-query-wait = If 0, the stream ends after the current state.
-api-header-idempotency-key = A text of your choice, up to 64 bytes. Requests with the same key are executed only once. Keys are scoped to your account; keys for moves are also scoped to the table. Reusing a key for a different request is refused.
+api-query-wait = With 0, the stream ends after the current state.
+api-header-idempotency-key = A string of your choice, up to 64 bytes long. Requests with the same key are executed only once. Keys are scoped to your account, and keys for moves also to the table. A different request with the same key is refused.
 
 ## Problems
 
@@ -82,15 +82,15 @@ api-problem-forbidden = You are not allowed to do or see this.
 api-problem-banned = The operator banned you. You can only watch.
 api-problem-password = Log in and choose your own password first.
 api-problem-rated = Programs and bots cannot play rated games.
-api-problem-not-found = Nothing exists at this address.
-api-problem-method = This address does not support this method.
+api-problem-not-found = There is nothing at this URL.
+api-problem-method = This URL does not support this method.
 api-problem-slow = The request took too long to arrive.
 api-problem-stale = Another player moved first. Request the position again.
-api-problem-frozen = This table cannot be played: its game is not running, or its data is damaged or too old.
-api-problem-conflict = The state of the table does not allow this. See detail.
+api-problem-frozen = No moves can be made at this table: its game is not running, or its data is damaged or too old.
+api-problem-conflict = The table's current state does not allow this. See detail.
 api-problem-too-long = The request is too long.
-api-problem-other-host = This server does not answer to this host name.
-api-problem-refused = The rules or the terms do not allow this. See clause or detail.
+api-problem-other-host = The server does not accept requests for this host name.
+api-problem-refused = The rules or the table's terms do not allow this. See clause or detail.
 api-problem-key = This key has already been used for a different request. Use a new key for each request.
 api-problem-too-many = Too many requests. Wait for the number of seconds in Retry-After.
 api-problem-full = You have reached the limit. Delete something and try again.

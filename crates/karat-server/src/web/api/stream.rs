@@ -53,7 +53,7 @@ pub(crate) struct TableLine {
     what: &'static str,
     /// The table's revision.
     revision: u64,
-    /// The position, present only in the first line.
+    /// The position, in the first line only.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     position: Option<Position>,

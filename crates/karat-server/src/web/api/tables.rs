@@ -81,7 +81,7 @@ pub(crate) struct TableShown {
     terms: TermsShown,
     /// The seats with a decision to make.
     due: Vec<u32>,
-    /// The number of journal entries. A move must contain the version it is based on.
+    /// The number of journal entries. A move must contain the version on which it is based.
     version: u64,
     /// The revision, which grows with every visible change and every server restart.
     revision: u64,

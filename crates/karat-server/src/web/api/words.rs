@@ -59,8 +59,8 @@ pub(crate) struct VersionNumber;
 impl PartialSchema for VersionNumber {
     fn schema() -> RefOr<Schema> {
         let number = ObjectBuilder::new().schema_type(SchemaType::Type(Type::Integer));
-        let number =
-            number.description(Some("The `version` of the position that the request is based on."));
+        let number = number
+            .description(Some("The `version` of the position on which the request is based."));
         Schema::Object(number.minimum(Some(0)).maximum(Some(EXACT_MAX as usize)).build()).into()
     }
 }
