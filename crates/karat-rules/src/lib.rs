@@ -32,6 +32,8 @@
 pub mod any;
 pub mod continuation;
 pub mod example;
+#[cfg(feature = "kit")]
+pub mod fuzz;
 #[cfg(any(test, feature = "kit"))]
 pub mod playthroughs;
 #[cfg(feature = "schema")]

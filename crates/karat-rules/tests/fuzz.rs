@@ -1,9 +1,5 @@
 //! Runs the fuzz targets of the rules on their corpus, and sends arbitrary commands to every game.
 
-#[expect(unreachable_pub, reason = "the crate of the fuzz targets exports it")]
-#[path = "../../../fuzz/src/rules.rs"]
-mod rules;
-
 use std::env;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -14,7 +10,7 @@ use karat_rules::continuation::{after, redeal};
 use karat_rules::transcript::{Ply, Position};
 use karat_rules::{Actor, Dice, Seat, Transcript};
 
-use rules::{Choices, listed, played, shown};
+use karat_rules::fuzz::{self, Choices, listed, played, shown};
 
 const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/corpus");
 
@@ -39,32 +35,32 @@ fn over_the_corpus(target: &str, body: fn(&[u8])) {
 
 #[test]
 fn moves_of_the_corpus() {
-    over_the_corpus("moves", rules::moves);
+    over_the_corpus("moves", fuzz::moves);
 }
 
 #[test]
 fn transcripts_of_the_corpus() {
-    over_the_corpus("transcripts", rules::transcript);
+    over_the_corpus("transcripts", fuzz::transcript);
 }
 
 #[test]
 fn positions_of_the_corpus() {
-    over_the_corpus("positions", rules::position);
+    over_the_corpus("positions", fuzz::position);
 }
 
 #[test]
 fn damaged_moves_of_the_corpus() {
-    near_the_corpus("moves", rules::moves);
+    near_the_corpus("moves", fuzz::moves);
 }
 
 #[test]
 fn damaged_transcripts_of_the_corpus() {
-    near_the_corpus("transcripts", rules::transcript);
+    near_the_corpus("transcripts", fuzz::transcript);
 }
 
 #[test]
 fn damaged_positions_of_the_corpus() {
-    near_the_corpus("positions", rules::position);
+    near_the_corpus("positions", fuzz::position);
 }
 
 /// The number of altered corpus files: first with `SLOW=1` in the environment, then without.

@@ -1,28 +1,15 @@
-//! Conversion between bytes and lower-case hexadecimal text.
+//! Lower-case hexadecimal text, as in records, cookies and URLs.
+
+use base16ct::lower;
 
 /// Encodes bytes as hexadecimal text, with two digits per byte.
 pub fn write(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 16] = b"0123456789abcdef";
-    let mut text = String::with_capacity(2 * bytes.len());
-    for byte in bytes {
-        let halves = [byte >> 4, byte & 0x0f];
-        text.extend(halves.map(|half| char::from(DIGITS[usize::from(half)])));
-    }
-    text
+    lower::encode_string(bytes)
 }
 
 /// Decodes lower-case hexadecimal digits. Returns `None` for anything else.
 pub fn read(text: &str) -> Option<Vec<u8>> {
-    let digit = |byte: u8| match byte {
-        b'0'..=b'9' => Some(byte - b'0'),
-        b'a'..=b'f' => Some(byte - b'a' + 10),
-        _ => None,
-    };
-    let (pairs, rest) = text.as_bytes().as_chunks::<2>();
-    if !rest.is_empty() {
-        return None;
-    }
-    pairs.iter().map(|&[high, low]| Some(digit(high)? << 4 | digit(low)?)).collect()
+    lower::decode_vec(text).ok()
 }
 
 /// Decodes lower-case hexadecimal digits to `N` bytes. Returns `None` for anything else.

@@ -80,8 +80,7 @@ pub fn asset(name: &str) -> String {
 /// Returns a file's URL, which contains the first 16 hexadecimal digits of its hash.
 fn address(name: &str, data: &[u8]) -> String {
     let (stem, extension) = name.rsplit_once('.').expect("every file has an extension");
-    let hash: String =
-        Sha256::digest(data).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+    let hash = base16ct::lower::encode_string(&Sha256::digest(data)[..8]);
     format!("/static/{stem}.{hash}.{extension}")
 }
 

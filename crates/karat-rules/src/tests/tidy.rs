@@ -154,6 +154,21 @@ fn every_file_opens_with_its_purpose() {
     }
 }
 
+/// Checks that every file is a module of only one crate. A file that several crates include by path
+/// is compiled once for each of them, and `crate::` means something else each time.
+#[test]
+fn no_module_is_included_by_path() {
+    for folder in ["crates", "games", "fuzz/src", "fuzz/fuzz_targets", "python/src"] {
+        for path in files(&Path::new(CRATES).join("..").join(folder), "rs") {
+            let text = fs::read_to_string(&path).expect("a source file can be read");
+            for attribute in text.lines().filter(|line| line.trim_start().starts_with("#[")) {
+                let is_path = attribute.split([' ', '[', '(', '=']).any(|word| word == "path");
+                assert!(!is_path, "{} includes a module: {attribute}", path.display());
+            }
+        }
+    }
+}
+
 /// Checks that views and resampling mention every hidden field of a state. Without `..` and `_` in
 /// the patterns, the compiler reports a forgotten new field.
 #[test]

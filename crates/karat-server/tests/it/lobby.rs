@@ -14,7 +14,7 @@ use karat_table::id::{PersonId, TableId};
 use karat_table::lobby::{ABANDONED_AFTER_MS, EMPTY_AFTER_MS, FULL_FOR_MS, SHOW_WITHIN_MS};
 use karat_table::table::{Occupant, Setup, Sitter, Stage, Terms};
 
-use crate::site::{Choices, Guest, Reply, Site, due};
+use crate::site::{Choices, Guest, Site, due};
 
 /// The form fields that open a table for the sender and two friends.
 const WITH_FRIENDS: [(&str, &str); 5] = [
@@ -29,31 +29,6 @@ const NONCES: [&str; 2] = [
     "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f",
     "ff0102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f",
 ];
-
-impl Guest {
-    async fn at(
-        &mut self,
-        site: &Site,
-        id: &TableId,
-        deed: &str,
-        fields: &[(&str, &str)],
-    ) -> Reply {
-        self.post(site, &format!("/tables/{id}/{deed}"), fields).await
-    }
-
-    /// Submits an action's form to a lobby, and asserts that it succeeds.
-    async fn does(&mut self, site: &Site, id: &TableId, deed: &str, fields: &[(&str, &str)]) {
-        let reply = self.at(site, id, deed, fields).await;
-        assert_eq!(reply.status, StatusCode::SEE_OTHER, "{deed} {fields:?}: {}", reply.text);
-        assert_eq!(reply.location(), format!("/tables/{id}"));
-    }
-
-    async fn page(&mut self, site: &Site, id: &TableId) -> String {
-        let reply = self.get(site, &format!("/tables/{id}")).await;
-        assert_eq!(reply.status, StatusCode::OK);
-        reply.text
-    }
-}
 
 /// Opens a public table with the given time control, and returns its id. The host does not have the
 /// table's page open.

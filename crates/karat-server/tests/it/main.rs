@@ -2,6 +2,8 @@
 
 #![forbid(unsafe_code)]
 
+use karat_testing::{requests, site};
+
 mod api;
 mod api_document;
 mod api_exact;
@@ -51,9 +53,6 @@ mod puzzle;
 mod reasons;
 mod recovery;
 mod replay;
-#[expect(unreachable_pub, reason = "the crate of the fuzz targets exports it")]
-#[path = "../../../../fuzz/src/requests.rs"]
-mod requests;
 mod review;
 mod rights;
 mod risk;
@@ -64,7 +63,6 @@ mod secret_choices;
 mod secret_hands;
 mod serving;
 mod showing;
-mod site;
 mod storage;
 mod studies;
 mod tabs;

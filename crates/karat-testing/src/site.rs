@@ -7,7 +7,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, HeaderValue, Request, StatusCode, header};
-use karat_rules::any::GameId;
+use karat_rules::any::{GAMES, GameId};
 use karat_rules::{Actor, AnyGame, Dice, Seat, Turn};
 use karat_server::App;
 use karat_server::key::Key;
@@ -27,9 +27,11 @@ use tower::ServiceExt;
 const START_MS: i64 = 1_800_000_000_000;
 
 /// A test server without a socket. Dropping it deletes its data.
-pub(crate) struct Site {
-    pub(crate) app: Arc<App>,
-    pub(crate) robots: Robots,
+pub struct Site {
+    /// The state shared by the handlers.
+    pub app: Arc<App>,
+    /// The bots that play at the tables.
+    pub robots: Robots,
     router: Router,
     directory: TempDir,
     rings: Option<Rings>,
@@ -37,53 +39,58 @@ pub(crate) struct Site {
 
 /// The test server's response to a request.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Reply {
-    pub(crate) status: StatusCode,
-    pub(crate) headers: HeaderMap,
-    pub(crate) text: String,
+pub struct Reply {
+    /// The status code.
+    pub status: StatusCode,
+    /// The headers, without the random request id.
+    pub headers: HeaderMap,
+    /// The body.
+    pub text: String,
 }
 
 /// A browser that keeps the cookies it receives.
 #[derive(Default, Clone)]
-pub(crate) struct Guest {
-    pub(crate) cookies: Vec<String>,
+pub struct Guest {
+    /// The cookies as `name=value`, in order of arrival.
+    pub cookies: Vec<String>,
 }
 
 impl Site {
-    pub(crate) async fn new() -> Self {
+    /// Starts a test server.
+    pub async fn new() -> Self {
         Self::with(|_| ()).await
     }
 
     /// Starts a test server, after `set_up` has changed its settings.
-    pub(crate) async fn with(set_up: impl FnOnce(&mut App)) -> Self {
+    pub async fn with(set_up: impl FnOnce(&mut App)) -> Self {
         let directory = tempfile::tempdir().expect("a directory");
         Self::on(directory, Space::default(), START_MS, set_up).await
     }
 
     /// Starts a test server whose database is limited to the given space.
-    pub(crate) async fn within(space: Space) -> Self {
+    pub async fn within(space: Space) -> Self {
         Self::on(tempfile::tempdir().expect("a directory"), space, START_MS, |_| ()).await
     }
 
     /// Returns the path of the test server's database.
-    pub(crate) fn database(&self) -> PathBuf {
+    pub fn database(&self) -> PathBuf {
         self.directory.path().join("karat.sqlite")
     }
 
     /// Restarts the test server with the same data, as if it ran in a new process.
-    pub(crate) async fn restarted(self) -> Self {
+    pub async fn restarted(self) -> Self {
         self.restarted_within(Space::default()).await
     }
 
     /// Restarts the test server with the same data, after `set_up` has changed its settings.
-    pub(crate) async fn restarted_with(self, set_up: impl FnOnce(&mut App)) -> Self {
+    pub async fn restarted_with(self, set_up: impl FnOnce(&mut App)) -> Self {
         self.app.tables.store().close().await;
         Self::on(self.directory, Space::default(), START_MS, set_up).await
     }
 
     /// Restarts the test server as if the given number of milliseconds had passed. If `backup` is
     /// given, it replaces the database.
-    pub(crate) async fn restarted_after(self, ms: i64, backup: Option<&Path>) -> Self {
+    pub async fn restarted_after(self, ms: i64, backup: Option<&Path>) -> Self {
         let now_ms = self.app.tables.now().ms() + ms;
         self.app.tables.store().close().await;
         if let Some(backup) = backup {
@@ -99,7 +106,7 @@ impl Site {
     }
 
     /// Restarts the test server with the same data, and limits the space for its database.
-    pub(crate) async fn restarted_within(self, space: Space) -> Self {
+    pub async fn restarted_within(self, space: Space) -> Self {
         self.app.tables.store().close().await;
         Self::on(self.directory, space, START_MS, |_| ()).await
     }
@@ -123,11 +130,15 @@ impl Site {
     }
 
     /// Sends a GET request without a cookie, and returns the response.
-    pub(crate) async fn get(&self, path: &str) -> Reply {
+    pub async fn get(&self, path: &str) -> Reply {
         self.ask(Request::get(path).body(Body::empty()).expect("a request")).await
     }
 
-    pub(crate) async fn ask(&self, request: Request<Body>) -> Reply {
+    /// Sends a request.
+    ///
+    /// # Panics
+    /// Panics if the response has no request id.
+    pub async fn ask(&self, request: Request<Body>) -> Reply {
         let response = self.raw(request).await;
         let (mut parts, body) = response.into_parts();
         // Every response contains a random id, which is removed so that responses can be compared.
@@ -141,23 +152,27 @@ impl Site {
 
     /// Sends a request, and returns the response unchanged. A missing Host header is filled in with
     /// the host that browsers would use.
-    pub(crate) async fn raw(&self, mut request: Request<Body>) -> axum::response::Response {
+    pub async fn raw(&self, mut request: Request<Body>) -> axum::response::Response {
         let host = request.headers_mut().entry(header::HOST);
         host.or_insert(HeaderValue::from_static("127.0.0.1:8080"));
         self.router.clone().oneshot(request).await.expect("the router always answers")
     }
 
-    pub(crate) async fn table(&self, id: &TableId) -> Arc<Table> {
+    /// Reads a table.
+    ///
+    /// # Panics
+    /// Panics if there is no such table.
+    pub async fn table(&self, id: &TableId) -> Arc<Table> {
         self.app.tables.read(id).await.unwrap_or_else(|error| panic!("{error:?}"))
     }
 
     /// Returns a table's current revision as clients see it.
-    pub(crate) async fn told(&self, id: &TableId) -> u64 {
+    pub async fn told(&self, id: &TableId) -> u64 {
         self.app.tables.client_revision(self.table(id).await.revision()).0
     }
 
-    /// Opens a three-person table. Returns its id and the people's browsers.
-    pub(crate) async fn open_for_three(&self, options: &[(&str, &str)]) -> (TableId, [Guest; 3]) {
+    /// Opens a three-person table of the first listed game. Returns its id and the people's browsers.
+    pub async fn open_for_three(&self, options: &[(&str, &str)]) -> (TableId, [Guest; 3]) {
         let guests = [(); 3].map(|()| PersonId::random());
         let id = self.open_for(options, &guests).await;
         let [ana, ben, cyr] = &guests;
@@ -169,20 +184,19 @@ impl Site {
         (id, browsers)
     }
 
-    pub(crate) async fn open_for(&self, options: &[(&str, &str)], guests: &[PersonId]) -> TableId {
+    /// Opens a table of the first listed game for people, and returns its id.
+    pub async fn open_for(&self, options: &[(&str, &str)], guests: &[PersonId]) -> TableId {
         let guests = guests.iter().cloned().map(Occupant::Person).collect();
         self.open_with(options, guests).await
     }
 
-    pub(crate) async fn open_with(
-        &self,
-        options: &[(&str, &str)],
-        occupants: Vec<Occupant>,
-    ) -> TableId {
-        self.open_game(GameId::Klenotnici, options, occupants).await
+    /// Opens a table of the first listed game for people and bots, and returns its id.
+    pub async fn open_with(&self, options: &[(&str, &str)], occupants: Vec<Occupant>) -> TableId {
+        self.open_game(GAMES[0], options, occupants).await
     }
 
-    pub(crate) async fn open_game(
+    /// Opens a table, and returns its id.
+    pub async fn open_game(
         &self,
         game: GameId,
         options: &[(&str, &str)],
@@ -194,26 +208,26 @@ impl Site {
     }
 
     /// Makes a move directly, without sending it over HTTP.
-    pub(crate) async fn attempt(&self, id: &TableId, attempt: Attempt<'_>) -> Outcome {
+    pub async fn attempt(&self, id: &TableId, attempt: Attempt<'_>) -> Outcome {
         let table = self.table(id).await;
         self.app.tables.play(table, attempt).await.unwrap_or_else(|error| panic!("{error:?}"))
     }
 
     /// Starts the task that lets bots move whenever a table changes.
-    pub(crate) fn start_bots(&mut self) {
+    pub fn start_bots(&mut self) {
         let rings = self.rings.take().expect("the bots are started once");
         tokio::spawn(self.robots.clone().run(rings));
     }
 
     /// Lets the bots move until none of them has to decide.
-    pub(crate) async fn let_bots_move(&self, id: &TableId) {
+    pub async fn let_bots_move(&self, id: &TableId) {
         while self.robots.step(id).await.expect("a step") != Step::Idle {}
     }
 }
 
 impl Guest {
     /// Makes a person known to the given servers, and returns a browser for this person.
-    pub(crate) async fn named(sites: &[&Site], person: &PersonId) -> Self {
+    pub async fn named(sites: &[&Site], person: &PersonId) -> Self {
         let token = Token::random();
         for site in sites {
             let store = site.app.tables.store();
@@ -227,17 +241,19 @@ impl Guest {
         browser
     }
 
-    pub(crate) async fn get(&mut self, site: &Site, path: &str) -> Reply {
+    /// Requests a page, with the browser's cookies.
+    pub async fn get(&mut self, site: &Site, path: &str) -> Reply {
         let request = Request::get(path).header(header::COOKIE, self.cookies.join("; "));
         self.send(site, request.body(Body::empty()).expect("a request")).await
     }
 
-    pub(crate) async fn post(&mut self, site: &Site, path: &str, fields: &[(&str, &str)]) -> Reply {
+    /// Submits a form, with the browser's cookies.
+    pub async fn post(&mut self, site: &Site, path: &str, fields: &[(&str, &str)]) -> Reply {
         self.send(site, self.form(path, fields)).await
     }
 
     /// Returns the request that a browser sends to submit a form with the given fields.
-    pub(crate) fn form(&self, path: &str, fields: &[(&str, &str)]) -> Request<Body> {
+    pub fn form(&self, path: &str, fields: &[(&str, &str)]) -> Request<Body> {
         let request = Request::post(path)
             .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
             .header(header::COOKIE, self.cookies.join("; "));
@@ -246,21 +262,22 @@ impl Guest {
         request.body(Body::from(pairs.join("&"))).expect("a request")
     }
 
-    pub(crate) async fn send(&mut self, site: &Site, request: Request<Body>) -> Reply {
+    /// Sends a request, and keeps the cookies of the response.
+    pub async fn send(&mut self, site: &Site, request: Request<Body>) -> Reply {
         let reply = site.ask(request).await;
         self.keep_cookies(&reply);
         reply
     }
 
     /// Stores a response's cookies in the browser.
-    pub(crate) fn keep_cookies(&mut self, reply: &Reply) {
+    pub fn keep_cookies(&mut self, reply: &Reply) {
         for cookie in reply.headers.get_all(header::SET_COOKIE) {
             self.keep(cookie.to_str().expect("ASCII"));
         }
     }
 
     /// Submits a form that opens a table, and returns the table's id from the redirect URL.
-    pub(crate) async fn open(&mut self, site: &Site, fields: &[(&str, &str)]) -> TableId {
+    pub async fn open(&mut self, site: &Site, fields: &[(&str, &str)]) -> TableId {
         let reply = self.post(site, "/tables", fields).await;
         assert_eq!(reply.status, StatusCode::SEE_OTHER, "{}", reply.text);
         let id = reply.location().strip_prefix("/tables/").expect("a table");
@@ -268,7 +285,7 @@ impl Guest {
     }
 
     /// Submits a move. If `request` is empty, the form contains no request id.
-    pub(crate) async fn play(
+    pub async fn play(
         &mut self,
         site: &Site,
         id: &TableId,
@@ -289,12 +306,53 @@ impl Guest {
     }
 }
 
+impl Guest {
+    /// Submits the form of an action at a table.
+    pub async fn at(
+        &mut self,
+        site: &Site,
+        id: &TableId,
+        deed: &str,
+        fields: &[(&str, &str)],
+    ) -> Reply {
+        self.post(site, &format!("/tables/{id}/{deed}"), fields).await
+    }
+
+    /// Submits an action's form to a lobby, and asserts that it succeeds.
+    ///
+    /// # Panics
+    /// Panics if it does not lead back to the lobby.
+    pub async fn does(&mut self, site: &Site, id: &TableId, deed: &str, fields: &[(&str, &str)]) {
+        let reply = self.at(site, id, deed, fields).await;
+        assert_eq!(reply.status, StatusCode::SEE_OTHER, "{deed} {fields:?}: {}", reply.text);
+        assert_eq!(reply.location(), format!("/tables/{id}"));
+    }
+
+    /// Returns the page of a table or lobby.
+    ///
+    /// # Panics
+    /// Panics if the page is refused.
+    pub async fn page(&mut self, site: &Site, id: &TableId) -> String {
+        let reply = self.get(site, &format!("/tables/{id}")).await;
+        assert_eq!(reply.status, StatusCode::OK);
+        reply.text
+    }
+}
+
 impl Reply {
-    pub(crate) fn location(&self) -> &str {
+    /// Returns the URL of a redirect.
+    ///
+    /// # Panics
+    /// Panics if the response is not a redirect.
+    pub fn location(&self) -> &str {
         self.header("location")
     }
 
-    pub(crate) fn header(&self, name: &str) -> &str {
+    /// Returns a header.
+    ///
+    /// # Panics
+    /// Panics if there is no such header.
+    pub fn header(&self, name: &str) -> &str {
         let value = self.headers.get(name).unwrap_or_else(|| panic!("no header {name}"));
         value.to_str().expect("ASCII")
     }
@@ -302,7 +360,7 @@ impl Reply {
 
 /// Dice that give the same results in every run, using the upper half of the numbers from a linear
 /// congruential generator.
-pub(crate) struct Choices(pub(crate) u64);
+pub struct Choices(pub u64);
 
 impl Dice for Choices {
     fn below(&mut self, cases: u32) -> u32 {
@@ -314,7 +372,7 @@ impl Dice for Choices {
 
 impl Choices {
     /// Returns a random legal move of the seat.
-    pub(crate) fn choose(&mut self, game: &AnyGame, seat: Seat) -> String {
+    pub fn choose(&mut self, game: &AnyGame, seat: Seat) -> String {
         let mut moves = game.legal(Actor::Seat(seat));
         let index = self.below(moves.len() as u32) as usize;
         moves.swap_remove(index)
@@ -322,7 +380,7 @@ impl Choices {
 }
 
 /// Returns the first seat that must decide, or `None` if there is none.
-pub(crate) fn due(game: &AnyGame) -> Option<Seat> {
+pub fn due(game: &AnyGame) -> Option<Seat> {
     match game.turn() {
         Turn::Seats(seats) => seats.first(),
         Turn::Chance | Turn::Over => None,
@@ -330,7 +388,7 @@ pub(crate) fn due(game: &AnyGame) -> Option<Seat> {
 }
 
 /// Returns the given occupants with a name for each of them.
-pub(crate) fn sitters(occupants: Vec<Occupant>) -> Vec<Sitter> {
+pub fn sitters(occupants: Vec<Occupant>) -> Vec<Sitter> {
     let names = ["Ana", "Ben", "Cyr", "Dan", "Eva", "Fay"];
     let named = occupants.into_iter().zip(names);
     named.map(|(who, name)| Sitter::new(who, name)).collect()

@@ -1,10 +1,10 @@
 //! Feeds arbitrary input to the rules. No input may cause a panic, an illegal move must not change
 //! anything, and a seat that must decide must always have a legal move.
 
-use karat_rules::any::{AnyGame, GameId};
-use karat_rules::transcript::{Reader, Transcript};
-use karat_rules::visible::is_hidden;
-use karat_rules::{Actor, Dice, Seat, Turn, Viewer};
+use crate::any::{AnyGame, GameId};
+use crate::transcript::{Reader, Transcript};
+use crate::visible::is_hidden;
+use crate::{Actor, Dice, Seat, Turn, Viewer};
 
 /// The maximum number of input lines that are tried as moves.
 const TRIED_MAX: usize = 64;
@@ -47,7 +47,7 @@ pub fn listed(game: &AnyGame, dice: &mut Choices) -> Option<(Actor, String)> {
 /// Tries a string as a move by each actor in turn. A legal move changes the position for the next
 /// actor.
 pub fn tried(game: &mut AnyGame, text: &str) {
-    let seats = Seat::all(karat_rules::SEATS_MAX).map(Actor::Seat);
+    let seats = Seat::all(crate::SEATS_MAX).map(Actor::Seat);
     for who in seats.chain([Actor::Chance]) {
         played(game, who, text);
     }

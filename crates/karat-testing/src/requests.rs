@@ -5,6 +5,7 @@ use std::cell::RefCell;
 
 use axum::body::Body;
 use axum::http::{Request, header};
+use karat_rules::any::GAMES;
 use karat_server::web::session::token_hash;
 use karat_store::Token;
 use karat_table::id::{self, TableId};
@@ -43,9 +44,10 @@ pub fn request(data: &[u8]) {
 
 async fn send(site: &Site, address: &str, body: &[u8]) {
     let mut guest = Guest::default();
-    let table = [("game", "klenotnici"), ("seats", "3"), ("bots", "random")];
+    let [first, second, ..] = GAMES else { panic!("there are fewer than two games") };
+    let table = [("game", first.name()), ("seats", "3"), ("bots", "random")];
     let table = guest.open(site, &table).await.to_string();
-    let lobby = [("game", "edel"), ("seats", "3"), ("bots", "friend")];
+    let lobby = [("game", second.name()), ("seats", "3"), ("bots", "friend")];
     let lobby = guest.open(site, &lobby).await.to_string();
     let path = address.trim().replace("{table}", &table).replace("{lobby}", &lobby);
     let request = Request::post(&path);
