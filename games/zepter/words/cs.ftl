@@ -161,8 +161,8 @@ zepter-track-accumulation = Hromadění
 
 ## Co přináší role a co stupně schopností. Stupeň 0 znamená, že hráč schopnost nemá.
 
-zepter-role-start = Začíná se schopností { $track } a s limitem { $limit } karet v ruce; do začátku má { $things }.
-zepter-role-identical = Role nemá žádný účinek. Každý začíná bez schopnosti a s limitem { $limit } karet v ruce; do začátku má { $things }.
+zepter-role-start = Na začátku má schopnost { $track }, limit { $limit } karet v ruce a { $things }.
+zepter-role-identical = Role nemá žádný účinek. Každý má na začátku limit { $limit } karet v ruce a { $things }, ale žádnou schopnost.
 zepter-role-rest = zbytek z { $budget } prášku
 zepter-role-cards = { $count ->
     [one] jednu safírovou kartu
@@ -330,7 +330,7 @@ zepter-item-points = { $points ->
    *[other] { $points } bodů
 }
 zepter-copies = vyloženo { $count }×
-zepter-not-eligible = Tohle dražit nesmíte
+zepter-not-eligible = Tento předmět dražit nesmíte
 zepter-start-button-net = zaplatíte { $net }
 zepter-sentinels-on-offer = Strážci, { $price }
 zepter-sentinels-hint = kolik bodů by vám teď přinesli
@@ -369,7 +369,7 @@ zepter-money-most-hand = Nejvyšší nabídka bez prodeje drahokamů
 zepter-risk-OUT-2 = výhrou byste vypadli ze hry
 zepter-risk-OUT-2-why = Příhoz by vás stál { $net }, ale zaplatit můžete nejvýš { $means }. Když nikdo nepřihodí víc, vypadnete ze hry a přijdete o všechno.
 zepter-risk-OUT-3 = výhrou byste přišli o všechny drahokamy
-zepter-risk-OUT-3-why = Příhoz by vás stál { $net }. Když nikdo nepřihodí víc, budete muset kvůli zaplacení prodat všechny drahokamy.
+zepter-risk-OUT-3-why = Příhoz by vás stál { $net }. Když nikdo nepřihodí víc, budete muset prodat všechny drahokamy, abyste zaplatili.
 zepter-bid-warning = Zaplatit můžete nejvýš { $means }. Kdybyste vyhráli za { $bid }, měli byste zaplatit { $net } a vypadli byste ze hry.
 zepter-bid-sells = Zaplatili byste { $net }, ale v ruce máte jen { $hand }. Museli byste tedy prodávat drahokamy.
 zepter-bid-fine = Zaplatíte { $net } a zbude vám { $rest }.
@@ -443,7 +443,7 @@ zepter-compose-advance-none = nic
 zepter-compose-advance-option = { $track } na { $level }. stupeň, { $price }: { $effect }
 zepter-pay-best = použít nejlepší platbu
 zepter-compose-exact = Zápisem tahů
-zepter-compose-exact-hint = Pro jiné pořadí kroků, například: advance gems, buy 2 opal, sell sapphire active with s5+E30
+zepter-compose-exact-hint = Kroky v jiném pořadí, například: advance gems, buy 2 opal, sell sapphire active with s5+E30
 zepter-compose-button = Provést
 zepter-preview-button = Náhled
 zepter-live-none = Na desce vyberte, co chcete koupit, prodat, připravit, vylepšit nebo dražit.
@@ -453,7 +453,7 @@ zepter-live-short = Chybí vám { $amount }.
 zepter-live-pays = odevzdáte
 zepter-live-dust = potom { $dust } prášku
 zepter-live-lost = ztráta energie { $lost }
-zepter-live-useless = Něco z vybraného není potřeba.
+zepter-live-useless = K zaplacení nepotřebujete všechno, co jste vybrali.
 zepter-arrange = Rozmístit drahokamy
 zepter-arrange-hint = { $slots ->
     [one] Vyberte aktivní drahokam pro svůj jediný slot. Je to zdarma a můžete to dělat, kolikrát chcete.
@@ -501,7 +501,7 @@ zepter-basket-release = Připravit čudlík
 zepter-basket-advance = { $track } na { $level }. stupeň
 zepter-basket-out = Odebrat z košíku
 zepter-outlook-hand = Ruka, limit { $limit }
-zepter-hand-best = Je vybraná nejlepší platba, ale můžete zvolit jiné karty.
+zepter-hand-best = Vybraná je nejlepší platba, můžete ale zvolit jiné karty.
 zepter-press-item = Zahájit dražbu: { $item }, od { $price }
 zepter-buy-one = Koupit: { $gem } za { $price }
 zepter-sell-one = Prodat ze zásobníku: { $gem } za { $price }
@@ -570,7 +570,7 @@ zepter-role-order-card = Karta pořadí { $card }
 zepter-role-price = Cena { $price }
 zepter-role-ceiling = nejvýš { $ceiling }
 zepter-role-budget = Každý má { $budget } prášku a začíná hru s tím, co mu z něj zbude.
-zepter-role-budget-and-own = Každý má { $budget } prášku. Co mu z něj zbude, to se přičte k prášku role.
+zepter-role-budget-and-own = Každý má { $budget } prášku a zbytek se přičte k prášku jeho role.
 zepter-price-legend = Cena
 zepter-price-button = Vyhlásit
 zepter-price-quick = Ceny
@@ -654,7 +654,7 @@ zepter-log-raise = { $seat } zvyšuje na { $bid }
 zepter-log-pass = { $seat } pasuje
 zepter-log-won = { $seat } vyhrává { $item-accusative } za { $bid } a platí { $price }
 zepter-log-received = { $seat } dostává { $item-accusative }
-zepter-log-last-round = Pátý strážce je prodán: toto kolo je poslední
+zepter-log-last-round = Prodán je pátý strážce: toto kolo je poslední
 zepter-log-eliminated = { $seat } nemůže zaplatit a vypadává ze hry
 zepter-log-decline-effect = { $seat } odmítá účinek
 zepter-log-lose = { $seat } vrací aktivní { $gem }
@@ -761,7 +761,7 @@ zepter-option-nine_sages_dust = Karty Devíti mudrců, na které hráč nemá pr
 zepter-option-nine_sages_dust-true = změní se v prášek
 zepter-option-nine_sages_dust-false = hráč si je nechá
 zepter-option-nine_sages_right = Právo na takové karty
-    .hint = Dává právo nechat si karty i Ochranný krystal a Ohnivý kalich?
+    .hint = Dávají právo nechat si karty i Ochranný krystal a Ohnivý kalich?
 zepter-option-nine_sages_right-may_hold = kdo je smí mít v ruce
 zepter-option-nine_sages_right-may_buy = kdo smí drahokam kupovat
 zepter-option-nine_sages_conversion_time = Kdy se karty mění v prášek
@@ -845,9 +845,9 @@ zepter-option-open_hands = Karty v ruce
 zepter-option-open_hands-false = skryté
 zepter-option-open_hands-true = veřejné
 zepter-option-bid_ceiling = Nejvyšší nabídka
-    .hint = Číslo od 1000 do 1000000. Když ho nevyplníte, platí 9999.
+    .hint = Číslo od 1000 do 1000000. Prázdné pole znamená 9999.
 zepter-option-max_rounds = Nejvyšší počet kol
-    .hint = Číslo od 0 do 1000. Když zadáte 0 nebo nic, počet kol omezený není.
+    .hint = Číslo od 0 do 1000. Při hodnotě 0 nebo prázdném poli není počet kol omezený.
 
 ## Části průběhu a novinky od posledního tahu
 zepter-log-h-chapter = { $chapter }. kolo
@@ -923,7 +923,7 @@ zepter-why-end = V ruce máte { $size }, limit je { $limit }.
 zepter-why-end-over = V ruce máte { $size }, limit je { $limit }: překračujete ho o { $over }.
 zepter-why-release = Ušetříte cenu čudlíku: { $cost }.
 zepter-why-lose = Aktivních drahokamů tohoto druhu ({ $gem }) vám zůstává { $left }.
-zepter-why-keep = Tyto karty zabírají v ruce { $size }, limit je { $limit }.
+zepter-why-keep = Tyto karty se do limitu počítají za { $size }; limit je { $limit }.
 
 ## Stránka pro začátečníky
 
@@ -945,11 +945,11 @@ zepter-puzzle-now = Po tomto tahu máte { $number ->
     [few] { $number } body
    *[other] { $number } bodů
 }. Po jiném tahu jich máte { $best }.
-zepter-puzzle-kept-not = Tím prodáváte drahokam, který jste si mohli nechat.
+zepter-puzzle-kept-not = Prodáváte drahokam, který jste si mohli nechat.
 zepter-puzzle-kept = Necháte si { $number } energie. Mohli jste si nechat { $best }.
-zepter-puzzle-income = Tím si zajistíte { $number } energie. Jiným tahem si jí zajistíte { $best }.
+zepter-puzzle-income = Tímto tahem si zajistíte { $number } energie, jiným { $best }.
 zepter-puzzle-bid = Mohli byste zaplatit { $number } i víc.
-zepter-puzzle-bid-not = Tím buď opustíte dražbu, nebo nebudete moci zaplatit a vypadnete ze hry.
+zepter-puzzle-bid-not = Tímto tahem buď opustíte dražbu, nebo nebudete moci zaplatit a vypadnete ze hry.
 
 ## Tahy, které teď nejsou možné, a důvody
 

@@ -251,7 +251,7 @@ fn every_card_is_found_by_its_name_and_by_its_word() {
         (GameId::Zepter, "spellbook", "You may buy emeralds", "Smíte kupovat smaragdy"),
         (GameId::Zepter, "crystal ball", "Hand limit +3", "Limit karet v ruce +3"),
         (GameId::Zepter, "fox", "2 for each active sapphire", "2 za každý aktivní safír"),
-        (GameId::Zepter, "witch", "Starts on the Gems track", "Začíná se schopností Drahokamy"),
+        (GameId::Zepter, "witch", "Starts on the Gems track", "Na začátku má schopnost Drahokamy"),
         (GameId::Zepter, "fire", "5/10/15/20", "5/10/15/20"),
     ] {
         for (locale, text) in [(Locale::En, english), (Locale::Cs, czech)] {
