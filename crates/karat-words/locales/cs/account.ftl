@@ -59,7 +59,7 @@ account-token-days-count = { $count ->
 }
 account-token-make = Vytvořit token
 account-token-made = Váš nový token
-account-token-made-hint = Zkopírujte si ho hned, podruhé se neukáže.
+account-token-made-hint = Token si zkopírujte hned, podruhé se už neukáže.
 account-token-ends = { $count ->
     [one] Platí nejvýš jeden den.
     [few] Platí ještě { $count } dny.
@@ -73,8 +73,8 @@ account-token-end-label = Zrušit token { $name }
 ## Účet, za který hraje program
 
 account-bot = Účet bota
-account-bot-hint = Pokud tento účet používá program, označte ho, ať to ostatní hráči vědí. Za jménem se pak všude zobrazuje (bot) a účet nemůže hrát hodnocené hry.
-account-bot-for-good = Nedá se to vzít zpět. Účet lze označit jen před první hodnocenou hrou a jen tehdy, když nemáte žádnou rozehranou hru.
+account-bot-hint = Pokud tento účet používá program, označte ho jako účet bota, ať to ostatní hráči vědí. Za jménem se pak všude zobrazuje (bot) a účet nemůže hrát hodnocené hry.
+account-bot-for-good = Označení nelze zrušit. Účet lze označit jen před první hodnocenou hrou a jen tehdy, když nemáte žádnou rozehranou hru.
 account-bot-make = Označit tento účet jako bota
 account-bot-is = Tento účet je označený jako bot: za jménem se zobrazuje (bot) a hodnocené hry hrát nemůže.
 account-logout = Odhlásit se
@@ -150,7 +150,7 @@ recovery-by-code = Obnovovacím kódem
 recovery-code = Obnovovací kód
 recovery-code-hint = Pět skupin po čtyřech znacích. Na velikosti písmen a pomlčkách nezáleží.
 recovery-set = Uložit nové heslo
-recovery-error = Jméno a obnovovací kód k sobě nepatří. Zkontrolujte obojí. Platí jen nejnovější kód, a jen jednou.
+recovery-error = Jméno a obnovovací kód k sobě nepatří. Zkontrolujte obojí. Platí jen nejnovější kód a jen jednou.
 recovery-by-mail = E-mailem
 recovery-mail-lead = Pokud jste tu potvrdili e-mailovou adresu, pošleme vám na ni odkaz.
 recovery-mail-send = Poslat odkaz
@@ -166,11 +166,11 @@ recovery-code-lead = Když zapomenete heslo, nastavíte si tímto kódem nové. 
 recovery-code-of = Pro účet { $name }
 recovery-code-use = Kód zadáte na stránce přihlášení pod odkazem „Zapomenuté heslo“.
 recovery-code-once = Kód platí jednou. Pak dostanete nový.
-recovery-code-safe = Nikomu ho neukazujte: kdo ho má, může převzít váš účet.
+recovery-code-safe = Nikomu kód neukazujte: kdo ho má, může převzít váš účet.
 recovery-code-minutes = { $count ->
-    [one] Uvidíte ho tu ještě minutu, pak už nikdy.
-    [few] Uvidíte ho tu ještě { $count } minuty, pak už nikdy.
-   *[other] Uvidíte ho tu ještě { $count } minut, pak už nikdy.
+    [one] Kód tu uvidíte ještě minutu, pak už nikdy.
+    [few] Kód tu uvidíte ještě { $count } minuty, pak už nikdy.
+   *[other] Kód tu uvidíte ještě { $count } minut, pak už nikdy.
 }
 recovery-code-noted = Mám ho opsaný
 recovery-account = Když zapomenete heslo, nastavíte si obnovovacím kódem nové.

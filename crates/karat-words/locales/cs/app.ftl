@@ -79,7 +79,7 @@ home-first-dock-more = Panel ukazuje, co můžete udělat a kolik to stojí.
 home-first-hint = „Co mohu udělat?“
 home-first-hint-more = Dva nebo tři rozumné tahy, každý se zdůvodněním. Volba je na vás.
 home-first-clause = Pod každým § je pravidlo
-home-first-clause-more = Stačí na něj klepnout. Pravidlo se ukáže přímo u stolu, takže se neztratíte.
+home-first-clause-more = Stačí na značku § klepnout a pravidlo se ukáže přímo u stolu.
 home-tables = Vaše stoly
 home-tables-waiting = { $count ->
     [one] Čeká na vás jeden stůl
@@ -100,7 +100,7 @@ home-table-open = { $game }, hrají { $players }
 home-deals = Losování, které si můžete ověřit
 home-deals-1 = Ještě před prvním losováním zveřejní stůl otisk svého tajného semínka.
 home-deals-2 = Každé losování se počítá z tohoto semínka a z příspěvků všech hráčů.
-home-deals-3 = Po hře se semínko zveřejní a kdokoli může každé losování zopakovat. Je to důkaz, že výsledky nikdo nevybral. Nedokazuje to však, že se na ně provozovatel předem nepodíval.
+home-deals-3 = Po hře se semínko zveřejní a kdokoli může každé losování zopakovat. To dokazuje, že výsledky nikdo nevybral, ne však, že se na ně provozovatel předem nepodíval.
 
 ## Příprava stolu
 
@@ -142,7 +142,7 @@ table-commitment-hint = SHA-256 tajného semínka. Semínko se zveřejní po sko
 table-seed = Semínko losování
 table-rules = Pravidla
 table-refused = Takový tah není možný.
-table-missing = Než stisknete tlačítko, něco vyberte.
+table-missing = Nejdřív něco vyberte, potom zvolte tlačítko.
 table-refused-input = Váš pokus: { $input }
 table-stale = Jiný hráč vás předběhl, takže se váš tah neprovedl. Takhle stůl vypadá teď.
 table-reused = Z této stránky už byl odeslán jiný tah, takže se váš tah neprovedl. Takhle stůl vypadá teď.
@@ -225,17 +225,17 @@ problem-not-found-hint = Adresa stolu je možná jiná, nebo je odkaz neúplný.
 problem-forbidden = K tomu nemáte oprávnění
 problem-forbidden-hint = Táhnout mohou jen hráči u tohoto stolu.
 problem-hidden = Tato cvičná hra je soukromá
-problem-hidden-hint = Vychází z jiné hry, která ještě neskončila. Do té doby ji vidí jen hráč, který ji hraje.
+problem-hidden-hint = Cvičná hra vychází z jiné hry, která ještě neskončila. Do té doby ji vidí jen hráč, který ji hraje.
 problem-bad-request = Tomuto požadavku nerozumíme
 problem-bad-request-hint = Vraťte se, načtěte stránku znovu a zkuste to ještě jednou.
 problem-conflict = Jiný hráč vás předběhl
 problem-conflict-hint = Načtěte stůl znovu a uvidíte, jak teď vypadá.
-problem-other-host = Karat není pro toto jméno nastavený
+problem-other-host = Karat není nastavený pro toto doménové jméno
 problem-other-host-hint = Otevřete Karat přes IP adresu. Toto jméno může povolit provozovatel: spustí Karat s volbou --public-url a s adresou, kterou návštěvníci zadávají, například --public-url http://karat.local:8080.
 problem-too-many = Příliš mnoho požadavků
 problem-too-many-hint = Minutu počkejte a pak to zkuste znovu.
 problem-damaged = Tento stůl je zmrazený
-problem-damaged-hint = Jeho uložená data jsou poškozená, takže ho nejde ani zobrazit, ani dohrát. Ostatních stolů se to netýká. Podrobnosti najde provozovatel v protokolu serveru.
+problem-damaged-hint = Uložená data stolu jsou poškozená, takže ho nelze ani zobrazit, ani dohrát. Ostatních stolů se to netýká. Podrobnosti najde provozovatel v protokolu serveru.
 problem-unwritable = Teď se nedá nic uložit
 problem-unwritable-hint = Disk serveru je plný nebo nedostupný. Co jste právě odeslali, se neuložilo; všechno předtím je v bezpečí. Zkuste to za minutu znovu.
 problem-no-room = Na nic nového tu není místo

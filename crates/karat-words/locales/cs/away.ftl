@@ -6,13 +6,13 @@ away-turn = { $count ->
     [many] Jste na tahu v { $count } hry.
    *[other] Jste na tahu v { $count } hrách.
 }
-away-test-text = Funguje to: takhle vás Karat upozorní, že jste na tahu.
+away-test-text = Oznámení fungují: takhle vás Karat upozorní, že jste na tahu.
 
 ## Nastavení
 
 away-h = Když tu nejste
 away-lead = V korespondenčních hrách a hrách bez hodin vás Karat může upozornit, že jste na tahu. Oznámení uvádí jen počet her. Další oznámení přijde až po vaší příští návštěvě.
-away-nobody = Zapnout to můžete, jakmile přisednete k některému stolu.
+away-nobody = Upozornění můžete zapnout, jakmile přisednete k některému stolu.
 away-devices = V prohlížeči
 away-script = Oznámení prohlížeče fungují jen s JavaScriptem, a ten je tady vypnutý.
 away-script-mail = Oznámení prohlížeče fungují jen s JavaScriptem, a ten je tady vypnutý. E-mail se bez něj obejde.
@@ -44,7 +44,7 @@ away-done-tested_lately = Zkušební oznámení právě odešlo. S dalším poč
 away-done-chosen = Uloženo.
 away-done-asked = E-mail na tuto adresu je na cestě. Do jednoho dne v něm otevřete odkaz a adresu tím potvrďte. Níže vidíte, zda už odešel.
 away-done-mail_off = E-maily už vám nechodí a vaše adresa je smazaná.
-away-done-full = Oznámení máte zapnutá v { $count } prohlížečích a ve víc je mít nemůžete. Nejdřív je v některém vypněte.
+away-done-full = Oznámení máte zapnutá v { $count } prohlížečích a ve více prohlížečích je mít nemůžete. Nejdřív je v některém vypněte.
 away-done-no_device = Adresa, kterou prohlížeč pro oznámení uvedl, se tady nedá použít.
 away-done-no_address = Na tuto adresu e-mail poslat neumíme. Uveďte adresu jako ana@example.org: před zavináčem písmena bez diakritiky, číslice a znaky jako . _ + -, za ním jméno domény.
 away-done-mailbox_full = Do této schránky už víc potvrzovacích e-mailů poslat nemůžeme: limit je { $day } denně a { $month } za 30 dní. O další můžete požádat { $again }.
@@ -89,12 +89,12 @@ mail-forget = Smazat tuto adresu
 mail-title = E-mail
 
 mail-confirm-h1 = Je tato adresa vaše?
-mail-confirm-lead = Karat na ni pak bude psát nejvýše jednou denně, když budete na tahu.
+mail-confirm-lead = Když budete na tahu, Karat vám na ni napíše, nejvýše jednou denně.
 mail-confirm-button = Ano, pište mi
 mail-confirmed-h1 = Vaše adresa je potvrzená
 mail-confirmed-lead = Když jste na tahu, přijde vám e-mail, nejvýše jeden denně. V každém je odkaz, kterým odběr ukončíte.
 mail-late-h1 = Tento odkaz už neplatí
-mail-late-lead = Platí jen jednou a jen jeden den. O nový můžete požádat v nastavení.
+mail-late-lead = Odkaz platí jen jednou a jen jeden den. O nový můžete požádat v nastavení.
 mail-end-h1 = Ukončit odběr e-mailů?
 mail-end-lead = Karat pak vaši adresu smaže. Na vašich hrách se nic nemění.
 mail-end-button = Ukončit odběr

@@ -21,8 +21,8 @@ chat-report-label = Nahlásit provozovateli zprávu, kterou píše { $name }
 chat-reported = nahlášeno
 
 chat-people = Lidé u stolu
-chat-people-hint = Zprávy ztlumených lidí neuvidíte u žádného stolu a oni se to nedozvědí. Zablokovaní si navíc nepřisednou k vašim stolům.
-chat-people-nobody = Kromě vás nikdo.
+chat-people-hint = Zprávy ztlumených lidí u žádného stolu neuvidíte a oni se to nedozvědí. Zablokovaní navíc nemohou přisednout k vašim stolům.
+chat-people-nobody = Kromě vás tu nikdo není.
 chat-mute = Ztlumit
 chat-mute-label = Ztlumit: { $name }
 chat-block = Zablokovat
@@ -37,4 +37,4 @@ chat-muted-nobody = Neztlumili jste nikoho.
 
 table-closed = Zavřeno
 table-closed-h = Tento stůl je zavřený
-table-closed-hint = Hra se nedohrála. Už se tu nedá hrát ani psát.
+table-closed-hint = Hra se nedohrála. U stolu už nelze hrát ani psát.

@@ -53,7 +53,7 @@ games-delete = Smazat
 games-open = Ještě nezačala
 games-closed = Zavřeno
 games-end = Ukončit hru
-games-end-hint = Skončí bez výsledku a bez hodnocení.
+games-end-hint = Hra skončí bez výsledku a bez hodnocení.
 games-continue = Pokračovat
 games-began = začátek { $ago }
 
@@ -79,7 +79,7 @@ ratings-kind = { $game }, { $count ->
    *[other] { $count } hráčů
 }
 ratings-none = Hodnocenou hru s tímto počtem hráčů zatím nikdo nedohrál.
-ratings-how = Každý začíná na nule. Hodnocení je úroveň, které hráč téměř jistě dosahuje. Roste s dobrými výsledky a s tím, jak se odhad zpřesňuje. Dokud hráč nemá za sebou dost her, je jen předběžné. Boti hodnocení nemají a nikomu ho nemění.
+ratings-how = Každý začíná na nule. Hodnocení je úroveň, které hráč téměř jistě dosahuje. Roste s dobrými výsledky i s tím, jak se odhad zpřesňuje, a dokud hráč nemá za sebou dost her, je jen předběžné. Boti hodnocení nemají a nikomu ho nemění.
 ratings-rank = Pořadí
 ratings-rating = Hodnocení
 ratings-rated-games = Hry

@@ -21,7 +21,7 @@ create-random_seating = Místa rozlosovat
 create-random_seating-hint = Místa se losují až na začátku hry.
 create-terms = Nastavení stolu
 create-visibility = Kdo stůl najde
-create-visibility-hint = Má to význam, jen dokud je některé místo volné.
+create-visibility-hint = Volba má význam, jen dokud je některé místo volné.
 create-visibility-link = Jen ten, kdo má odkaz
 create-visibility-public = Kdokoli, na úvodní stránce
 create-time = Tempo
@@ -205,7 +205,7 @@ rematch-names = U nového stolu: { $names }
 ## Najít stůl
 
 find-h = Najít stůl
-find-hint = Posadíme vás k otevřenému stolu, který vyhovuje vašemu zadání. Je-li jich víc, vybereme ten, kde je hostitel přítomen a čeká nejdéle. Není-li žádný, otevřeme nový a přisedne k vám další hráč, který hledá totéž. U plného stolu začne hra po dvou minutách automaticky. Boty můžete přidat kdykoli.
+find-hint = Posadíme vás k otevřenému stolu, který vyhovuje vašemu zadání. Je-li takových stolů víc, vybereme ten, kde je hostitel přítomen a čeká nejdéle. Není-li žádný, otevřeme nový a přisedne k vám další hráč, který hledá totéž. U plného stolu začne hra po dvou minutách automaticky. Boty můžete přidat kdykoli.
 find-game = Hra
 find-seats = Počet hráčů
 find-speed = Tempo
