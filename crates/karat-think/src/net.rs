@@ -148,12 +148,24 @@ impl Net {
     /// Panics if the number of inputs is not the width of the first layer.
     pub fn judge(&self, inputs: &[f32], scratch: &mut Scratch) -> Judgement {
         assert_eq!(inputs.len(), self.widths[0], "these are the features of another network");
-        for (number, layer) in self.layers().enumerate() {
-            let from = if number == 0 { inputs } else { &scratch.from };
-            layer.sums(from.iter().copied().enumerate(), &mut scratch.to);
-            std::mem::swap(&mut scratch.from, &mut scratch.to);
+        judged(self.outputs(inputs.iter().copied().enumerate(), scratch))
+    }
+
+    /// Returns the outputs of the last layer. Each input is an index and a value. Zero inputs may
+    /// be omitted.
+    pub fn outputs<'a>(
+        &self,
+        inputs: impl Iterator<Item = (usize, f32)>,
+        scratch: &'a mut Scratch,
+    ) -> &'a [f32] {
+        let Scratch { from, to } = scratch;
+        let mut layers = self.layers();
+        layers.next().expect("a network has a layer").sums(inputs, from);
+        for layer in layers {
+            layer.sums(from.iter().copied().enumerate(), to);
+            std::mem::swap(from, to);
         }
-        judged(&scratch.from)
+        from
     }
 
     /// Returns the network in its file format.

@@ -13,8 +13,8 @@ use karat_bots::{Bot, Features, HasBots, Judge, LearnedValue, Net, Value};
 use karat_rules::any::{GameId, SetupError};
 use karat_rules::{Dice, with_game};
 
-use crate::samples::{dice, in_parts, play_game};
-use crate::training::TrainError;
+use crate::TrainError;
+use crate::games::{dice, in_parts, play_game};
 
 /// The number of equal-width classes of predicted probabilities.
 pub const CLASSES: usize = 10;

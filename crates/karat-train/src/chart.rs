@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
+use crate::TrainError;
 use crate::checkpoint::{file, replace};
-use crate::training::{Generation, TrainError, Training};
+use crate::training::{Generation, Training};
 
 /// The size of the chart and its margins, in SVG units.
 const WIDTH: f64 = 640.0;

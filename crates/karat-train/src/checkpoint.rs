@@ -8,15 +8,15 @@ use std::sync::Arc;
 
 use karat_bots::Net;
 
-use crate::fit::Adam;
-use crate::training::{Generation, TrainError, Training};
+use crate::TrainError;
+use crate::training::{Generation, Training};
 
 /// The header line of a training log.
 pub(crate) const COLUMNS: &str = "generation,seconds,positions,win_loss,points_loss,among_rules,\
                                   among_noisy,among_champions,is_champion";
 
 /// The magic bytes at the start of a checkpoint file.
-const MAGIC: &[u8; 8] = b"karatck1";
+const MAGIC: &[u8; 8] = b"karatck2";
 
 /// The state of a training run between two generations.
 #[derive(Debug, Clone, PartialEq)]
@@ -27,7 +27,6 @@ pub(crate) struct Checkpoint {
     pub(crate) games: u32,
     /// The network being trained.
     pub(crate) net: Net,
-    pub(crate) adam: Adam,
     /// The best network so far, or `None` before the first generation.
     pub(crate) champion: Option<Arc<Net>>,
     pub(crate) log: Vec<Generation>,
@@ -116,18 +115,12 @@ pub(crate) fn read(training: &Training) -> Result<Option<Checkpoint>, TrainError
 }
 
 fn bytes(state: &Checkpoint) -> Vec<u8> {
-    let Checkpoint { seed, games, net, adam, champion, log } = state;
+    let Checkpoint { seed, games, net, champion, log } = state;
     let mut bytes = MAGIC.to_vec();
     bytes.extend(seed.to_le_bytes());
     bytes.extend(games.to_le_bytes());
-    let numbers = adam.moments.iter().flatten().chain(&adam.left);
     let champion = champion.as_ref().map_or(Vec::new(), |net| net.to_bytes());
-    let parts: [Vec<u8>; 4] = [
-        net.to_bytes(),
-        champion,
-        table(log).into_bytes(),
-        numbers.flat_map(|number| number.to_le_bytes()).collect(),
-    ];
+    let parts = [net.to_bytes(), champion, table(log).into_bytes()];
     for part in parts {
         bytes.extend((part.len() as u64).to_le_bytes());
         bytes.extend(part);
@@ -145,23 +138,15 @@ fn parse(bytes: &[u8]) -> Option<Checkpoint> {
         rest = after;
         Some(part)
     };
-    let (net, champion, log, numbers) = (part()?, part()?, part()?, part()?);
+    let (net, champion, log) = (part()?, part()?, part()?);
     let net = Net::from_bytes(net).ok()?;
     let champion = match champion {
         [] => None,
         champion => Some(Arc::new(Net::from_bytes(champion).ok()?)),
     };
     let log = read_table(str::from_utf8(log).ok()?)?;
-    let (words, []) = numbers.as_chunks() else { return None };
-    let numbers: Vec<f32> = words.iter().map(|word| f32::from_le_bytes(*word)).collect();
-    let count = net.parameters().len();
-    let (moments, &[first_left, second_left]) = numbers.split_at_checked(2 * count)? else {
-        return None;
-    };
-    let (first, second) = moments.split_at(count);
-    let adam = Adam { moments: [first.to_vec(), second.to_vec()], left: [first_left, second_left] };
     let (seed, games) = (u64::from_le_bytes(*seed), u32::from_le_bytes(*games));
-    rest.is_empty().then_some(Checkpoint { seed, games, net, adam, champion, log })
+    rest.is_empty().then_some(Checkpoint { seed, games, net, champion, log })
 }
 
 #[cfg(test)]

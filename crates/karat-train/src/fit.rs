@@ -1,8 +1,13 @@
-//! Fits a network to samples, using backpropagation and the Adam optimizer (Kingma and Ba 2015).
-//! All sums are computed in a fixed order, so the same samples yield the same network on any
-//! machine.
+//! Fits a network to samples, with the gradients and the optimizer of the candle library.
+//!
+//! On one machine, the same samples yield the same network, with any number of threads: the library
+//! never divides a sum among threads. The network itself is evaluated by our own code
+//! ([`karat_bots::net`]), which gives the same results on all machines.
 
-use karat_bots::net::{Net, judged, tens};
+use candle_core::{D, Device, Tensor, Var};
+use candle_nn::ops::log_softmax;
+use candle_nn::{AdamW, Optimizer as _, ParamsAdamW};
+use karat_bots::net::{Net, Scratch, judged, tens};
 use karat_rules::Dice;
 
 use crate::samples::{Sample, Samples};
@@ -10,21 +15,7 @@ use crate::samples::{Sample, Samples};
 /// The number of samples per gradient step.
 const BATCH: usize = 128;
 /// The weight of the points loss relative to the win loss.
-const POINTS_WEIGHT: f32 = 0.25;
-/// Adam's constants: the decay rates of the two running means, and an epsilon to avoid division by
-/// zero.
-const FIRST: f32 = 0.9;
-const SECOND: f32 = 0.999;
-const TINY: f32 = 1e-8;
-
-/// The state of the Adam optimizer between two steps.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Adam {
-    /// The running means of the gradient and its square.
-    pub(crate) moments: [Vec<f32>; 2],
-    /// The remaining bias of the running means, which start at 0.
-    pub(crate) left: [f32; 2],
-}
+const POINTS_WEIGHT: f64 = 0.25;
 
 /// A network's loss on some samples.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -52,72 +43,53 @@ pub(crate) fn fresh(features: u64, widths: Vec<usize>, dice: &mut dyn Dice) -> N
     net
 }
 
-impl Adam {
-    pub(crate) fn new(net: &Net) -> Self {
-        let zeros = vec![0.0; net.parameters().len()];
-        Self { moments: [zeros.clone(), zeros], left: [1.0; 2] }
-    }
-
-    fn step(&mut self, net: &mut Net, gradient: &[f32], rate: f32) {
-        self.left = [self.left[0] * FIRST, self.left[1] * SECOND];
-        let [first_part, second_part] = self.left.map(|left| 1.0 - left);
-        let [first, second] = &mut self.moments;
-        let moments = first.iter_mut().zip(second);
-        for ((parameter, (first, second)), &slope) in
-            net.parameters_mut().iter_mut().zip(moments).zip(gradient)
-        {
-            *first = FIRST * *first + (1.0 - FIRST) * slope;
-            *second = SECOND * *second + (1.0 - SECOND) * slope * slope;
-            *parameter -= rate * (*first / first_part) / ((*second / second_part).sqrt() + TINY);
-        }
-    }
-}
-
 /// The schedule for fitting a network.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Schedule {
     /// The number of passes over all samples.
     pub(crate) epochs: u32,
     /// The initial learning rate. It decreases to a twentieth by the last step.
-    pub(crate) rate: f32,
+    pub(crate) rate: f64,
 }
 
-/// Fits a network to samples, in an order determined by the dice.
-pub(crate) fn fit(
+/// Fits a network to samples, in an order determined by the dice. The optimizer begins without any
+/// memory of earlier calls.
+pub(crate) fn fit(net: &mut Net, samples: &Samples, schedule: Schedule, dice: &mut dyn Dice) {
+    try_fit(net, samples, schedule, dice).expect("all tensors have the expected shapes");
+}
+
+fn try_fit(
     net: &mut Net,
-    adam: &mut Adam,
     samples: &Samples,
     schedule: Schedule,
     dice: &mut dyn Dice,
-) {
+) -> candle_core::Result<()> {
+    let model = Model::new(net)?;
+    let settings = ParamsAdamW { lr: schedule.rate, weight_decay: 0.0, ..Default::default() };
+    let mut optimizer = AdamW::new(model.variables(), settings)?;
     let mut order: Vec<usize> = (0..samples.len()).collect();
-    let steps = (schedule.epochs as usize * order.len().div_ceil(BATCH)) as f32;
-    let (mut gradient, mut walk) = (vec![0.0; net.parameters().len()], Walk::default());
+    let steps = f64::from(schedule.epochs) * order.len().div_ceil(BATCH) as f64;
     let mut done = 0.0;
     for _ in 0..schedule.epochs {
         for last in (1..order.len()).rev() {
             order.swap(last, dice.below(last as u32 + 1) as usize);
         }
-        for batch in order.chunks(BATCH) {
-            gradient.fill(0.0);
-            for &number in batch {
-                walk.forth(net, samples.get(number));
-                walk.back(net, samples.get(number), &mut gradient);
-            }
-            gradient.iter_mut().for_each(|slope| *slope /= batch.len() as f32);
-            adam.step(net, &gradient, schedule.rate * (1.0 - 0.95 * done / steps));
+        for numbers in order.chunks(BATCH) {
+            let batch = Batch::new(net, numbers.iter().map(|&number| samples.get(number)))?;
+            optimizer.set_learning_rate(schedule.rate * (1.0 - 0.95 * done / steps));
+            optimizer.backward_step(&model.loss(&batch)?)?;
             done += 1.0;
         }
     }
+    model.store(net)
 }
 
 /// Returns a network's loss on samples that were not used for fitting.
 pub(crate) fn loss(net: &Net, samples: &Samples) -> Loss {
-    let (mut walk, mut sum, seats) = (Walk::default(), Loss::default(), net.seats());
+    let (mut scratch, mut sum, seats) = (Scratch::default(), Loss::default(), net.seats());
     for number in 0..samples.len() {
         let sample = samples.get(number);
-        walk.forth(net, sample);
-        let judgement = judged(walk.outputs());
+        let judgement = judged(net.outputs(sample.inputs(), &mut scratch));
         for seat in 0..seats {
             let win = f64::from(sample.wins[seat]);
             sum.win -= win * judgement.wins[seat].max(1e-12).ln();
@@ -129,88 +101,89 @@ pub(crate) fn loss(net: &Net, samples: &Samples) -> Loss {
     Loss { win: sum.win / count, points: (sum.points / count).sqrt() }
 }
 
-/// Buffers for a network's forward and backward pass on one sample.
-#[derive(Debug, Default)]
-struct Walk {
-    /// The outputs of each layer.
-    sums: Vec<Vec<f32>>,
-    /// The gradients with respect to the outputs of a layer and its predecessor.
-    slopes: [Vec<f32>; 2],
+/// Some samples as tensors with a row for each sample.
+struct Batch {
+    inputs: Tensor,
+    wins: Tensor,
+    points: Tensor,
 }
 
-impl Walk {
-    fn outputs(&self) -> &[f32] {
-        self.sums.last().expect("a network has a layer")
+impl Batch {
+    fn new<'a>(
+        net: &Net,
+        samples: impl ExactSizeIterator<Item = Sample<'a>>,
+    ) -> candle_core::Result<Self> {
+        let (count, width, seats) = (samples.len(), net.widths()[0], net.seats());
+        let mut inputs = vec![0.0; count * width];
+        let [mut wins, mut points] = [Vec::new(), Vec::new()];
+        for (sample, row) in samples.zip(inputs.chunks_exact_mut(width)) {
+            sample.inputs().for_each(|(place, value)| row[place] = value);
+            wins.extend_from_slice(sample.wins);
+            points.extend(sample.points.iter().map(|&points| tens(points.into())));
+        }
+        Ok(Self {
+            inputs: Tensor::from_vec(inputs, (count, width), &Device::Cpu)?,
+            wins: Tensor::from_vec(wins, (count, seats), &Device::Cpu)?,
+            points: Tensor::from_vec(points, (count, seats), &Device::Cpu)?,
+        })
+    }
+}
+
+/// A network whose parameters the library can adjust.
+struct Model {
+    /// The weights and biases of each layer.
+    layers: Vec<[Var; 2]>,
+    seats: usize,
+}
+
+impl Model {
+    fn new(net: &Net) -> candle_core::Result<Self> {
+        let layers = net.layers().zip(net.widths()).map(|(layer, &inputs)| {
+            let outputs = layer.biases.len();
+            let weights = Var::from_slice(layer.weights, (inputs, outputs), &Device::Cpu)?;
+            Ok([weights, Var::from_slice(layer.biases, outputs, &Device::Cpu)?])
+        });
+        Ok(Self { layers: layers.collect::<candle_core::Result<_>>()?, seats: net.seats() })
     }
 
-    fn forth(&mut self, net: &Net, sample: Sample<'_>) {
-        self.sums.resize(net.widths().len() - 1, Vec::new());
-        for (number, layer) in net.layers().enumerate() {
-            let (before, after) = self.sums.split_at_mut(number);
-            match before.last() {
-                None => layer.sums(sample.inputs(), &mut after[0]),
-                Some(from) => layer.sums(from.iter().copied().enumerate(), &mut after[0]),
+    fn variables(&self) -> Vec<Var> {
+        self.layers.iter().flatten().cloned().collect()
+    }
+
+    /// Returns the outputs of the last layer, with a row for each row of the inputs.
+    fn outputs(&self, inputs: &Tensor) -> candle_core::Result<Tensor> {
+        let mut values = inputs.clone();
+        for (number, [weights, biases]) in self.layers.iter().enumerate() {
+            if number > 0 {
+                values = values.relu()?;
             }
+            values = values.matmul(weights)?.broadcast_add(biases)?;
         }
+        Ok(values)
     }
 
-    /// Adds the gradient of one sample's loss to `gradient`.
-    fn back(&mut self, net: &Net, sample: Sample<'_>, gradient: &mut [f32]) {
-        let seats = net.seats();
-        let judgement = judged(self.outputs());
-        let [slopes, before] = &mut self.slopes;
-        slopes.clear();
-        slopes.extend((0..seats).map(|seat| judgement.wins[seat] as f32 - sample.wins[seat]));
-        slopes.extend((0..seats).map(|seat| {
-            let error = judgement.points[seat] - f64::from(sample.points[seat]);
-            2.0 * POINTS_WEIGHT * tens(error)
-        }));
-        let mut end = gradient.len();
-        let layers: Vec<_> = net.layers().collect();
-        for (number, layer) in layers.iter().enumerate().rev() {
-            let width = layer.biases.len();
-            let begin = end - layer.weights.len() - width;
-            let (weights, biases) = gradient[begin..end].split_at_mut(layer.weights.len());
-            end = begin;
-            add(biases, 1.0, slopes);
-            let Some(number) = number.checked_sub(1) else {
-                let inputs = sample.inputs();
-                inputs.for_each(|(at, it)| add(&mut weights[at * width..][..width], it, slopes));
-                break;
-            };
-            let from = &self.sums[number];
-            before.clear();
-            before.resize(from.len(), 0.0);
-            for (at, &it) in from.iter().enumerate().filter(|&(_, &it)| it > 0.0) {
-                add(&mut weights[at * width..][..width], it, slopes);
-                before[at] = dot(&layer.weights[at * width..][..width], slopes);
-            }
-            std::mem::swap(slopes, before);
-        }
+    /// Returns the mean loss of the samples in a batch.
+    fn loss(&self, batch: &Batch) -> candle_core::Result<Tensor> {
+        let outputs = self.outputs(&batch.inputs)?;
+        let chances = log_softmax(&outputs.narrow(1, 0, self.seats)?, D::Minus1)?;
+        let win = (chances * &batch.wins)?.sum_all()?;
+        let points = outputs.narrow(1, self.seats, self.seats)?;
+        let error = (points - &batch.points)?.sqr()?.sum_all()?;
+        let count = batch.inputs.dim(0)? as f64;
+        ((error * POINTS_WEIGHT)? - win)? / count
     }
-}
 
-/// Adds each number, multiplied by `times`, to the corresponding sum.
-fn add(sums: &mut [f32], times: f32, numbers: &[f32]) {
-    for (sum, number) in sums.iter_mut().zip(numbers) {
-        *sum += times * number;
-    }
-}
-
-/// Returns the dot product of two vectors, computed as eight sums that a processor can add in
-/// parallel.
-fn dot(one: &[f32], other: &[f32]) -> f32 {
-    const SIDE: usize = 8;
-    let mut sums = [0.0; SIDE];
-    let (ones, rest) = one.as_chunks::<SIDE>();
-    let (others, other_rest) = other.as_chunks::<SIDE>();
-    for (one, other) in ones.iter().zip(others) {
-        for (sum, (one, other)) in sums.iter_mut().zip(one.iter().zip(other)) {
-            *sum += one * other;
+    /// Writes the parameters back into the network.
+    fn store(&self, net: &mut Net) -> candle_core::Result<()> {
+        let mut rest = net.parameters_mut();
+        for variable in self.layers.iter().flatten() {
+            let numbers = variable.flatten_all()?.to_vec1::<f32>()?;
+            let (part, after) = rest.split_at_mut(numbers.len());
+            part.copy_from_slice(&numbers);
+            rest = after;
         }
+        Ok(())
     }
-    let rest = rest.iter().zip(other_rest).map(|(one, other)| one * other);
-    sums.into_iter().chain(rest).fold(0.0, |sum, it| sum + it)
 }
 
 #[cfg(test)]

@@ -5,17 +5,26 @@
 //! learns from games between these bots and the champion, the best network so far. A network
 //! becomes the champion only if it proves better in a series of games. All random choices follow
 //! from the seed, so a resumed run yields the same networks, with any number of threads. Reading
-//! order: `samples`, `fit`, [`training`], `checkpoint`, `chart`, and [`calibration`] for checking
-//! the result.
+//! order: `games`, `samples`, `fit`, `training`, `checkpoint`, `chart`, and [`calibration`] for
+//! checking the result. All but `games` and [`calibration`] need the feature `fit`.
 
 #![forbid(unsafe_code)]
 
 pub mod calibration;
+#[cfg(feature = "fit")]
 mod chart;
+#[cfg(feature = "fit")]
 mod checkpoint;
+mod error;
+#[cfg(feature = "fit")]
 mod fit;
+mod games;
+#[cfg(feature = "fit")]
 mod samples;
+#[cfg(feature = "fit")]
 pub mod training;
 
 pub use calibration::{Calibration, Check, check};
-pub use training::{Generation, TrainError, Training, train};
+pub use error::TrainError;
+#[cfg(feature = "fit")]
+pub use training::{Generation, Training, train};

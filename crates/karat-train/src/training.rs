@@ -1,9 +1,9 @@
 //! Training runs. Each generation plays games, is fitted to their positions, and is then evaluated.
 
+use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use std::{fmt, io};
 
 use karat_arena::{Series, SeriesError, run_bots};
 use karat_bots::learned::names;
@@ -11,12 +11,13 @@ use karat_bots::net::{Net, fingerprint};
 use karat_bots::{Bot, HasBots};
 use karat_rules::any::GameId;
 use karat_rules::with_game;
-use thiserror::Error;
 
+use crate::TrainError;
 use crate::chart;
 use crate::checkpoint::{self, Checkpoint};
-use crate::fit::{Adam, Loss, Schedule, fit, fresh, loss};
-use crate::samples::{Field, dice, learned};
+use crate::fit::{Loss, Schedule, fit, fresh, loss};
+use crate::games::dice;
+use crate::samples::{Field, learned};
 
 /// The widths of the hidden layers of every network.
 const HIDDEN: [usize; 2] = [96, 48];
@@ -49,44 +50,6 @@ pub struct Training {
     pub seed: u64,
     /// The number of threads, which does not affect the resulting network. 0 counts as 1.
     pub threads: usize,
-}
-
-/// The reason why a training run failed.
-#[derive(Debug, Error)]
-pub enum TrainError {
-    /// The game does not define any features for networks.
-    #[error("{0} does not define any network features")]
-    NotJudged(GameId),
-    /// The game cannot be played with this number of seats.
-    #[error(transparent)]
-    Series(#[from] SeriesError),
-    /// A file cannot be read or written.
-    #[error("{}: {error}", .path.display())]
-    File {
-        /// The path of the file.
-        path: PathBuf,
-        /// The underlying error.
-        error: io::Error,
-    },
-    /// A file does not contain a network for this game.
-    #[error("{} is not a network for this game: {reason}", .path.display())]
-    Net {
-        /// The path of the file.
-        path: PathBuf,
-        /// The reason why the network cannot be used.
-        reason: String,
-    },
-    /// The folder already contains a training run, which was not to be resumed.
-    #[error("{} already contains a training run: use --resume, or name another folder", .0.display())]
-    Begun(PathBuf),
-    /// The checkpoint is damaged or belongs to a different training run.
-    #[error("{}: {reason}", .path.display())]
-    Checkpoint {
-        /// The path of the checkpoint.
-        path: PathBuf,
-        /// The reason why the checkpoint cannot be used.
-        reason: &'static str,
-    },
 }
 
 /// The measured results of a generation.
@@ -184,15 +147,7 @@ fn begin<G: HasBots>(training: &Training) -> Result<Checkpoint, TrainError> {
         };
     }
     let net = fresh(fingerprint(&names), widths, &mut dice([training.seed, u64::MAX, 0]));
-    let adam = Adam::new(&net);
-    Ok(Checkpoint {
-        seed: training.seed,
-        games: training.games,
-        net,
-        adam,
-        champion: None,
-        log: vec![],
-    })
+    Ok(Checkpoint { seed: training.seed, games: training.games, net, champion: None, log: vec![] })
 }
 
 /// Plays the next generation's games, fits the network to them, and evaluates it.
@@ -205,7 +160,7 @@ fn next<G: HasBots>(training: &Training, state: &mut Checkpoint) -> Result<Gener
     let held_out = field.play::<G>(games..games + games.div_ceil(HELD_OUT), training.threads);
     let schedule = if number == 0 { FIRST } else { LATER };
     let dice = &mut dice([training.seed, number.into(), u64::MAX]);
-    fit(&mut state.net, &mut state.adam, &samples, schedule, dice);
+    fit(&mut state.net, &samples, schedule, dice);
     let Loss { win, points } = loss(&state.net, &held_out);
     let challenger = Arc::new(state.net.clone());
     let features = G::features().expect("the training has begun");

@@ -5,15 +5,11 @@ use std::sync::Arc;
 use karat_bots::Net;
 
 use super::{Checkpoint, bytes, parse, read_table, table};
-use crate::fit::Adam;
 use crate::training::Generation;
 
 fn checkpoint() -> Checkpoint {
     let mut net = Net::new(5, vec![4, 3, 6]);
     net.parameters_mut().iter_mut().enumerate().for_each(|(place, it)| *it = 0.1 * place as f32);
-    let mut adam = Adam::new(&net);
-    adam.moments[1].iter_mut().for_each(|it| *it = 0.7);
-    adam.left = [0.25, 0.5];
     let generation = Generation {
         number: 0,
         seconds: 61,
@@ -26,7 +22,7 @@ fn checkpoint() -> Checkpoint {
         is_champion: true,
     };
     let champion = Some(Arc::new(net.clone()));
-    Checkpoint { seed: 9, games: 40, net, adam, champion, log: vec![generation] }
+    Checkpoint { seed: 9, games: 40, net, champion, log: vec![generation] }
 }
 
 #[test]

@@ -7,7 +7,7 @@ use clap::Args;
 use karat_lab::statistics::{CONFIDENCE, Sums, mean, share};
 use karat_rules::any::GameId;
 use karat_train::calibration::{CLASSES, Class};
-use karat_train::{Calibration, Check, Training};
+use karat_train::{Calibration, Check};
 
 use super::Out;
 use super::arena::threads;
@@ -81,7 +81,12 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     if arguments.check {
         return run_check(arguments, out);
     }
-    let training = Training {
+    run_training(arguments, out)
+}
+
+#[cfg(feature = "train")]
+fn run_training(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
+    let training = karat_train::Training {
         game: arguments.game,
         seats: arguments.seats,
         folder: arguments.out,
@@ -103,6 +108,15 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
         }
     })?;
     Ok(unprinted?)
+}
+
+/// Explains how to build the program with its library for training.
+#[cfg(not(feature = "train"))]
+fn run_training(_arguments: Arguments, _out: Out<'_>) -> anyhow::Result<()> {
+    anyhow::bail!(
+        "this program was built without the library that trains networks, so only --check works; \
+         \"cargo run --release --features train -- train\" builds it with the library"
+    )
 }
 
 /// Prints a table that compares predicted win chances with actual results, in ten classes.
