@@ -46,6 +46,13 @@ pub fn has_bot(id: GameId, name: &str) -> bool {
     with_game!(id, G => <G as HasBots>::bot(name).is_some())
 }
 
+/// Returns the bot that plays at a strength when many bots are waiting for a core
+/// ([`hurried`](karat_think::hurried)), given the strength's name or a bot's.
+pub fn hurried_bot(id: GameId, level: &str) -> String {
+    let strength = strengths(id).iter().find(|it| it.name == level);
+    karat_think::hurried(strength.map_or(level, |it| it.bot))
+}
+
 /// Returns the move chosen for the seat by the bot called `level`, in the game's notation, or
 /// `None` if no bot has that name.
 ///

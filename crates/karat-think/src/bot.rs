@@ -143,6 +143,16 @@ pub fn thinks(bot: &str) -> bool {
     [SEEKER, EXPERT].contains(&bot.split(':').next().unwrap_or(bot))
 }
 
+/// Returns the name of the same bot with at most the default node limit, for a server on which many
+/// bots are waiting for a core. Returns the name itself if the bot does not search.
+pub fn hurried(bot: &str) -> String {
+    let (name, nodes) = bot.split_once(':').unwrap_or((bot, ""));
+    match nodes.parse::<u64>() {
+        Ok(nodes) if thinks(bot) => format!("{name}:{}", nodes.min(THINKING_NODES)),
+        _ => bot.to_owned(),
+    }
+}
+
 /// The strength of a computer opponent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Strength {
@@ -168,4 +178,18 @@ impl Strength {
 /// Returns the names that an opponent at a table can have: first the strengths, then the bots.
 pub fn all_bot_names<G: HasBots>() -> Vec<&'static str> {
     G::STRENGTHS.iter().map(|strength| strength.name).chain(G::BOTS.iter().copied()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::hurried;
+
+    #[test]
+    fn only_long_searches_are_shortened() {
+        assert_eq!(hurried("expert:20000"), "expert:2000");
+        assert_eq!(hurried("seeker:500"), "seeker:500");
+        for bot in ["seeker", "planner:48", "noisy-planner", "greedy"] {
+            assert_eq!(hurried(bot), bot);
+        }
+    }
 }

@@ -6,8 +6,8 @@
 //!
 //! A [`Bot`] gets a [`Perspective`](karat_kernel::Perspective) for one decision and remembers
 //! nothing between decisions, so a table can ask it for a move at any ply. Reading order: [`bot`],
-//! [`random`], [`search`], [`policy`], [`think`], [`value`], [`seeker`], [`net`], [`learned`],
-//! [`hint`], [`goal`], [`encode`].
+//! [`random`], [`search`], [`policy`], [`think`], [`value`], `tree`, [`seeker`], [`net`],
+//! [`learned`], [`hint`], [`goal`], [`encode`].
 
 #![forbid(unsafe_code)]
 
@@ -23,9 +23,10 @@ pub mod random;
 pub mod search;
 pub mod seeker;
 pub mod think;
+mod tree;
 pub mod value;
 
-pub use bot::{Bot, HasBots, NODES, Strength, all_bot_names, thinks};
+pub use bot::{Bot, HasBots, NODES, Strength, all_bot_names, hurried, thinks};
 pub use encode::Encoded;
 pub use hint::{Explained, Hint};
 pub use karat_dice::ChaChaDice;

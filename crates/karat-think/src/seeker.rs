@@ -1,18 +1,16 @@
-//! A searching bot for any game with a [`Policy`]. It simulates the few moves that the policy would
-//! consider. It deviates from the policy's move only if another is better by more than the error of
-//! the simulations.
+//! A searching bot for any game with a [`Policy`]. It simulates the moves that the policy would
+//! consider, and those that promise most more often. It chooses the move that it simulated most.
 //!
-//! The candidate moves are reduced by sequential halving (Karnin, Koren and Somekh 2013), always
-//! keeping the policy's own move. All candidates of a round are simulated in the same
-//! determinizations with the same dice, so their differences are paired. Each determinization is a
-//! state that the seat cannot distinguish from the true one. The opponents use several policies in
-//! turn, including a noisy one, so that the bot does not rely on one kind of opponent. After some
-//! plies, a [`Value`] evaluates the position.
+//! The moves that the policy would consider form a tree of the seats' decisions (module `tree`).
+//! Each simulation begins in another determinization, which is a state that the seat cannot distinguish
+//! from the true one. It descends through the tree and continues with a rollout, in which policies
+//! choose the moves. The opponents use several policies in turn, including a noisy one, so that the
+//! bot does not rely on one kind of opponent. After some plies, a [`Value`] evaluates the position.
 //!
-//! A simultaneous decision is a matrix game. The bot simulates joint actions of the seats. All
-//! seats then respond to each other by regret matching (Hart and Mas-Colell 2000), regularized
-//! towards the policy (Jacob et al. 2021, arXiv 2112.07544). The bot's move is sampled from the
-//! resulting strategy.
+//! A simultaneous decision is a matrix game. The bot simulates joint actions of the seats, each with
+//! a tree of the decisions that follow. All seats then respond to each other by regret matching
+//! (Hart and Mas-Colell 2000), regularized towards the policy (Jacob et al. 2021, arXiv 2112.07544).
+//! The bot's move is sampled from the resulting strategy.
 
 use karat_kernel::{Actor, BySeat, Dice, Game, Perspective, SEATS_MAX, Seat, Seats, Turn};
 
@@ -20,19 +18,17 @@ use crate::Bot;
 use crate::number::{ln, softmax};
 use crate::policy::{Policy, Ruled, ScoredMoves, sample_index, top_candidates};
 use crate::think::{Budget, Rated, Seed, Thinker, Thought};
+use crate::tree::Tree;
 use crate::value::{Estimate, Value, settled, utility};
 
 /// A boxed policy of any type.
 pub type AnyPolicy<G> = Box<dyn Policy<G>>;
 
-/// The number of candidate moves to simulate. If the policy considers fewer, only those are
-/// simulated.
+/// The number of candidate moves listed for a decision that needs no search.
 const CANDIDATES: std::ops::RangeInclusive<usize> = 2..=8;
 /// The number of actions per seat in a matrix game. Actions considered by the policy are included
 /// even if they are unlikely.
 const MATRIX_ACTIONS: std::ops::RangeInclusive<usize> = 4..=4;
-/// The minimum number of determinizations for an estimate of the error.
-const DEALS_MIN: usize = 6;
 /// The number of regret-matching iterations.
 const ITERATIONS: u32 = 200;
 /// A generous estimate of the number of simulated moves per visit to a joint action.
@@ -50,14 +46,11 @@ pub struct Seeker<G: Game> {
     value: Box<dyn Value<G>>,
     /// The minimum number of plies in a rollout, unless the game ends first.
     plies: usize,
-    /// The number of standard errors by which a move must beat the policy's own to be preferred.
-    errors: f64,
 }
 
 impl<G: Game> Seeker<G> {
     /// Creates a bot that considers the moves of `policy`, with rollouts of at least the given
-    /// number of plies. Another move is preferred to the policy's own if the paired difference is
-    /// greater than `errors` standard errors.
+    /// number of plies.
     ///
     /// # Panics
     /// Panics if there are no rollout policies for the opponents.
@@ -66,10 +59,9 @@ impl<G: Game> Seeker<G> {
         opponents: Vec<Ruled<AnyPolicy<G>>>,
         value: Box<dyn Value<G>>,
         plies: usize,
-        errors: f64,
     ) -> Self {
         assert!(!opponents.is_empty(), "the opponents need a policy");
-        Self { policy: Ruled::new(policy), opponents, value, plies, errors }
+        Self { policy: Ruled::new(policy), opponents, value, plies }
     }
 
     /// Returns the policy that proposes moves, and the opponents' rollout policies.
@@ -98,7 +90,7 @@ impl<G: Game> Thinker<G> for Seeker<G> {
             Search { seat: perspective.seat(), seed, budget, nodes: 0, is_complete: true };
         match perspective.reopened(&mut dice) {
             Some(open) => search.balance(self, open, baseline, &mut dice),
-            None => search.halve(self, perspective, baseline, self.candidates(&scored), report),
+            None => search.grow(self, perspective, baseline, report),
         }
     }
 }
@@ -152,159 +144,57 @@ struct Search<'a> {
     is_complete: bool,
 }
 
-/// A candidate move with its results in each determinization.
-struct Candidate<M> {
-    rated: Rated<M>,
-    utilities: Vec<f64>,
-    wins: f64,
-    squares: f64,
-    points: f64,
-}
-
-impl<M> Candidate<M> {
-    fn new(rated: Rated<M>) -> Self {
-        Self { rated, utilities: Vec::new(), wins: 0.0, squares: 0.0, points: 0.0 }
-    }
-
-    fn mean(&self) -> f64 {
-        self.utilities.iter().sum::<f64>() / self.utilities.len() as f64
-    }
-
-    fn note(&mut self, utility: f64, estimate: Estimate) {
-        self.utilities.push(utility);
-        self.wins += estimate.win;
-        self.squares += estimate.win * estimate.win;
-        self.points += estimate.points;
-    }
-
-    /// Returns the candidate's lead over `other` in standard errors, in the determinizations where
-    /// both were simulated.
-    fn errors_above(&self, other: &Self) -> f64 {
-        let pairs = self.utilities.iter().zip(&other.utilities).map(|(one, other)| one - other);
-        let count = self.utilities.len().min(other.utilities.len());
-        if count < DEALS_MIN {
-            return 0.0;
-        }
-        let mean = pairs.clone().sum::<f64>() / count as f64;
-        let variance = pairs.map(|pair| (pair - mean) * (pair - mean)).sum::<f64>();
-        let error = (variance / (count * (count - 1)) as f64).sqrt();
-        if mean <= 0.0 { 0.0 } else { mean / error.max(1e-9) }
-    }
-
-    fn rated(self) -> Rated<M> {
-        let count = self.utilities.len() as f64;
-        let win = self.wins / count;
-        let variance = (self.squares / count - win * win).max(0.0);
-        Rated {
-            visits: self.utilities.len() as u32,
-            win: win as f32,
-            win_error: (variance / (count - 1.0)).sqrt() as f32,
-            points: (self.points / count) as f32,
-            ..self.rated
-        }
-    }
-}
-
 impl Search<'_> {
-    /// Runs sequential halving, always keeping the policy's own move.
-    fn halve<G: Game>(
+    /// Grows a tree until the budget is exhausted. Without a single simulation, the answer is the
+    /// policy's own move.
+    fn grow<G: Game>(
         &mut self,
         seeker: &mut Seeker<G>,
         perspective: &Perspective<'_, G>,
         baseline: G::Move,
-        rated: Vec<Rated<G::Move>>,
         report: &mut dyn FnMut(&Thought<G::Move>),
     ) -> Thought<G::Move> {
-        let mut candidates: Vec<Candidate<G::Move>> =
-            rated.into_iter().map(Candidate::new).collect();
-        // The policy's own move replaces the candidate from the same group of similar moves, if
-        // any, and becomes the first candidate.
-        let policy = seeker.policy.policy();
-        let place = candidates.iter().position(|it| policy.is_equivalent(&it.rated.mv, &baseline));
-        match place {
-            Some(place) => candidates[..=place].rotate_right(1),
-            None => {
-                let mut rated = candidates[0].rated;
-                rated.prior = 0.0;
-                candidates.insert(0, Candidate::new(rated));
-            }
-        }
-        candidates[0].rated.mv = baseline;
-        let mut alive: Vec<usize> = (0..candidates.len()).collect();
-        let rounds = u64::from(alive.len().next_power_of_two().ilog2().max(1));
-        let mut determinization = 0;
-        for round in 1..=rounds {
-            let enough = self.budget.nodes * round / rounds;
-            while self.nodes < enough && self.is_complete {
-                self.simulate(seeker, perspective, &alive, determinization, &mut candidates);
-                determinization += 1;
-            }
-            let by_mean = |one: &usize, other: &usize| {
-                candidates[*other].mean().total_cmp(&candidates[*one].mean())
-            };
-            if alive.len() > 2 && !candidates[0].utilities.is_empty() {
-                alive[1..].sort_by(by_mean);
-                alive.truncate(alive.len().div_ceil(2));
-            }
-            report(&self.thought(&candidates, &alive, seeker.errors));
-            if !self.is_complete {
+        let mut tree = Tree::new();
+        let mut number: u64 = 0;
+        while self.nodes < self.budget.nodes {
+            if self.budget.should_stop() {
+                self.is_complete = false;
                 break;
             }
+            let mut dice = self.seed.dice(1 + number);
+            let game = perspective.sample(&mut dice);
+            self.simulate(seeker, &mut tree, Tree::<G>::ROOT, game, number, &mut dice);
+            number += 1;
+            if number.is_power_of_two() {
+                report(&self.thought(&tree, baseline));
+            }
         }
-        self.thought(&candidates, &alive, seeker.errors)
+        self.thought(&tree, baseline)
     }
 
-    /// Simulates all remaining candidates in one determinization. The results are discarded if the
-    /// search is stopped.
+    /// Simulates a game from a node of the tree, and returns its evaluation.
     fn simulate<G: Game>(
         &mut self,
         seeker: &mut Seeker<G>,
-        perspective: &Perspective<'_, G>,
-        alive: &[usize],
-        determinization: u64,
-        candidates: &mut [Candidate<G::Move>],
-    ) {
-        let mut played = Vec::with_capacity(alive.len());
-        for &index in alive {
-            if self.budget.should_stop() {
-                self.is_complete = false;
-                return;
-            }
-            let mut dice = self.seed.dice(1 + determinization);
-            let mut game = perspective.sample(&mut dice);
-            let m = candidates[index].rated.mv;
-            game.play(Actor::Seat(self.seat), m).expect("a rated move is legal");
-            let rollout = seeker.rollout(game, self.seat, determinization as usize, &mut dice);
-            self.nodes += rollout.nodes;
-            played.push(rollout.estimates);
-        }
-        for (&index, estimates) in alive.iter().zip(&played) {
-            let utility =
-                utility(estimates, self.seat, perspective.seats(), seeker.value.decisive());
-            candidates[index].note(utility, estimates[self.seat]);
-        }
+        tree: &mut Tree<G>,
+        node: usize,
+        mut game: G,
+        number: u64,
+        dice: &mut dyn Dice,
+    ) -> BySeat<Estimate> {
+        let path = tree.descend(node, &mut game, seeker.policy.policy_mut(), dice);
+        let Rollout { estimates, nodes } = seeker.rollout(game, self.seat, number as usize, dice);
+        let (seats, decisive) = (game.seats(), seeker.value.decisive());
+        tree.note(&path, &estimates, seats, |seat| utility(&estimates, seat, seats, decisive));
+        self.nodes += path.nodes + nodes;
+        estimates
     }
 
-    /// Returns the search result: the policy's own move, unless another is better by enough
-    /// standard errors.
-    fn thought<M: Copy>(
-        &self,
-        candidates: &[Candidate<M>],
-        alive: &[usize],
-        errors: f64,
-    ) -> Thought<M> {
-        let baseline = &candidates[0];
-        let better = alive[1..].iter().map(|&index| &candidates[index]);
-        let better = better.filter(|it| it.errors_above(baseline) > errors);
-        let best = better.reduce(|one, other| if other.mean() > one.mean() { other } else { one });
-        let rated = candidates.iter().map(|it| Candidate {
-            rated: it.rated,
-            utilities: it.utilities.clone(),
-            ..*it
-        });
+    /// Returns the search result: the move that was simulated most often.
+    fn thought<G: Game>(&self, tree: &Tree<G>, baseline: G::Move) -> Thought<G::Move> {
         Thought {
-            chosen: best.unwrap_or(baseline).rated.mv,
-            rated: rated.map(Candidate::rated).collect(),
+            chosen: tree.most_visited().unwrap_or(baseline),
+            rated: tree.rated(),
             nodes: self.nodes,
             is_complete: self.is_complete,
         }
@@ -450,6 +340,7 @@ impl Search<'_> {
         let mut matrix = self.matrix(seeker, &open, choosers, dice);
         let me = matrix.seats.iter().position(|&it| it == self.seat).expect("the seat chooses");
         let cells = matrix.cells.len() as u64;
+        let (mut tree, mut roots) = (Tree::new(), vec![None; matrix.cells.len()]);
         // If the budget is large enough, all joint actions are visited once. Later simulations
         // favour likely joint actions.
         let first = if self.budget.nodes > cells * VISIT_NODES { cells } else { 0 };
@@ -466,10 +357,10 @@ impl Search<'_> {
                 let m = matrix.choices[place][matrix.choice(cell, place)].mv;
                 game.play(Actor::Seat(seat), m).expect("a rated move is legal");
             }
-            let rollout = seeker.rollout(game, self.seat, index as usize, &mut dice);
-            self.nodes += rollout.nodes;
-            matrix.note(cell, &rollout.estimates, me, |seat| {
-                utility(&rollout.estimates, seat, open.seats(), seeker.value.decisive())
+            let root = *roots[cell].get_or_insert_with(|| tree.add());
+            let estimates = self.simulate(seeker, &mut tree, root, game, index, &mut dice);
+            matrix.note(cell, &estimates, me, |seat| {
+                utility(&estimates, seat, open.seats(), seeker.value.decisive())
             });
             index += 1;
         }

@@ -34,7 +34,7 @@ impl HasBots for Edel {
     const BOTS: &'static [&'static str] = &["random", "greedy", "trader", "seeker"];
 
     const STRENGTHS: &'static [Strength] =
-        &Strength::four(["greedy", "trader:6", "trader", "expert:2000"]);
+        &Strength::four(["greedy", "trader:6", "trader", "expert:20000"]);
 
     fn policy(name: &str) -> Option<AnyPolicy<Self>> {
         match name {
@@ -70,14 +70,11 @@ fn thinking(value: Box<dyn Value<Edel>>) -> Seeker<Edel> {
         Ruled::noisy(own()),
         Ruled::with_temperature(own(), CARELESS_TEMPERATURE),
     ];
-    Seeker::new(own(), others, value, PLIES, ERRORS)
+    Seeker::new(own(), others, value, PLIES)
 }
 
 /// The number of plies simulated before a position is evaluated.
 const PLIES: usize = 6;
-
-/// The number of standard errors by which another move must beat the policy's own.
-const ERRORS: f64 = 1.0;
 
 /// The softmax temperature of careless simulated opponents, as a multiple of the usual one.
 const CARELESS_TEMPERATURE: f64 = 8.0;

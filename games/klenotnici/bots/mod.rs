@@ -29,7 +29,7 @@ impl HasBots for Klenotnici {
         &["random", "greedy", "planner", "seeker", "learned", "expert"];
 
     const STRENGTHS: &'static [Strength] =
-        &Strength::four(["greedy", "planner:48", "planner", "expert:2000"]);
+        &Strength::four(["greedy", "planner:48", "planner", "expert:12000"]);
 
     fn policy(name: &str) -> Option<AnyPolicy<Self>> {
         match name {
@@ -70,14 +70,11 @@ fn thinking(value: Box<dyn Value<Klenotnici>>) -> Seeker<Klenotnici> {
         Ruled::noisy(own()),
         Ruled::with_temperature(own(), CARELESS_TEMPERATURE),
     ];
-    Seeker::new(own(), others, value, PLIES, ERRORS)
+    Seeker::new(own(), others, value, PLIES)
 }
 
 /// The number of plies simulated before a position is evaluated.
 const PLIES: usize = 6;
-
-/// The number of standard errors by which another move must beat the policy's own.
-const ERRORS: f64 = 1.0;
 
 /// The softmax temperature of careless simulated opponents, as a multiple of the usual one.
 const CARELESS_TEMPERATURE: f64 = 8.0;

@@ -33,7 +33,7 @@ impl HasBots for Zepter {
     const BOTS: &'static [&'static str] = &["random", "greedy", "builder", "seeker"];
 
     const STRENGTHS: &'static [Strength] =
-        &Strength::four(["greedy", "builder:60", "builder", "expert:2000"]);
+        &Strength::four(["greedy", "builder:60", "builder", "expert:14000"]);
 
     fn policy(name: &str) -> Option<AnyPolicy<Self>> {
         match name {
@@ -77,15 +77,12 @@ fn thinking(value: Box<dyn Value<Zepter>>) -> Seeker<Zepter> {
         Ruled::noisy(own()),
         Ruled::with_temperature(own(), CARELESS_TEMPERATURE),
     ];
-    Seeker::new(own(), others, value, PLIES, ERRORS)
+    Seeker::new(own(), others, value, PLIES)
 }
 
 /// The minimum number of simulated plies. The simulation continues to the beginning of the next
 /// round, where the position is evaluated.
 const PLIES: usize = 0;
-
-/// The number of standard errors by which another move must beat the policy's own.
-const ERRORS: f64 = 2.0;
 
 /// The softmax temperature of careless simulated opponents, as a multiple of the usual one.
 const CARELESS_TEMPERATURE: f64 = 8.0;

@@ -25,6 +25,10 @@ use karat_store::{Mark, StoreError};
 /// The delay before a table's bots try again after a database failure.
 const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(5);
 
+/// The number of waiting tables from which the strongest bots think for a shorter time. With fewer,
+/// no table waits for much longer than this number of seconds.
+const WAITING_MAX: usize = 4;
+
 /// The spread of a premove's random delay, in addition to a bot's.
 ///
 /// A premove waits between one and three times as long as a bot, plus up to `COVER`, so the delay
@@ -276,8 +280,13 @@ impl Robots {
         let owner = record.owner.clone().or_else(first);
         let turn = self.cores.wait(owner, record.id.clone()).await;
         let _turn = turn.expect("any number may wait");
+        let (_, waiting) = self.cores.counts();
+        let bot = match waiting > WAITING_MAX {
+            true => karat_bots::hurried_bot(game.id(), &level),
+            false => level.clone(),
+        };
         let thinking = tokio::task::spawn_blocking(move || {
-            let chosen = karat_bots::choose(&game, seat, &level, &mut dice);
+            let chosen = karat_bots::choose(&game, seat, &bot, &mut dice);
             (chosen, level)
         });
         match thinking.await {
@@ -310,7 +319,7 @@ impl Drop for Wait {
 ///
 /// It is derived from the table's seed, which is secret during the game and public afterwards.
 /// Anyone can therefore reproduce a bot's decisions after the game, and a decision that was taken
-/// back is repeated identically.
+/// back is repeated identically. The exception is a search that was shortened on a busy server.
 fn decision_dice(table: &Table, seat: Seat) -> ChaChaDice {
     let digest = Sha256::new()
         .chain_update(b"karat-bot-v1\0")

@@ -1,0 +1,245 @@
+//! A search tree over the sequential decisions after a position, for the [`Seeker`](crate::Seeker).
+//!
+//! Every simulation begins with its own determinization, and all of them descend through the same
+//! tree. The tree contains one node for each sequence of decisions rather than for each state
+//! (information-set tree search, Cowling, Powley and Whitehouse 2012). Each seat maximizes its own
+//! utility (max^n). The next move is selected by the PUCT rule (Rosin 2011), with the policy's
+//! probabilities as the prior. Unlikely moves are tried only after many visits, which widens the
+//! tree progressively.
+
+use karat_kernel::{Actor, BySeat, Dice, Game, Perspective, SEATS_MAX, Seat, Turn};
+
+use crate::policy::{Policy, ScoredMoves, top_candidates};
+use crate::think::Rated;
+use crate::value::Estimate;
+
+/// The maximum number of moves per decision in the tree.
+const WIDTH: std::ops::RangeInclusive<usize> = 1..=12;
+
+/// The weight of the prior in the upper bound of a move, in wins.
+const EXPLORATION: f64 = 0.2;
+
+/// The number of nodes at which a tree stops growing, which limits it to about 100 MB.
+const NODES_MAX: usize = 100_000;
+
+/// A search tree.
+pub(crate) struct Tree<G: Game> {
+    nodes: Vec<Node<G>>,
+}
+
+/// The part of a simulation inside the tree.
+pub(crate) struct Path {
+    /// The moves, each with its node and its index there.
+    edges: Vec<(usize, usize)>,
+    /// The number of moves and draws.
+    pub(crate) nodes: u64,
+}
+
+/// A sequence of decisions that was simulated at least once.
+struct Node<G: Game> {
+    edges: Vec<Edge<G::Move>>,
+    /// The state at the latest visit.
+    state: Option<G>,
+    /// The moves that the policy considers in that state, as indices of `edges`, with their
+    /// probabilities.
+    available: Vec<(usize, f64)>,
+    visits: u32,
+    /// The sums of the seats' utilities over all visits.
+    utilities: [f64; SEATS_MAX],
+}
+
+/// A move in a node, with the results of its simulations.
+struct Edge<M> {
+    seat: Seat,
+    mv: M,
+    prior: f32,
+    child: Option<usize>,
+    visits: u32,
+    /// The sum of the deciding seat's utilities.
+    utility: f64,
+    wins: f64,
+    win_squares: f64,
+    points: f64,
+}
+
+impl<M: Copy> Edge<M> {
+    fn new(seat: Seat, mv: M, prior: f32) -> Self {
+        let [utility, wins, win_squares, points] = [0.0; 4];
+        Self { seat, mv, prior, child: None, visits: 0, utility, wins, win_squares, points }
+    }
+
+    fn note(&mut self, utility: f64, Estimate { win, points }: Estimate) {
+        self.visits += 1;
+        self.utility += utility;
+        self.wins += win;
+        self.win_squares += win * win;
+        self.points += points;
+    }
+
+    fn rated(&self) -> Rated<M> {
+        let count = f64::from(self.visits);
+        let win = self.wins / count;
+        let variance = (self.win_squares / count - win * win).max(0.0);
+        Rated {
+            mv: self.mv,
+            prior: self.prior,
+            visits: self.visits,
+            win: win as f32,
+            win_error: (variance / (count - 1.0)).sqrt() as f32,
+            points: (self.points / count) as f32,
+        }
+    }
+}
+
+impl<G: Game> Node<G> {
+    fn new() -> Self {
+        let (edges, available) = (Vec::new(), Vec::new());
+        Self { edges, state: None, available, visits: 0, utilities: [0.0; SEATS_MAX] }
+    }
+
+    /// Finds the moves that the policy considers in the given state. Finds none if the policy is an
+    /// equilibrium there, because a tree would show one player's secret choice to the next.
+    fn expand(&mut self, game: &G, seat: Seat, policy: &mut dyn Policy<G>, dice: &mut dyn Dice) {
+        if self.state == Some(*game) {
+            return;
+        }
+        self.state = Some(*game);
+        self.available.clear();
+        let perspective = Perspective::new(game, seat);
+        if policy.is_equilibrium(&perspective) {
+            return;
+        }
+        let mut scored = ScoredMoves::new();
+        policy.score_moves(&perspective, dice, &mut scored);
+        let likely = top_candidates(&scored, policy.margin(), WIDTH, |one, other| {
+            policy.is_equivalent(one, other)
+        });
+        let sum: f64 = likely.iter().map(|it| f64::from(it.prior)).sum();
+        for Rated { mv, prior, .. } in likely {
+            let place = self.edges.iter().position(|it| it.seat == seat && it.mv == mv);
+            let place = place.unwrap_or_else(|| {
+                self.edges.push(Edge::new(seat, mv, prior));
+                self.edges.len() - 1
+            });
+            self.available.push((place, f64::from(prior) / sum));
+        }
+    }
+
+    /// Returns the available move with the highest upper bound, or `None` if no move is available. A
+    /// move that was never tried counts as average.
+    fn select(&self, seat: Seat) -> Option<usize> {
+        let visits: u32 = self.available.iter().map(|&(edge, _)| self.edges[edge].visits).sum();
+        let mean = self.utilities[seat.index()] / f64::from(self.visits.max(1));
+        let root = f64::from(visits + 1).sqrt();
+        let bound = |&(edge, prior): &(usize, f64)| {
+            let Edge { visits, utility, .. } = self.edges[edge];
+            let count = f64::from(visits);
+            let value = if visits > 0 { utility / count } else { mean };
+            value + EXPLORATION * prior * root / (1.0 + count)
+        };
+        let better =
+            |one: (usize, f64), other: (usize, f64)| if other.1 > one.1 { other } else { one };
+        let bounds = self.available.iter().map(|it| (it.0, bound(it)));
+        bounds.reduce(better).map(|it| it.0)
+    }
+}
+
+impl<G: Game> Tree<G> {
+    /// The index of the first node.
+    pub(crate) const ROOT: usize = 0;
+
+    /// Creates a tree that consists of its root.
+    pub(crate) fn new() -> Self {
+        Self { nodes: vec![Node::new()] }
+    }
+
+    /// Adds a node without moves and returns its index.
+    pub(crate) fn add(&mut self) -> usize {
+        self.nodes.push(Node::new());
+        self.nodes.len() - 1
+    }
+
+    /// Plays the selected moves from a node until after the first that was never tried, and returns
+    /// the path to the position. Stops before simultaneous decisions
+    /// and equilibria.
+    pub(crate) fn descend(
+        &mut self,
+        root: usize,
+        game: &mut G,
+        policy: &mut dyn Policy<G>,
+        dice: &mut dyn Dice,
+    ) -> Path {
+        let mut path = Path { edges: Vec::new(), nodes: 0 };
+        let mut at = root;
+        loop {
+            let seat = match game.turn() {
+                Turn::Chance => {
+                    let draw = game.draw(dice);
+                    game.play(Actor::Chance, draw).expect("a draw is legal");
+                    path.nodes += 1;
+                    continue;
+                }
+                Turn::Seats(owing) if owing.len() == 1 => owing.first().expect("there is one"),
+                Turn::Seats(_) | Turn::Over => return path,
+            };
+            let node = &mut self.nodes[at];
+            node.expand(game, seat, policy, dice);
+            let Some(place) = node.select(seat) else { return path };
+            let is_forced = node.available.len() == 1;
+            let Edge { mv, child, .. } = node.edges[place];
+            path.edges.push((at, place));
+            path.nodes += 1;
+            game.play(Actor::Seat(seat), mv).expect("a policy's moves are legal");
+            if child.is_none() && self.nodes.len() >= NODES_MAX {
+                return path;
+            }
+            at = child.unwrap_or_else(|| self.add());
+            self.nodes[path.edges[path.edges.len() - 1].0].edges[place].child = Some(at);
+            if child.is_none() && !is_forced {
+                return path;
+            }
+        }
+    }
+
+    /// Notes the results of a simulation along its path.
+    pub(crate) fn note(
+        &mut self,
+        path: &Path,
+        estimates: &BySeat<Estimate>,
+        seats: usize,
+        utility: impl Fn(Seat) -> f64,
+    ) {
+        let mut utilities = [0.0; SEATS_MAX];
+        Seat::all(seats).for_each(|seat| utilities[seat.index()] = utility(seat));
+        for &(node, edge) in &path.edges {
+            let node = &mut self.nodes[node];
+            node.visits += 1;
+            for (sum, utility) in node.utilities.iter_mut().zip(utilities) {
+                *sum += utility;
+            }
+            let edge = &mut node.edges[edge];
+            let seat = edge.seat;
+            edge.note(utilities[seat.index()], estimates[seat]);
+        }
+    }
+
+    /// Returns the simulated moves at the root in descending order of prior probability.
+    pub(crate) fn rated(&self) -> Vec<Rated<G::Move>> {
+        let mut rated: Vec<_> = self.tried().map(Edge::rated).collect();
+        // The sort is stable, so moves with equal probabilities keep the policy's order.
+        rated.sort_by(|one, other| other.prior.total_cmp(&one.prior));
+        rated
+    }
+
+    /// Returns the move at the root with the most visits, and the best mean if several have that
+    /// many.
+    pub(crate) fn most_visited(&self) -> Option<G::Move> {
+        let rank = |edge: &Edge<G::Move>| (edge.visits, edge.utility);
+        let better = |one, other| if rank(other) > rank(one) { other } else { one };
+        self.tried().reduce(better).map(|edge| edge.mv)
+    }
+
+    fn tried(&self) -> impl Iterator<Item = &Edge<G::Move>> {
+        self.nodes[Self::ROOT].edges.iter().filter(|edge| edge.visits > 0)
+    }
+}
