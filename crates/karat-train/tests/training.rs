@@ -1,5 +1,5 @@
-//! Tests that an interrupted training run gives the same result as an uninterrupted one, with any
-//! number of threads.
+//! Tests that a short training run learns something, and that an interrupted one gives the same
+//! result as an uninterrupted one, with any number of threads.
 
 use std::fs;
 use std::path::Path;
@@ -65,4 +65,14 @@ fn a_checkpoint_of_another_training_is_refused() {
     fs::write(&file, &bytes[..bytes.len() / 2]).expect("it can be cut");
     let refused = train(&Training { resume: true, ..first }, &mut |_| ()).expect_err("it is cut");
     assert!(refused.to_string().contains("damaged"), "{refused}");
+}
+
+/// Without training, a network cannot do better than equal chances for all seats.
+#[test]
+fn a_short_training_predicts_unseen_games_better_than_equal_chances() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let short = Training { games: 400, ..training(folder.path(), 1, 2) };
+    let log = train(&short, &mut |_| ()).expect("a training");
+    let equal_chances = 3_f64.ln();
+    assert!(log[0].win_loss < 0.95 * equal_chances, "{:?}", log[0]);
 }
