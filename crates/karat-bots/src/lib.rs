@@ -49,8 +49,7 @@ pub fn has_bot(id: GameId, name: &str) -> bool {
 /// Returns the bot that plays at a strength when many bots are waiting for a core
 /// ([`karat_think::hurried`]), given the strength's name or a bot's.
 pub fn hurried_bot(id: GameId, level: &str) -> String {
-    let strength = strengths(id).iter().find(|it| it.name == level);
-    karat_think::hurried(strength.map_or(level, |it| it.bot))
+    with_game!(id, G => karat_think::hurried(<G as HasBots>::bot_name(level)))
 }
 
 /// Returns the move chosen for the seat by the bot called `level`, in the game's notation, or

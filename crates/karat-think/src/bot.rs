@@ -91,10 +91,15 @@ pub trait HasBots: Game {
         Self::STRENGTHS.iter().rev().find(|strength| !thinks(strength.bot))
     }
 
+    /// Returns the name of the bot that plays at a strength. Any other name is returned unchanged.
+    fn bot_name(level: &str) -> &str {
+        let strength = Self::STRENGTHS.iter().find(|it| it.name == level);
+        strength.map_or(level, |it| it.bot)
+    }
+
     /// Returns the bot with the given name, or `None` if the name is unknown.
     fn bot(level: &str) -> Option<Box<dyn Bot<Self>>> {
-        let strength = Self::STRENGTHS.iter().find(|it| it.name == level);
-        let level = strength.map_or(level, |it| it.bot);
+        let level = Self::bot_name(level);
         if let Some(name) = level.strip_prefix("noisy-") {
             return Some(Box::new(Ruled::noisy(Self::policy(name)?)));
         }

@@ -281,9 +281,10 @@ impl Robots {
         let turn = self.cores.wait(owner, record.id.clone()).await;
         let _turn = turn.expect("any number may wait");
         let (_, waiting) = self.cores.counts();
-        let bot = match waiting > WAITING_MAX {
-            true => karat_bots::hurried_bot(game.id(), &level),
-            false => level.clone(),
+        let bot = if waiting > WAITING_MAX {
+            karat_bots::hurried_bot(game.id(), &level)
+        } else {
+            level.clone()
         };
         let thinking = tokio::task::spawn_blocking(move || {
             let chosen = karat_bots::choose(&game, seat, &bot, &mut dice);
