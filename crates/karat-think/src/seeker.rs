@@ -2,15 +2,16 @@
 //! consider, and those that promise most more often. It chooses the move that it simulated most.
 //!
 //! The moves that the policy would consider form a tree of the seats' decisions (module `tree`).
-//! Each simulation begins in another determinization, which is a state that the seat cannot distinguish
-//! from the true one. It descends through the tree and continues with a rollout, in which policies
-//! choose the moves. The opponents use several policies in turn, including a noisy one, so that the
-//! bot does not rely on one kind of opponent. After some plies, a [`Value`] evaluates the position.
+//! Each simulation begins in another determinization, which is a state that the seat cannot
+//! distinguish from the true one. It descends through the tree and continues with a rollout, in
+//! which policies choose the moves. The opponents use several policies in turn, including a noisy
+//! one, so that the bot does not rely on one kind of opponent. After some plies, a [`Value`]
+//! evaluates the position.
 //!
-//! A simultaneous decision is a matrix game. The bot simulates joint actions of the seats, each with
-//! a tree of the decisions that follow. All seats then respond to each other by regret matching
-//! (Hart and Mas-Colell 2000), regularized towards the policy (Jacob et al. 2021, arXiv 2112.07544).
-//! The bot's move is sampled from the resulting strategy.
+//! A simultaneous decision is a matrix game. The bot simulates joint actions of the seats, each
+//! with a tree of the decisions that follow. All seats then respond to each other by regret matching
+//! (Hart and Mas-Colell 2000), regularized towards the policy (Jacob et al. 2021, arXiv
+//! 2112.07544). The bot's move is sampled from the resulting strategy.
 
 use karat_kernel::{Actor, BySeat, Dice, Game, Perspective, SEATS_MAX, Seat, Seats, Turn};
 
@@ -172,7 +173,7 @@ impl Search<'_> {
         self.thought(&tree, baseline)
     }
 
-    /// Simulates a game from a node of the tree, and returns its evaluation.
+    /// Simulates a game from a node of the tree. Returns its evaluation and the seats' utilities.
     fn simulate<G: Game>(
         &mut self,
         seeker: &mut Seeker<G>,
@@ -181,13 +182,17 @@ impl Search<'_> {
         mut game: G,
         number: u64,
         dice: &mut dyn Dice,
-    ) -> BySeat<Estimate> {
+    ) -> (BySeat<Estimate>, BySeat<f64>) {
         let path = tree.descend(node, &mut game, seeker.policy.policy_mut(), dice);
         let Rollout { estimates, nodes } = seeker.rollout(game, self.seat, number as usize, dice);
         let (seats, decisive) = (game.seats(), seeker.value.decisive());
-        tree.note(&path, &estimates, seats, |seat| utility(&estimates, seat, seats, decisive));
+        let mut utilities = BySeat::of(0.0);
+        for seat in Seat::all(seats) {
+            utilities[seat] = utility(&estimates, seat, seats, decisive);
+        }
+        tree.note(&path, &estimates, &utilities);
         self.nodes += path.nodes + nodes;
-        estimates
+        (estimates, utilities)
     }
 
     /// Returns the search result: the move that was simulated most often.
@@ -358,10 +363,9 @@ impl Search<'_> {
                 game.play(Actor::Seat(seat), m).expect("a rated move is legal");
             }
             let root = *roots[cell].get_or_insert_with(|| tree.add());
-            let estimates = self.simulate(seeker, &mut tree, root, game, index, &mut dice);
-            matrix.note(cell, &estimates, me, |seat| {
-                utility(&estimates, seat, open.seats(), seeker.value.decisive())
-            });
+            let (estimates, utilities) =
+                self.simulate(seeker, &mut tree, root, game, index, &mut dice);
+            matrix.note(cell, me, &estimates, &utilities);
             index += 1;
         }
         if index == 0 {
@@ -418,13 +422,13 @@ impl<M: Copy> Matrix<M> {
     fn note(
         &mut self,
         cell: usize,
-        estimates: &BySeat<Estimate>,
         me: usize,
-        utility: impl Fn(Seat) -> f64,
+        estimates: &BySeat<Estimate>,
+        utilities: &BySeat<f64>,
     ) {
         let cell = &mut self.cells[cell];
         for (sum, &seat) in cell.utilities.iter_mut().zip(&self.seats) {
-            *sum += utility(seat);
+            *sum += utilities[seat];
         }
         let Estimate { win, points } = estimates[self.seats[me]];
         cell.games += 1;

@@ -45,7 +45,7 @@ struct Node<G: Game> {
     available: Vec<(usize, f64)>,
     visits: u32,
     /// The sums of the seats' utilities over all visits.
-    utilities: [f64; SEATS_MAX],
+    utilities: BySeat<f64>,
 }
 
 /// A move in a node, with the results of its simulations.
@@ -94,7 +94,7 @@ impl<M: Copy> Edge<M> {
 impl<G: Game> Node<G> {
     fn new() -> Self {
         let (edges, available) = (Vec::new(), Vec::new());
-        Self { edges, state: None, available, visits: 0, utilities: [0.0; SEATS_MAX] }
+        Self { edges, state: None, available, visits: 0, utilities: BySeat::of(0.0) }
     }
 
     /// Finds the moves that the policy considers in the given state. Finds none if the policy is an
@@ -125,11 +125,11 @@ impl<G: Game> Node<G> {
         }
     }
 
-    /// Returns the available move with the highest upper bound, or `None` if no move is available. A
-    /// move that was never tried counts as average.
+    /// Returns the available move with the highest upper bound, or `None` if no move is available.
+    /// A move that was never tried counts as average.
     fn select(&self, seat: Seat) -> Option<usize> {
         let visits: u32 = self.available.iter().map(|&(edge, _)| self.edges[edge].visits).sum();
-        let mean = self.utilities[seat.index()] / f64::from(self.visits.max(1));
+        let mean = self.utilities[seat] / f64::from(self.visits.max(1));
         let root = f64::from(visits + 1).sqrt();
         let bound = |&(edge, prior): &(usize, f64)| {
             let Edge { visits, utility, .. } = self.edges[edge];
@@ -160,8 +160,7 @@ impl<G: Game> Tree<G> {
     }
 
     /// Plays the selected moves from a node until after the first that was never tried, and returns
-    /// the path to the position. Stops before simultaneous decisions
-    /// and equilibria.
+    /// the path to the position. Stops before simultaneous decisions and equilibria.
     pub(crate) fn descend(
         &mut self,
         root: usize,
@@ -206,20 +205,17 @@ impl<G: Game> Tree<G> {
         &mut self,
         path: &Path,
         estimates: &BySeat<Estimate>,
-        seats: usize,
-        utility: impl Fn(Seat) -> f64,
+        utilities: &BySeat<f64>,
     ) {
-        let mut utilities = [0.0; SEATS_MAX];
-        Seat::all(seats).for_each(|seat| utilities[seat.index()] = utility(seat));
         for &(node, edge) in &path.edges {
             let node = &mut self.nodes[node];
             node.visits += 1;
-            for (sum, utility) in node.utilities.iter_mut().zip(utilities) {
-                *sum += utility;
+            for seat in Seat::all(SEATS_MAX) {
+                node.utilities[seat] += utilities[seat];
             }
             let edge = &mut node.edges[edge];
             let seat = edge.seat;
-            edge.note(utilities[seat.index()], estimates[seat]);
+            edge.note(utilities[seat], estimates[seat]);
         }
     }
 
