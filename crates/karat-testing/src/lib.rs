@@ -1,5 +1,5 @@
-//! A server for tests, and arbitrary requests to it. The tests of `karat-server` and the fuzz targets
-//! use it.
+//! A server for tests, and arbitrary requests to it, for the tests of `karat-server` and the fuzz
+//! targets.
 
 #![forbid(unsafe_code)]
 

@@ -44,10 +44,9 @@ pub fn request(data: &[u8]) {
 
 async fn send(site: &Site, address: &str, body: &[u8]) {
     let mut guest = Guest::default();
-    let [first, second, ..] = GAMES else { panic!("there are fewer than two games") };
-    let table = [("game", first.name()), ("seats", "3"), ("bots", "random")];
+    let table = [("game", GAMES[0].name()), ("seats", "3"), ("bots", "random")];
     let table = guest.open(site, &table).await.to_string();
-    let lobby = [("game", second.name()), ("seats", "3"), ("bots", "friend")];
+    let lobby = [("game", GAMES[1].name()), ("seats", "3"), ("bots", "friend")];
     let lobby = guest.open(site, &lobby).await.to_string();
     let path = address.trim().replace("{table}", &table).replace("{lobby}", &lobby);
     let request = Request::post(&path);

@@ -171,7 +171,8 @@ impl Site {
         self.app.tables.client_revision(self.table(id).await.revision()).0
     }
 
-    /// Opens a three-person table of the first listed game. Returns its id and the people's browsers.
+    /// Opens a three-person table of the first listed game. Returns its id and the people's
+    /// browsers.
     pub async fn open_for_three(&self, options: &[(&str, &str)]) -> (TableId, [Guest; 3]) {
         let guests = [(); 3].map(|()| PersonId::random());
         let id = self.open_for(options, &guests).await;
@@ -304,9 +305,7 @@ impl Guest {
         self.cookies.retain(|kept| kept.split_once('=').map(|(name, _)| name) != Some(name));
         self.cookies.push(cookie.to_owned());
     }
-}
 
-impl Guest {
     /// Submits the form of an action at a table.
     pub async fn at(
         &mut self,

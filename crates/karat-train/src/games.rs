@@ -14,6 +14,7 @@ const OPENINGS: u32 = 50;
 /// if the network evaluates only quiet positions, which are less similar to each other.
 const LOOKS: u32 = 30;
 const LOOKS_QUIET: u32 = 200;
+
 /// Splits games among threads and returns each thread's result, in game order.
 pub(crate) fn in_parts<T: Send>(
     games: Range<u64>,
