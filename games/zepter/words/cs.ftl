@@ -570,7 +570,7 @@ zepter-role-order-card = Karta pořadí { $card }
 zepter-role-price = Cena { $price }
 zepter-role-ceiling = nejvýš { $ceiling }
 zepter-role-budget = Každý má { $budget } prášku a začíná hru s tím, co mu z něj zbude.
-zepter-role-budget-and-own = Každý má { $budget } prášku a zbytek se přičte k prášku jeho role.
+zepter-role-budget-and-own = Každý má { $budget } prášku a co mu zbude, přičte se k prášku jeho role.
 zepter-price-legend = Cena
 zepter-price-button = Vyhlásit
 zepter-price-quick = Ceny
@@ -947,7 +947,7 @@ zepter-puzzle-now = Po tomto tahu máte { $number ->
 }. Po jiném tahu jich máte { $best }.
 zepter-puzzle-kept-not = Prodáváte drahokam, který jste si mohli nechat.
 zepter-puzzle-kept = Necháte si { $number } energie. Mohli jste si nechat { $best }.
-zepter-puzzle-income = Tímto tahem si zajistíte { $number } energie, jiným { $best }.
+zepter-puzzle-income = Tímto tahem si zajistíte { $number } energie. Jiným tahem byste si zajistili { $best }.
 zepter-puzzle-bid = Mohli byste zaplatit { $number } i víc.
 zepter-puzzle-bid-not = Tímto tahem buď opustíte dražbu, nebo nebudete moci zaplatit a vypadnete ze hry.
 

@@ -2,7 +2,7 @@
 
 api-title = Karat API
 api-h1 = API
-api-lead = Vaše programy tu mohou sledovat stoly a hrát. S vaším tokenem API vidí totéž co vy.
+api-lead = Vaše programy tu mohou sledovat stoly a hrát. S vaším tokenem uvidí totéž co vy.
 api-begin = První kroky
 api-begin-token = Přihlaste se ke svému účtu a vytvořte si token na stránce
 api-begin-play = Vyžádejte si pozici, vyberte jeden z tahů v poli legal a pošlete ho spolu s hodnotou pole version z té pozice. Pokud mezitím táhl jiný hráč, váš tah se nezahraje a odpověď obsahuje aktuální hodnotu version.

@@ -89,7 +89,7 @@ mail-forget = Smazat tuto adresu
 mail-title = E-mail
 
 mail-confirm-h1 = Je tato adresa vaše?
-mail-confirm-lead = Když budete na tahu, Karat vám na ni napíše, nejvýše jednou denně.
+mail-confirm-lead = Karat na ni bude psát, jen když budete na tahu, a nejvýše jednou denně.
 mail-confirm-button = Ano, pište mi
 mail-confirmed-h1 = Vaše adresa je potvrzená
 mail-confirmed-lead = Když jste na tahu, přijde vám e-mail, nejvýše jeden denně. V každém je odkaz, kterým odběr ukončíte.

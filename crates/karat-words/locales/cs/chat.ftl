@@ -21,7 +21,7 @@ chat-report-label = Nahlásit provozovateli zprávu, kterou píše { $name }
 chat-reported = nahlášeno
 
 chat-people = Lidé u stolu
-chat-people-hint = Zprávy ztlumených lidí u žádného stolu neuvidíte a oni se to nedozvědí. Zablokovaní navíc nemohou přisednout k vašim stolům.
+chat-people-hint = Zprávy ztlumených lidí neuvidíte u žádného stolu a nikdo z nich se to nedozví. Zablokovaní navíc nemohou přisednout k vašim stolům.
 chat-people-nobody = Kromě vás tu nikdo není.
 chat-mute = Ztlumit
 chat-mute-label = Ztlumit: { $name }
