@@ -53,3 +53,31 @@ for (const game of Object.keys(PLAYERS)) {
     assert.ok(states >= DECISIONS / 2, `${states} states were compared`);
   });
 }
+
+stage.test("a log line that repeats an earlier one does not replace it", {}, async (page) => {
+  await playAgainstBots(page, "klenotnici", { seats: 3 });
+  const person = new PLAYERS.klenotnici(page, { script: true });
+  await person.act();
+  await person.awaitTurn();
+  const lines = () => page.locator(".logg .log > li:not([hidden])").allTextContents();
+  const newest = page.locator(".logg .log:has(> li)").first();
+  const repeated = newest.locator("> li:not([hidden])").last();
+  const html = await repeated.evaluate((line) => line.outerHTML);
+  const before = await lines();
+  let repeats = 0;
+  await page.route(/\/(moves|fragment)(\?|$)/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/<li hidden data-kept/, (kept) => {
+      repeats += 1;
+      return html + kept;
+    });
+    await route.fulfill({ response, body });
+  });
+  await person.act();
+  await person.awaitTurn();
+  await page.unrouteAll({ behavior: "wait" });
+  assert.ok(repeats > 0, "no response kept the log");
+  const after = await lines();
+  assert.ok(after.length > before.length, "the log has grown");
+  assert.deepEqual(after.slice(-before.length), before);
+});

@@ -126,10 +126,15 @@ function bring(own, next, isInside) {
   if (places(mine) === places(theirs)) {
     mine.forEach((one, at) => bring(one, theirs[at], isInside));
   } else if (isInside || next.querySelector('table-part')) {
+    // The page keeps all old log lines. The lines that come with them are new, even if they equal an
+    // old one.
+    const keepsOld = theirs.some(one => one.dataset?.kept);
     const all = theirs.flatMap(one => {
-      // The page keeps all old log lines.
       if (one.dataset?.kept) return mine.splice(0);
-      const at = mine.findIndex(other => (key(one) ? key(other) === key(one) : other.isEqualNode(one)));
+      const isSame = key(one)
+        ? other => key(other) === key(one)
+        : other => !keepsOld && other.isEqualNode(one);
+      const at = mine.findIndex(isSame);
       return at < 0 ? one : bring(mine.splice(at, 1)[0], one, isInside);
     });
     mine.forEach(one => one.remove());
