@@ -3,12 +3,13 @@
 use karat_rules::{Actor, AnyEventView, Line};
 
 use crate::table::MadeBy;
+use crate::version::Version;
 
 /// A log entry for one ply or another event at the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LogEntry {
-    /// The position in the table's journal, counted from 0.
-    pub number: usize,
+    /// The version before the entry, which is the number of its journal entry.
+    pub number: Version,
     /// The ply, counted from 0.
     pub ply: usize,
     /// The actor who made the move.

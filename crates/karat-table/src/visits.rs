@@ -38,7 +38,7 @@ impl Table {
         };
         let plies = self.plies().iter().enumerate();
         plies
-            .filter(|(ply, _)| entries.contains(&Version(self.number(*ply) as u64)))
+            .filter(|(ply, _)| entries.contains(&self.number(*ply)))
             .filter(|(ply, made)| !is_own(*ply, made.who))
             .count()
     }

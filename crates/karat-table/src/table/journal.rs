@@ -59,13 +59,23 @@ pub enum MadeBy {
 impl Version {
     /// Returns the version of a table with the given journal.
     pub fn of(journal: &[Entry]) -> Self {
-        Self(journal.len() as u64)
+        Self::at(journal.len())
     }
 
     /// Returns the journal entries added after this version, or `None` if the journal has not
     /// reached it.
     pub fn later(self, journal: &[Entry]) -> Option<&[Entry]> {
-        usize::try_from(self.0).ok().and_then(|seen| journal.get(seen..))
+        journal.get(self.index()..)
+    }
+
+    /// Returns the version before the journal entry with the given index.
+    pub fn at(index: usize) -> Self {
+        Self(index as u64)
+    }
+
+    /// Returns the index of the next journal entry.
+    pub fn index(self) -> usize {
+        usize::try_from(self.0).unwrap_or(usize::MAX)
     }
 }
 

@@ -48,8 +48,8 @@ pub struct Table {
     record: Record,
     /// The moves that have not been taken back.
     plies: Vec<Ply>,
-    /// Each ply's index in the journal.
-    numbers: Vec<usize>,
+    /// The version before each ply, which is the number of its journal entry.
+    numbers: Vec<Version>,
     /// The events of each ply, up to the last one that can be replayed.
     events: Vec<Arc<AnyEvents>>,
     game: AnyGame,
@@ -142,7 +142,7 @@ impl Table {
             proof: OnceLock::new(),
         };
         let journal = table.record.journal.clone();
-        journal.iter().enumerate().for_each(|(number, entry)| table.count(number, entry));
+        journal.iter().enumerate().for_each(|(index, entry)| table.count(index, entry));
         let broken = table.replay_from(0).err();
         table.frozen = table.why_frozen(broken);
         Ok(table)
@@ -173,7 +173,7 @@ impl Table {
         let journal = table.record.journal.clone();
         let first = table.plies.len();
         let tail = journal.iter().enumerate().skip(known);
-        tail.for_each(|(number, entry)| table.count(number, entry));
+        tail.for_each(|(index, entry)| table.count(index, entry));
         let broken = table.replay_from(first).err();
         table.frozen = table.why_frozen(broken);
         Ok(table)
@@ -229,7 +229,7 @@ impl Table {
     /// # Panics
     /// Panics if there is no such ply.
     pub fn made_by(&self, ply: usize) -> MadeBy {
-        self.record.journal[self.numbers[ply]].made_by
+        self.record.journal[self.numbers[ply].index()].made_by
     }
 
     /// Returns the same table with another revision.
@@ -237,11 +237,11 @@ impl Table {
         Self { record: Record { revision, ..self.record.clone() }, ..self.clone() }
     }
 
-    /// Returns a ply's index in the journal.
+    /// Returns the version before a ply, which is the number of its journal entry.
     ///
     /// # Panics
     /// Panics if there is no such ply.
-    pub fn number(&self, ply: usize) -> usize {
+    pub fn number(&self, ply: usize) -> Version {
         self.numbers[ply]
     }
 
@@ -377,7 +377,8 @@ impl Table {
         let mut log = Vec::with_capacity(self.plies.len());
         let mut ply = 0;
         let mut made = Vec::with_capacity(self.plies.len());
-        for (number, entry) in self.record.journal.iter().enumerate() {
+        for (index, entry) in self.record.journal.iter().enumerate() {
+            let number = Version::at(index);
             let (events, remark) = match &entry.deed {
                 Deed::Move(_) => {
                     made.push(entry.who);
@@ -522,7 +523,7 @@ impl Table {
         record.stage = if ends.is_some() { Stage::Over } else { Stage::Playing };
         record.pin = Pin { result: ends.as_ref().map(GameResult::of), ..pin };
         let first = record.journal.len();
-        entries.iter().zip(first..).for_each(|(entry, number)| self.count(number, entry));
+        entries.iter().zip(first..).for_each(|(entry, index)| self.count(index, entry));
         Arc::make_mut(&mut self.record.journal).extend(entries);
         steps.into_iter().for_each(|Step { game, events, .. }| self.go_on(game, events));
         self.borders = Default::default();
@@ -537,11 +538,11 @@ impl Table {
     }
 
     /// Updates the derived data with a journal entry. If it is a move, the caller plays it later.
-    fn count(&mut self, number: usize, Entry { who, deed, .. }: &Entry) {
+    fn count(&mut self, index: usize, Entry { who, deed, .. }: &Entry) {
         match (deed, *who) {
             (Deed::Move(text), who) => {
                 self.plies.push(Ply { who, text: text.clone(), line: 0 });
-                self.numbers.push(number);
+                self.numbers.push(Version::at(index));
             }
             (Deed::Undo(remaining), _) => {
                 self.plies.truncate(*remaining);

@@ -138,7 +138,7 @@ pub(crate) fn log_entry(entry: karat_table::log::LogEntry) -> LogEntry {
         MadeBy::Seat | MadeBy::Table | MadeBy::Others => None,
     };
     let events = pages::shown_events(events);
-    LogEntry { number, ply, who, mark, at_ms, events, remark }
+    LogEntry { number: number.index(), ply, who, mark, at_ms, events, remark }
 }
 
 /// Returns a table's constant properties.

@@ -3,7 +3,6 @@
 use karat_rules::Actor;
 use karat_table::id::TableId;
 use karat_table::table::{MadeBy, Table};
-use karat_table::version::Version;
 
 use crate::tables::visits::Look;
 use crate::web::App;
@@ -46,10 +45,8 @@ pub(crate) async fn with_news(
     let id = &table.record().id;
     let visit = app.visits.look(person, id, table.version(), look).await?;
     let (from, until) = visit.news;
-    let number = |version: Version| usize::try_from(version.0).unwrap_or(usize::MAX);
-    let news = (number(from), number(until));
     let moves = table.moves_in(from..until, model.reader.mine);
-    let digest = Digest { from: news.0, until: news.1, moves };
+    let digest = Digest { from: from.index(), until: until.index(), moves };
     let is_own = |entry: &LogEntry| match entry.who {
         Actor::Seat(seat) => {
             let made_by = table.record().journal[entry.number].made_by;
