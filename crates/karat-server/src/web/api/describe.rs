@@ -41,7 +41,8 @@ const TOKEN: &str = "token";
 /// tokens.
 const SCOPE: &str = "x-scope";
 
-/// The groups of operations. Each is described by the message `api-part-` followed by its name.
+/// The groups of operations. Each group is described by the message `api-part-` followed by the
+/// group's name.
 const PARTS: [&str; 7] = ["document", "games", "people", "tables", "play", "streams", "records"];
 
 /// The greatest integer that a floating-point number represents exactly, for languages without
@@ -51,8 +52,8 @@ pub(crate) const EXACT_MAX: u64 = (1 << 53) - 1;
 /// The name of the problem schema.
 const PROBLEM: &str = "Problem";
 
-/// The specification of an API operation. It is described by the message `api-op-` followed by its
-/// id.
+/// The specification of an API operation. The operation is described by the message `api-op-`
+/// followed by its id.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct OperationSpec {
     /// The operation id.
@@ -71,7 +72,7 @@ pub(crate) struct OperationSpec {
     pub(crate) cache: Cache,
     /// Whether the operation supports idempotency keys.
     pub(crate) is_idempotent: bool,
-    /// The possible problems, beyond those common to all operations.
+    /// The possible problems, in addition to those common to all operations.
     pub(crate) problems: &'static [Kind],
 }
 
@@ -95,7 +96,7 @@ impl OperationSpec {
     }
 }
 
-/// A query parameter. It is described by the message `api-query-` followed by its name.
+/// A query parameter, described by the message `api-query-` followed by its name.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Query {
     /// The parameter's name.

@@ -29,7 +29,7 @@ pub(crate) const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempote
 /// The maximum length of an idempotency key, in bytes.
 pub(crate) const KEY_BYTES_MAX: usize = 64;
 
-/// The interval for updating a token's time of last use, in milliseconds.
+/// The interval at which a token's time of last use is updated, in milliseconds.
 const SEEN_EVERY_MS: i64 = 3_600_000;
 
 /// The person on whose behalf a client sends a request.
@@ -101,7 +101,7 @@ async fn caller(app: &App, asked: &HeaderMap, only_reads: bool) -> Result<Option
         return Err(Kind::Password.into());
     }
     if token.seen_ms.is_none_or(|seen_ms| now_ms - seen_ms >= SEEN_EVERY_MS) {
-        // Reading works even if the database is not writable.
+        // Requests that only read succeed even if the database is not writable.
         drop(store.see_token(&person.id, &hash, now_ms).await);
     }
     Ok(Some(Caller { person, token }))

@@ -29,7 +29,7 @@ pub(crate) async fn hold(
 }
 
 /// Returns the request if it conforms to the operation's specification. A caller without the
-/// required scope learns nothing else.
+/// required scope learns only that the scope is missing.
 async fn allowed(spec: &OperationSpec, request: Request) -> Result<Request, Response> {
     let refused = |problem: Problem| problem.into_response();
     if let Some(scope) = spec.scope {

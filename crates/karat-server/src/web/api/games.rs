@@ -23,7 +23,7 @@ use karat_words::plain;
 /// The list of all games.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Games {
-    /// The games, in the order of the home page.
+    /// The games, in the order shown on the home page.
     games: Vec<GameLine>,
 }
 

@@ -111,8 +111,8 @@ pub(crate) async fn close(at: AtTable) -> Result<Response, Problem> {
     told(&at, changed).await
 }
 
-/// Returns the table after a change, or the reason for refusing it. A change already in effect
-/// counts as successful.
+/// Returns the table after a change, or the reason why the change was refused. A change already in
+/// effect counts as successful.
 async fn told(at: &AtTable, changed: Changed) -> Result<Response, Problem> {
     let AtTable { app, caller, .. } = at;
     match changed {

@@ -318,8 +318,8 @@ pub(crate) async fn open(
     created(&app, &caller, &id).await
 }
 
-/// Returns the table already opened by the same request. If it was deleted, the idempotency key
-/// cannot be reused.
+/// Returns the table already opened by the same request. If that table was deleted, the idempotency
+/// key cannot be reused.
 async fn opened_before(
     app: &App,
     root: &Seed,

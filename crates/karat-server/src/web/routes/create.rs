@@ -86,9 +86,9 @@ fn friends_terms() -> Terms {
 /// Query parameters of the set-up form.
 #[derive(Debug, Deserialize)]
 pub(crate) struct AskedForm {
-    /// Set to [`ALL_BOTS`] to list every bot in the form.
+    /// The value [`ALL_BOTS`] lists every bot in the form.
     bots: Option<String>,
-    /// Set to [`WITH_FRIENDS`] to leave the other seats free for friends.
+    /// The value [`WITH_FRIENDS`] leaves the other seats free for friends.
     with: Option<String>,
 }
 
@@ -102,7 +102,7 @@ pub(crate) struct TableForm {
     seat: Option<String>,
     #[serde(default)]
     name: String,
-    /// The occupant of every other seat without a field.
+    /// The occupant of every other seat that has no field of its own.
     bots: Option<String>,
     #[serde(default)]
     visibility: String,
@@ -393,8 +393,8 @@ fn is_text(value: &str) -> bool {
 
 /// Returns the occupant of another seat. The other seats are numbered from 1, skipping the user's.
 ///
-/// The occupant is taken from the seat's own field, then from the field for all seats, and is
-/// otherwise a bot of the default level.
+/// The occupant is taken from the seat's own field, or else from the field for all seats. If both
+/// are missing, it is a bot of the default level.
 fn other(
     game: GameId,
     form: &TableForm,

@@ -1,5 +1,5 @@
-//! The rulebooks' examples, shown as table positions. They also serve as tests of the rules.
-//! Examples that cannot be drawn are omitted.
+//! The rulebooks' examples, shown as table positions. The examples also serve as tests of the
+//! rules. Examples that cannot be drawn are omitted.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -19,7 +19,8 @@ use karat_pages::link;
 use karat_pages::model::{LogEntry, ShownEvent, Ui};
 use karat_pages::{self as pages, ExampleModel, Examples, Played, Shown, Verdict};
 
-/// The maximum number of steps of a displayed example. A longer one shows more than its clause.
+/// The maximum number of steps of a displayed example. A longer example would show more than its
+/// clause.
 const STEPS_MAX: usize = 10;
 
 static BOOKS: LazyLock<HashMap<GameId, Book<'static>>> =

@@ -50,7 +50,7 @@ pub(crate) struct AtTable {
     pub(crate) table: Arc<Table>,
 }
 
-/// An extractor for a form with known fields. Rejects it if a field is invalid or missing.
+/// An extractor for a form with known fields. Rejects the form if a field is invalid or missing.
 ///
 /// Whitespace around values is trimmed, except in passwords. If a field occurs several times, the
 /// first value is used.

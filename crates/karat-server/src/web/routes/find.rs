@@ -196,7 +196,7 @@ async fn sit_down(
 struct Wish {
     game: GameId,
     seats: usize,
-    /// Whether it is a correspondence game.
+    /// Whether the user wants a correspondence game.
     has_days: bool,
 }
 

@@ -64,7 +64,7 @@ pub(crate) async fn show(
 #[derive(Debug, Deserialize)]
 pub(crate) struct After {
     after: Option<String>,
-    /// If present, redirects to a table only if it is the only one waiting for the user.
+    /// If present, redirects to a table only if no other table is waiting for the user.
     only: Option<String>,
 }
 

@@ -1,6 +1,6 @@
 //! Beginner's guides. A guide in one language and theme is the same for all users with the same
-//! progress in the lesson, so it is built only once. Its recorded games are replayed with the
-//! actual rules.
+//! progress in the lesson, so it is built only once. The guide's recorded games are replayed with
+//! the actual rules.
 
 use std::sync::LazyLock;
 

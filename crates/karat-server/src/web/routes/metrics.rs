@@ -12,7 +12,7 @@ use karat_store::metrics::METRICS_TYPE;
 
 /// Handles `GET /metrics`: sends the metrics as text.
 pub(crate) async fn show(State(app): State<Arc<App>>) -> Result<impl IntoResponse, Error> {
-    // Called only for its side effect of recording the free disk space.
+    // The call to `room` records the free disk space; its result is not needed.
     let _ = app.tables.store().room();
     let stages = app.tables.store().stages().await?;
     let streams = app.tables.bells().listeners();

@@ -192,7 +192,7 @@ pub(crate) async fn continue_game(
     Ok((AppendHeaders(cookie), Redirect::to(&link::table(table.as_str()))).into_response())
 }
 
-/// Returns the number of a game's puzzles.
+/// Returns the number of puzzles for a game.
 pub(crate) fn count(game: GameId) -> usize {
     Puzzle::all(game).len()
 }

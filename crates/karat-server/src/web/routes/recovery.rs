@@ -220,7 +220,7 @@ pub(crate) async fn send_link(
         return Ok(([retry_after(wait)], page).into_response());
     }
     let network = app.key.count_mark("notices", &Network::widest(client).to_string());
-    // The account is looked up later, so that the response time reveals nothing either.
+    // The account is looked up later, so that the response time does not reveal whether it exists.
     app.notifications.send_link(Asker { network, person: PersonId::random() }, name);
     Ok(Redirect::to(&link::forgotten_sent()).into_response())
 }

@@ -36,7 +36,7 @@ use karat_words::Locale;
 /// The maximum length of a request id, in bytes.
 const REQUEST_BYTES_MAX: usize = 64;
 
-/// The header in which the script lists the parts it already has.
+/// The header in which the script lists the page parts that it already has.
 const PARTS_HEADER: &str = "x-parts";
 /// Form fields for making a move, in addition to those that depend on the game.
 #[derive(Deserialize)]
@@ -321,8 +321,8 @@ impl Answer<'_> {
 }
 
 impl Answer<'_> {
-    /// Returns the page with the given move selected for confirmation, or none if the string is
-    /// empty.
+    /// Returns the page with the given move selected for confirmation, or with no move selected if
+    /// the string is empty.
     fn to_laid(&self, table: &Table, model: TablePage, text: &str, seen: Version) -> Response {
         match model.seen.viewer {
             Viewer::Seat(seat) if table.is_open_since(seat, seen) => {

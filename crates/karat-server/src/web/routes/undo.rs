@@ -105,7 +105,7 @@ impl UndoForm {
 }
 
 /// Responds to a takeback form with the table as seen from the same seat, because a takeback does
-/// not pass the device on.
+/// not pass the device on to another player.
 async fn answer(
     app: &App,
     session: &Session,

@@ -30,7 +30,7 @@ struct Answer<'a> {
     behind_ms: u32,
     /// The seats with a decision to make.
     turn: Vec<Seat>,
-    /// The seat's legal moves, as far as the game lists them, if it has a decision to make.
+    /// The seat's legal moves, as far as the game lists them, if the seat has a decision to make.
     legal: Vec<String>,
     view: AnyView,
     /// The events of the latest move, as seen by the viewer.
