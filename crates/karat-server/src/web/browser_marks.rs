@@ -1,7 +1,8 @@
 //! Browser marks, which identify browsers where a person has logged in before.
 //!
-//! They distinguish an account's owner from attackers who flood it with wrong passwords. A mark
-//! grants no access; it only means that login attempts from its browser are counted separately.
+//! Browser marks distinguish an account's owner from attackers who flood it with wrong passwords. A
+//! mark grants no access; it only means that login attempts from its browser are counted
+//! separately.
 
 use axum::http::HeaderMap;
 use karat_table::hex;

@@ -35,7 +35,7 @@ impl Caps {
         Self { now, opened: Some(Mutex::default()) }
     }
 
-    /// Creates unlimited caps.
+    /// Creates caps that limit nothing.
     pub fn none(now: Now) -> Self {
         Self { now, opened: None }
     }

@@ -1,8 +1,8 @@
 //! Runs state-changing requests to completion, even if the client disconnects.
 //!
-//! When a connection closes, hyper drops its handler at the current `.await`. Between committing
-//! and announcing a move, that would leave the table's bots asleep. Each state-changing request
-//! therefore runs in its own task.
+//! If a connection closes, hyper drops its handler at the current `.await`. If that happened
+//! between committing and announcing a move, the table's bots would stay asleep. Each
+//! state-changing request therefore runs in its own task.
 
 use axum::extract::Request;
 use axum::middleware::Next;

@@ -67,7 +67,7 @@ const ROOM_AGAIN: Duration = Duration::from_secs(59);
 pub(crate) enum Error {
     /// No page exists at this URL.
     NotFound,
-    /// The user may not do this.
+    /// The user may not perform this action.
     Forbidden,
     /// The table is visible to only one person while the games it descends from still have secrets.
     Hidden,

@@ -1,5 +1,5 @@
 //! Records the networks and browsers of the accounts in rated games, so that games between two
-//! accounts that share one are not rated.
+//! accounts that share a network or browser are not rated.
 //!
 //! A shared browser is one where both accounts have logged in (`browser_marks.rs`). Networks and
 //! browsers are stored as keyed hashes, and only until the game ends.
@@ -21,7 +21,7 @@ use crate::web::{App, browser_marks};
 use karat_pages::link;
 use karat_store::StoreError;
 
-/// The number of cached records, which avoid most repeated writes.
+/// The maximum number of cached records. The cache avoids most repeated writes.
 const REMEMBERED_MAX: usize = 16 * 1024;
 
 /// The hashes of recently stored records.
@@ -35,8 +35,8 @@ impl Default for Noted {
 
 /// Records the network and browser of a player who submits a form at a rated table.
 ///
-/// Moves are recorded beforehand, because a move may end the game; taking a seat is recorded
-/// afterwards.
+/// The sender of a move is recorded before the move is handled, because it may end the game. A
+/// person who takes a seat is recorded afterwards.
 pub(crate) async fn note(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let id = link::table_in(request.uri().path()).filter(|_| !request.method().is_safe());
     let person = request.extensions().get::<Session>().and_then(Session::id).cloned();

@@ -1,8 +1,8 @@
 //! Custom game numbers, which must come from files specified by the operator at startup.
 //!
 //! Custom numbers are a line of text that changes a game's numbers. Such a line stays in memory
-//! once a game has been set up with it ([`karat_rules::house`]), so a requested line is compared
-//! with the offered ones before anything is set up. Existing tables with other lines remain
+//! once a game has been set up with it ([`karat_rules::house`]), so a requested line is checked
+//! against the offered ones before a game is set up. Existing tables with other lines remain
 //! playable.
 
 use karat_rules::any::GameId;
@@ -36,18 +36,18 @@ impl House {
         self.0.iter().filter(move |data| data.game == game)
     }
 
-    /// Returns the line of the custom numbers given by name, or by the line itself.
+    /// Returns the line of the custom numbers that `named` identifies, by name or by the line
+    /// itself.
     pub fn line(&self, game: GameId, named: &str) -> Option<&str> {
         let is_meant = |data: &&HouseData| data.name == named || data.line == named;
         self.of(game).find(is_meant).map(|data| data.line.as_str())
     }
 
-    /// Replaces the name that stands for custom numbers in a table's options with the numbers
-    /// themselves, in one line.
+    /// Replaces the name of custom numbers in a table's options with their line.
     ///
     /// # Errors
     ///
-    /// Returns the clause about custom numbers if the server does not offer them.
+    /// Returns an error with the clause about custom numbers if the server does not offer them.
     pub fn settle(
         &self,
         game: GameId,

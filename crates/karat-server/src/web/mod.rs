@@ -56,7 +56,7 @@ pub struct App {
     pub limits: limits::Limits,
     /// The caps on stored data.
     pub caps: caps::Caps,
-    /// The latest state of each table seen by each user.
+    /// The latest state of each table that each user has seen.
     pub visits: Visits,
     /// Notifications for absent players.
     pub notifications: Notices,

@@ -1,6 +1,7 @@
 //! Password storage, checking and requirements, and limits on attempts.
 //!
-//! Each attempt counts towards its network, the name within that network, and the name alone.
+//! Each password attempt counts towards a limit for its network, one for the name within that
+//! network, and one for the name alone.
 //!
 //! Browsers with an earlier login (`browser_marks.rs`) and logged-in users have their own counters,
 //! so they are not blocked by other people's attempts. All strangers share a slowly recovering
@@ -188,7 +189,7 @@ impl Passwords {
     ///
     /// # Errors
     ///
-    /// Returns how long to wait if there have been too many attempts.
+    /// Returns an error with the time to wait if there have been too many attempts.
     pub fn try_once(&self, who: Trier<'_>, client: IpAddr) -> Result<Try, Duration> {
         let networks = Network::around(client);
         let mut counts: Vec<_> = networks.clone().map(Count::Network).collect();

@@ -45,8 +45,8 @@ pub(crate) fn table_of(path: &str) -> Option<TableId> {
     TableId::parse(rest.split('/').next()?)
 }
 
-/// Returns whether the request is for a whole page. Older browsers do not say, so all their
-/// requests count.
+/// Returns whether the request is for a whole page. Older browsers do not provide this information,
+/// so all their requests count.
 fn is_document(headers: &HeaderMap) -> bool {
     headers.get(DESTINATION).is_none_or(|destination| destination == "document")
 }

@@ -32,7 +32,7 @@ pub(crate) enum Kind {
     Unauthorized,
     /// The token lacks the required scope.
     Scope,
-    /// The person may not do this.
+    /// The person may not perform this action.
     Forbidden,
     /// The operator has banned the person, who may only watch.
     Banned,
@@ -220,7 +220,7 @@ impl Problem {
         Self { fault: Some(fault.to_string()), ..Kind::Unreadable.into() }
     }
 
-    /// Creates a problem for something missing, described by `fault`.
+    /// Creates a problem for a missing resource, described by `fault`.
     pub(crate) fn missing(fault: impl ToString) -> Self {
         Self { fault: Some(fault.to_string()), ..Kind::NotFound.into() }
     }

@@ -134,7 +134,7 @@ fn api_router(app: Arc<App>) -> Router {
         .layer(middleware::from_fn_with_state(app.clone(), host::hold))
         .layer(TimeoutLayer::with_status_code(error::TOO_SLOW, ANSWER_WITHIN))
         .layer(CatchPanicLayer::custom(error::panicked))
-        // The body size limit depends on the path.
+        // Each path has its own body size limit, so the default one is disabled.
         .layer(DefaultBodyLimit::disable())
         .layer(middleware::from_fn_with_state(app.clone(), limits::hold))
         .layer(CompressionLayer::new())
@@ -184,7 +184,7 @@ fn pages_router(app: Arc<App>) -> Router {
         .layer(csrf(app.public_url.as_deref()))
         .layer(TimeoutLayer::with_status_code(error::TOO_SLOW, ANSWER_WITHIN))
         .layer(CatchPanicLayer::custom(error::panicked))
-        // The body size limit depends on the path.
+        // Each path has its own body size limit, so the default one is disabled.
         .layer(DefaultBodyLimit::disable())
         .layer(middleware::from_fn_with_state(app.clone(), presence::attend))
         .layer(middleware::from_fn_with_state(app.clone(), limits::hold))

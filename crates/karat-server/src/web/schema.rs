@@ -36,7 +36,7 @@ pub fn parse(text: &[u8]) -> Result<Value, serde_json::Error> {
 /// Validates a value against a schema, resolving references in `document`.
 ///
 /// # Errors
-/// Returns the first value that does not conform to the schema.
+/// Returns an error for the first value that does not conform to the schema.
 ///
 /// # Panics
 /// Panics if the schema uses an unsupported keyword or contains a dangling reference.
@@ -58,7 +58,7 @@ impl<'a> Checker<'a> {
                 other => panic!("{other} is not a schema"),
             };
         };
-        // Report a wrong type first, because any other error would only confuse.
+        // Report a wrong type first, because any other error would be confusing.
         if let Some(types) = keywords.get("type") {
             self.has_type(types, value)?;
         }

@@ -28,7 +28,7 @@ const LOOK_COOKIE: &str = "karat-look";
 /// The lifetime of cookies in seconds, which equals that of sessions.
 const COOKIE_AGE_MAX: i64 = UNSEEN_MS_MAX / 1000;
 
-/// The interval for updating a session's time of last use, in milliseconds.
+/// The interval at which a session's time of last use is updated, in milliseconds.
 const SEEN_EVERY_MS: i64 = 3_600_000;
 
 /// The maximum stored length of a `User-Agent` header, in characters.
@@ -89,8 +89,8 @@ impl Token {
 impl Session {
     /// Reads a request's session from its headers.
     ///
-    /// The second value renews the cookie for another year, if due. The third is the state of the
-    /// requested table, if the token was looked up.
+    /// The second returned value renews the cookie for another year, if due. The third is the state
+    /// of the requested table, if the token was looked up.
     ///
     /// # Errors
     ///
@@ -110,7 +110,7 @@ impl Session {
             (login, summary) =
                 store.person_and_summary(&hash, at_ms - UNSEEN_MS_MAX, table).await?;
             if let Some((whose, seen_ms)) = login {
-                // Reading works even if the database is not writable.
+                // Pages can be read even if the database is not writable.
                 let is_time = at_ms - seen_ms >= SEEN_EVERY_MS;
                 if is_time && store.see(&whose.id, &hash, at_ms).await.is_ok() {
                     renewal = Some(token_cookie(&hex::write(&token.0), COOKIE_AGE_MAX, is_secure));
@@ -255,7 +255,7 @@ impl Session {
         Ok(Some(token_cookie(&hex::write(&token.0), COOKIE_AGE_MAX, self.is_secure)))
     }
 
-    /// Creates a new token, and the session for which it stands.
+    /// Creates a new token and its session.
     fn new_login(&self, at_ms: i64) -> (Token, Login) {
         let (token, browser) = (Token::random(), self.browser.clone());
         let login = Login { token_hash: token.hash(), browser, created_ms: at_ms, seen_ms: at_ms };

@@ -27,8 +27,8 @@ const ASIDE: [&str; 4] = ["ticket", "nonce", "nonce_commitment", "phrase"];
 /// guest, and the browser keeps the second response's cookie.
 const TWIN_WITHIN_MS: i64 = 60_000;
 
-/// The maximum number of tables opened by resubmitting a form with the same settings, each after
-/// the previous game is over. Beyond that, every request opens a new one.
+/// The maximum number of tables that a resubmitted form can lead back to, each opened after the
+/// previous game was over. Beyond that, every submission opens a new table.
 const TABLES_MAX: usize = 16;
 
 /// The number of recent forms to remember.
@@ -36,7 +36,7 @@ const RECENT_MAX: usize = 10_000;
 
 /// A submitted form that opens a table.
 pub(crate) struct SentForm {
-    /// The form's ticket or its replacement, or `None` if it has none.
+    /// The form's ticket or its replacement, or `None` if the form has none.
     ticket: Option<String>,
     /// The digest of the requested settings.
     pub(crate) asked: RequestDigest,
@@ -67,7 +67,7 @@ impl SentForm {
     }
 
     /// Returns the table already opened by this form with the same settings, and a cookie if the
-    /// browser needs one to be its host.
+    /// browser needs one to be the table's host.
     ///
     /// `is_new` means that the browser had no cookie before this request. A ticket already used for
     /// something else is replaced.
@@ -119,8 +119,8 @@ fn asked(action: &str, fields: &[(String, String)]) -> RequestDigest {
     RequestDigest::of(std::iter::once(action).chain(said))
 }
 
-/// Returns the replacement for a ticket used for something else or by another person. It is
-/// deterministic, so the form still opens only one table.
+/// Returns the replacement for a ticket used for something else or by another person. The
+/// replacement is deterministic, so the form still opens only one table.
 fn instead(ticket: &str, person: Option<&PersonId>, asked: RequestDigest) -> String {
     let digest = Sha256::new()
         .chain_update(ticket)
@@ -158,8 +158,9 @@ async fn comes_back(
     }))
 }
 
-/// Returns whether resubmitting a form redirects to this table. It must belong to the sender, and
-/// its game must not be over, unless it was over from the start, as in an uploaded record.
+/// Returns whether resubmitting a form redirects to this table. The table must belong to the
+/// sender, and its game must not be over, unless it was over from the start, as in an uploaded
+/// record.
 fn leads_to(record: &Record, person: &PersonId) -> bool {
     let is_theirs = record.owner.as_ref() == Some(person)
         || record.sitters.iter().any(|sitter| sitter.who.is(Some(person)));

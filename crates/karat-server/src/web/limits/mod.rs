@@ -1,4 +1,4 @@
-//! Rate limits for networks and people, concurrency limits, and queues for excess work. They
+//! Rate limits for networks and people, concurrency limits, and queues for excess work. The limits
 //! protect the server from floods, but are generous enough for a club that shares one IP address.
 
 mod cost;
@@ -262,7 +262,7 @@ impl Limits {
     }
 
     /// Returns a request's client address: the peer's or, behind trusted proxies, the last
-    /// forwarded address that is not a proxy. The client could have forged any earlier one.
+    /// forwarded address that is not a proxy. The client could have forged any earlier address.
     pub fn client(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let mut client = peer.to_canonical();
         let lines = headers.get_all("x-forwarded-for").iter().rev();
@@ -296,7 +296,7 @@ impl Limits {
     ///
     /// # Errors
     ///
-    /// Returns the time to wait if a limit is exceeded.
+    /// Returns an error with the time to wait if a limit is exceeded.
     pub fn count(
         &self,
         act: Act,
@@ -311,7 +311,7 @@ impl Limits {
     }
 
     /// Runs an expensive read when it is the person's turn, on a thread where it does not delay
-    /// moves. It runs to completion even if nobody is waiting for it anymore.
+    /// moves. The read runs to completion even if nobody is waiting for it anymore.
     ///
     /// # Errors
     ///
@@ -497,7 +497,7 @@ pub(crate) async fn hold(State(app): State<Arc<App>>, request: Request, next: Ne
     answer
 }
 
-/// Handles a request when it is its turn.
+/// Handles a request when its turn comes.
 async fn in_turn(
     app: &App,
     asked: Cost,
@@ -538,8 +538,8 @@ async fn in_turn(
     }
 }
 
-/// Lowers this thread's priority below that of threads handling moves. If the CPU is overloaded, it
-/// gets a tenth of another thread's share.
+/// Lowers this thread's priority below that of threads handling moves. If the CPU is overloaded,
+/// this thread gets a tenth of another thread's share.
 pub(crate) fn give_way() {
     #[cfg(target_os = "linux")]
     {
@@ -591,8 +591,8 @@ fn is_form(method: &Method) -> bool {
     [Method::POST, Method::PUT, Method::DELETE].contains(method)
 }
 
-/// Counts a request towards its sender's limits. A request that creates a guest also counts as
-/// such.
+/// Counts a request towards its sender's limits. A form without a session also counts as
+/// [`Act::Enter`], because it creates a guest.
 fn count_who(
     limits: &Limits,
     asked: Cost,

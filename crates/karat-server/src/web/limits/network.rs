@@ -53,7 +53,7 @@ impl FromStr for Prefix {
 }
 
 impl Network {
-    /// The number of households a site counts as.
+    /// The number of households that a site counts as.
     pub const SITE_HOUSEHOLDS: u32 = 4;
 
     /// Returns the household of an address.

@@ -11,7 +11,7 @@ use karat_table::id::PersonId;
 
 use super::network::Network;
 
-/// The number of free slots is divided by this to get each household's limit, so that some slots
+/// The divisor that turns the number of free slots into each household's limit, so that some slots
 /// always remain for others.
 const SHARE_OF_FREE: usize = 8;
 

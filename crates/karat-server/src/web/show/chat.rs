@@ -1,4 +1,4 @@
-//! Table chats, as heard by the user.
+//! Table chats, as seen by the user.
 
 use std::collections::HashSet;
 

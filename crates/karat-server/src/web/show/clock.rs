@@ -69,8 +69,8 @@ fn offline(app: &App, table: &Table, person: Option<&PersonId>) -> Vec<OfflineMo
     app.tables.absences(table).into_iter().map(shown).collect()
 }
 
-/// Returns whether players may hand their seats to bots. In rated games they may not, because a bot
-/// could win for them.
+/// Returns whether players may hand their seats to bots. Rated games do not allow this, because a
+/// bot could win for its player.
 pub(crate) fn may_step_away(table: &Table) -> bool {
     table.has_begun() && !table.record().terms.is_rated
 }

@@ -16,8 +16,8 @@ use crate::web::show::table::player_name;
 use karat_pages::link;
 use karat_pages::lobby::{LobbyModel, LobbySeat, LobbyStage, SeatKind};
 
-/// Returns the page content for a table whose game has not started, or that was closed before it
-/// could.
+/// Returns the page content for a table whose game has not started, or which was closed before its
+/// game could start.
 pub(crate) async fn lobby_model(
     app: &App,
     table: &Table,
@@ -82,14 +82,15 @@ fn withheld(deal: &VoidDeal, record: &Record, session: &Session) -> Vec<String> 
 
 /// Returns a URL to share with other people.
 ///
-/// It starts with the server's public URL, if configured, or else with the `Host` header; in that
-/// case it is shown only to the user who sent it.
+/// The URL starts with the server's public URL, if configured, or else with the `Host` header, in
+/// which case the URL is shown only to the user who sent the header.
 fn address(app: &App, headers: &HeaderMap, path: &str) -> String {
     format!("{}{path}", app.public_url.as_deref().unwrap_or_else(|| host(headers)))
 }
 
 /// Returns a URL with its scheme, for a QR code, or `None` if the server runs on the user's own
-/// machine, where nobody else can reach it. A server without a host name does not use encryption.
+/// machine, where nobody else can reach it. A server without a configured public URL does not use
+/// encryption.
 fn scanned(app: &App, headers: &HeaderMap, path: &str) -> Option<String> {
     if let Some(public) = &app.public_url {
         return Some(format!("{public}{path}"));

@@ -32,8 +32,8 @@ pub(crate) fn page_of(id: &str) -> Result<Uri, Error> {
     link::table(id).parse().map_err(|_| Error::NotFound)
 }
 
-/// Returns the URL of a table page for a person in this seat. It includes the seat if the person
-/// has several.
+/// Returns the URL of a table page for a person in this seat. The URL includes the seat if the
+/// person has several.
 pub(crate) fn address_at(table: &Table, session: &Session, seat: Seat) -> String {
     let address = link::table(table.record().id.as_str());
     let is_shared = table.seat_of(session.id()).is_none();
