@@ -45,7 +45,7 @@ impl Key {
         Self::open(file).map(|_| ())
     }
 
-    /// Returns the end of the seed chain for a table opened by a form with this ticket. The form
+    /// Returns the end of the seed chain for the table that a form with this ticket opens. The form
     /// shows the hash of the chain's first seed, so users know that their input cannot influence
     /// which seed is chosen.
     pub fn seed(&self, ticket: &str) -> Seed {
@@ -70,8 +70,7 @@ impl Key {
         self.mac_of_mail(subscription).finalize().into_bytes().into()
     }
 
-    /// Returns the hexadecimal token, emailed to an address, with which anyone who has it can
-    /// confirm the address.
+    /// Returns the hexadecimal token that is emailed to an address and confirms it.
     pub fn mail_token(&self, subscription: &str) -> String {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("a key has any length");
         mac.update(b"karat-confirm-v1\0");
@@ -108,7 +107,7 @@ impl Key {
         self.mac_of_mark(nonce, person).finalize().into_bytes().into()
     }
 
-    /// Verifies a browser's code in constant time.
+    /// Verifies, in constant time, the code that marks a browser.
     pub fn is_mark(&self, nonce: &[u8], person: &PersonId, mark: &[u8]) -> bool {
         self.mac_of_mark(nonce, person).verify_slice(mark).is_ok()
     }
@@ -171,7 +170,7 @@ mod tests {
         assert!(Key::open(&file).is_err());
     }
 
-    /// Checks that nobody else can read the data folder, whatever its previous contents and
+    /// Checks that only its owner can read the data folder, whatever its previous contents and
     /// permissions.
     #[tokio::test]
     async fn no_file_of_the_folder_is_others_to_read() {

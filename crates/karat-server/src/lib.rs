@@ -9,9 +9,9 @@
 //! A move takes the following path from the click to the other screens. [`web::router`] finds the
 //! handler in `web::routes`, which gets the player from [`web::session`] and asks [`tables`] to
 //! play the move. [`tables`] replays the earlier moves, consults the rules, and appends the move to
-//! the journal in [`karat_store`]. Once the move is durable, [`tables::bells`] sends the new version
-//! number, and nothing else, to everyone listening to the table. The other screens then fetch their
-//! own views.
+//! the journal in [`karat_store`]. Once the move is durable, [`tables::bells`] sends the table's
+//! new version number, and nothing else, to everyone listening to the table. The other screens then
+//! fetch their own views.
 //!
 //! The bots in [`tables::robots`] also play through [`tables`]. [`tables::timer`] listens too, and
 //! marks players who have run out of time. [`karat_pages`] renders views as HTML,

@@ -61,8 +61,8 @@ pub enum MailError {
 }
 
 impl MailError {
-    /// Returns whether retrying may succeed. It cannot if the mail server rejected the email
-    /// permanently (RFC 5321, 4.2.1) or the email could not be encoded.
+    /// Returns whether a retry may succeed. A retry is pointless if the mail server rejected the
+    /// email permanently (RFC 5321, 4.2.1) or the email could not be encoded.
     pub fn is_passing(&self) -> bool {
         matches!(self, Self::Smtp(error) if !error.is_permanent())
     }
@@ -124,8 +124,8 @@ impl Mailer {
     }
 }
 
-/// Returns whether every mail server accepts this email address unquoted: it consists of ASCII
-/// letters, digits and symbols, with a named domain. RFC 5321 also allows addresses that few
+/// Returns whether this email address consists of ASCII letters, digits and symbols and a named
+/// domain, so that every mail server accepts it unquoted. RFC 5321 also allows addresses that few
 /// servers accept.
 pub fn is_address(text: &str) -> bool {
     let Some((local, domain)) = text.split_once('@') else { return false };

@@ -46,7 +46,7 @@ const END_WITHIN: Duration = Duration::from_secs(5);
 /// The maximum number of simultaneous connections to the metrics listener.
 const METRICS_CONNECTIONS_MAX: usize = 16;
 
-/// The interval at which inactive clients are removed from the limits.
+/// The interval at which the rate limiter forgets inactive clients.
 const FORGET_EVERY: Duration = Duration::from_secs(60);
 
 /// A server's configuration.
@@ -168,7 +168,7 @@ fn unusable(file: &Path, error: &StoreError) -> String {
 /// Parses a mail server URL, such as `smtps://user@mail.example`, and adds the password, if any.
 ///
 /// # Errors
-/// Returns the reason if the URL is invalid or already contains a password.
+/// Returns an error with the reason if the URL is invalid or already contains a password.
 pub fn read_smtp_url(text: &str, password: Option<&str>) -> Result<String, String> {
     let (scheme, rest) = text.split_once("://").ok_or("it must begin with smtps:// or smtp://")?;
     if !["smtp", "smtps"].contains(&scheme) {
@@ -190,7 +190,7 @@ pub fn read_smtp_url(text: &str, password: Option<&str>) -> Result<String, Strin
 /// Parses a public URL: a scheme, a host and an optional port, without a trailing slash.
 ///
 /// # Errors
-/// Returns the reason if the string is not such a URL.
+/// Returns an error with the reason if the string is not such a URL.
 pub fn read_public_url(text: &str) -> Result<String, String> {
     let uri: Uri = text.parse().map_err(|error| format!("{error}"))?;
     let scheme = uri.scheme_str().filter(|scheme| matches!(*scheme, "http" | "https"));
@@ -295,7 +295,7 @@ impl Data {
     }
 }
 
-/// Completes work interrupted by the last shutdown: ratings and departures.
+/// Completes the rating updates and departures that the last shutdown interrupted.
 async fn catch_up(tables: &Tables) {
     if let Err(error) = tables.rate_ended().await {
         tracing::error!(%error, "finished games could not be rated");
@@ -398,7 +398,7 @@ async fn listen(address: SocketAddr) -> Result<(TcpListener, SocketAddr), ServeE
     Ok((listener, address))
 }
 
-/// Periodically removes inactive clients from the limits.
+/// Makes the rate limiter forget inactive clients periodically.
 async fn forget(app: Arc<App>) {
     let mut times = tokio::time::interval(FORGET_EVERY);
     loop {

@@ -1,8 +1,8 @@
-//! Clocks: the current time, and how it passes for players.
+//! The server's clock, which follows the machine's clock but never jumps.
 //!
-//! The wall clock is read only once, when the server starts. From then on, the server counts
-//! elapsed time, including while the machine is suspended. It slowly converges to the wall clock,
-//! so that wrong dates are corrected but no player suddenly loses time.
+//! The server adopts the wall clock's time only once, at startup. From then on, it counts elapsed
+//! time, including while the machine is suspended. The server's time slowly converges to the wall
+//! clock, so that wrong dates are corrected but no player suddenly loses time.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -17,12 +17,11 @@ const SLEEP_MAX: Duration = Duration::from_secs(5);
 /// elapsed time. At this rate, a ten-minute clock is off by at most six seconds.
 const FOLLOWED_PART: i128 = 100;
 
-/// The smallest change in the difference between the wall clock and the server's time that is
-/// logged.
+/// The smallest change to be logged in the difference between the wall clock and the server's time.
 const DIFFERENCE_TOLD: Duration = Duration::from_secs(60);
 
-/// The maximum lead of a stored time over the wall clock, in milliseconds. Beyond that, the stored
-/// time rather than the clock is assumed to be wrong.
+/// The maximum lead of a stored time over the wall clock, in milliseconds. If a stored time is
+/// further ahead, it is assumed to be wrong, rather than the clock.
 const KEPT_AHEAD_MS_MAX: i64 = 7 * 24 * 3600 * 1000;
 
 /// A monotonic clock, in milliseconds since 1970.
@@ -43,7 +42,7 @@ const NS_PER_MS: i128 = 1_000_000;
 /// A clock that follows the wall clock but never jumps.
 #[derive(Debug)]
 struct Steady {
-    /// The time last returned, in nanoseconds since 1970.
+    /// The most recently returned time, in nanoseconds since 1970.
     told_ns: i128,
     /// The reading of the steady counter when the time was last returned.
     counted: Duration,
@@ -113,19 +112,18 @@ impl Now {
         Self::with_offset_ms(0)
     }
 
-    /// Creates a clock that is this many milliseconds ahead of the machine's, so that everything is
-    /// due earlier. Useful for trying out games that take days.
+    /// Creates a clock that is this many milliseconds ahead of the machine's, so that everything
+    /// falls due earlier. Useful for trying out games that take days.
     pub fn with_offset_ms(offset_ms: i64) -> Self {
         let steady = Steady::starting(wall_clock(), counted());
         Self(Source::Machine { offset_ms, steady: Arc::new(Mutex::new(steady)) })
     }
 
-    /// Returns the same clock, except that it never returns a time before `kept_ms`, in
-    /// milliseconds since 1970.
+    /// Prevents the clock from returning times before `kept_ms`, in milliseconds since 1970.
     ///
-    /// Otherwise, setting back the machine's clock while the server is down would stop the tables'
-    /// clocks. If `kept_ms` is more than a week ahead, it is ignored, because the machine's clock
-    /// must have been wrong when it was stored.
+    /// Without this minimum, setting back the machine's clock while the server is down would stop
+    /// the tables' clocks. If `kept_ms` is more than a week ahead, it is ignored, because the
+    /// machine's clock must have been wrong when it was stored.
     #[must_use]
     pub fn not_before(self, kept_ms: i64) -> Self {
         let ahead_ms = kept_ms.saturating_sub(self.ms());
@@ -159,8 +157,8 @@ impl Now {
         }
     }
 
-    /// Returns a number that identifies this server start. It also depends on the machine's clock,
-    /// because two starts may continue from the same stored time.
+    /// Returns a number that identifies this server start. The number also depends on the machine's
+    /// clock, because two starts may continue from the same stored time.
     pub(crate) fn start_s(&self) -> u64 {
         let own_s = self.ms().unsigned_abs() / 1000;
         match &self.0 {
@@ -227,7 +225,8 @@ mod tests {
         if s < 0 { clock.saturating_sub(by) } else { clock + by }
     }
 
-    /// Checks that an hour lasts an hour within one percent, however the clock is set.
+    /// Checks that an hour on the server's clock lasts an hour to within one percent, however the
+    /// machine's clock is set.
     #[test]
     fn time_passes_though_the_clock_jumps() {
         for jump_s in

@@ -2,8 +2,7 @@
 //! member's oldest request comes first. A group is a network or a table owner, and a member is a
 //! person or a table.
 //!
-//! A group may therefore have to wait for another group's running request, but never for its whole
-//! queue.
+//! A group may have to wait for another group's running request, but never for its whole queue.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
@@ -78,7 +77,7 @@ impl<G: Hash + Eq + Clone, M: Eq> Turns<G, M> {
             let State { groups, order, .. } = &mut *state;
             let new = || Group { working: 0, members: VecDeque::new() };
             let of_group = groups.entry(group.clone()).or_insert_with(new);
-            // A group with queued requests is already in the order.
+            // A group with queued requests is already in the turn order.
             let is_first = of_group.members.is_empty();
             let asker = of_group.queue(member, self.width);
             if is_first && !of_group.members.is_empty() {
@@ -102,8 +101,8 @@ impl<G: Hash + Eq + Clone, M: Eq> Turns<G, M> {
     /// Grants turns to queued requests until the limits are reached.
     fn give(&self) {
         while let Some((group, asker)) = self.next() {
-            // If the waiting task has just given up, dropping its turn here passes it to the next
-            // one.
+            // If the waiting task has just given up, dropping its turn here passes the turn to the
+            // next task.
             let _ = asker.send(Turn { turns: self.clone(), group });
         }
     }
@@ -141,7 +140,8 @@ impl<G: Hash + Eq + Clone, M: Eq> Group<G, M> {
         self.members.iter().map(|(_, askers)| askers.len()).sum()
     }
 
-    /// Queues a member's request if the limits allow it. Abandoned requests do not count.
+    /// Queues a member's request if the limits allow it. Abandoned requests do not count towards
+    /// them.
     fn queue(&mut self, member: M, width: Width) -> Result<oneshot::Receiver<Turn<G, M>>, Busy> {
         for (_, askers) in &mut self.members {
             askers.retain(|one| !one.is_closed());
@@ -198,14 +198,14 @@ fn forget<G: Hash + Eq + Clone, M: Eq>(state: &mut State<G, M>, group: &G) {
 }
 
 /// The turn order of requests queued outside memory, such as in the database. Groups and members
-/// take turns, as far as their last turns are remembered.
+/// take turns, as long as their last turns are remembered.
 pub struct Order<G, M> {
     groups: HashMap<G, u64>,
     members: HashMap<M, u64>,
     served: u64,
 }
 
-/// The minimum number of groups, and of members, whose last turns are remembered.
+/// The number of groups, and of members, whose last turns are always remembered.
 const REMEMBERED: usize = 4096;
 
 impl<G, M> Default for Order<G, M> {
@@ -272,7 +272,7 @@ mod tests {
 
     const WIDTH: Width = Width { all: 1, group: 1, waiting: 100, member_waiting: 100 };
 
-    /// Queues a request from a member, and returns it together with its turn if it was granted
+    /// Queues a request from a member, and returns it together with its turn if one was granted
     /// immediately.
     fn wait(
         turns: &OfText,
@@ -352,7 +352,7 @@ mod tests {
         assert_eq!(arranged[..4], [("flood", 1), ("other", 3), ("flood", 2), ("flood", 1)]);
         assert_eq!(arranged.len(), waiting.len());
         // Checks that a group arriving later waits for only one of the first group's requests, no
-        // matter how many there are.
+        // matter how many that group has queued.
         for round in 0..100 {
             let (group, member) = order.arrange(vec![("flood", 1); 3], |one| *one)[0];
             order.serve(group, member);

@@ -91,7 +91,7 @@ struct Errands {
     order: Order<String, PersonId>,
 }
 
-/// The source of a request.
+/// The person and the network that a request comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Asker {
     /// A pseudonym for the requester's network.
@@ -100,11 +100,11 @@ pub struct Asker {
     pub person: PersonId,
 }
 
-/// A request whose sender is waiting for its result.
+/// A notification or email that a user has just requested.
 enum Errand {
     /// A test notification to all of the person's browsers.
     Test,
-    /// A reminder to another person, whose turn it is at a table, on all their browsers.
+    /// A reminder to all browsers of another person, whose turn it is at a table.
     Remind(PersonId),
     /// A password reset link for the account with this name, sent to its confirmed address.
     Recover(String),
@@ -178,8 +178,8 @@ impl Notices {
         }
     }
 
-    /// Records the pending decisions at all slow tables, in case changes were missed when the
-    /// server was killed.
+    /// Records the pending decisions at all slow tables, in case the server was killed before it
+    /// could do so.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -348,7 +348,7 @@ impl Notices {
         Ok(is_sent)
     }
 
-    /// Returns a person's unsubscribe link, which anyone who has the email can use.
+    /// Returns a person's unsubscribe link, which works for anyone who has the email.
     fn end_of(&self, post: &Post, mail: &Mail) -> String {
         let mark = karat_table::hex::write(&self.0.key.mail_mark(&mail.id));
         format!("{}{}", post.public_url, link::mail_end_by(&mail.id, &mark))
@@ -436,8 +436,8 @@ impl Notices {
         self.store().note_letter(&waiting.id, state, self.now_ms()).await
     }
 
-    /// Queues a test notification to all of a person's browsers, and returns whether it was queued.
-    /// It is not if they have just requested another one or the queue is full.
+    /// Queues a test notification to all of a person's browsers. Returns `false` if the person has
+    /// just requested another one or the queue is full.
     ///
     /// # Errors
     /// Returns an error if the database fails.

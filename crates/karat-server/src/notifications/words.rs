@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::mail::Letter;
 use karat_words::Locale;
 
-/// Returns the text of a notification that `count` games are waiting for the person's move.
+/// Returns the text of a notification saying that `count` games are waiting for the person's move.
 pub(super) fn turn(locale: Locale, count: u32) -> String {
     locale.say("away-turn", &[("count", i64::from(count).into())])
 }

@@ -1,9 +1,9 @@
 //! Validation of push endpoints, to prevent server-side request forgery.
 //!
-//! An endpoint comes from a browser, or from anyone posing as one, and could otherwise make the
-//! server send requests into its own network. It must be an `https` URL on the default port of a
-//! named host whose addresses are all public. The server connects to one of the checked addresses
-//! without resolving the name again.
+//! An endpoint comes from a browser, or from anyone posing as one. Unchecked, it could make the
+//! server send requests into its own network. An endpoint must therefore be an `https` URL on the
+//! default port of a named host whose addresses are all public. The server connects to one of the
+//! checked addresses without resolving the name again.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
@@ -60,7 +60,7 @@ impl Reach {
     /// Parses an endpoint URL.
     ///
     /// # Errors
-    /// Returns an error if the URL is not permitted, regardless of the host's IP addresses.
+    /// Returns an error if the URL is not permitted. Does not check the host's IP addresses.
     pub fn read(&self, text: &str) -> Result<Endpoint, Unreachable> {
         let is_text =
             text.len() <= ENDPOINT_BYTES_MAX && text.bytes().all(|b| b.is_ascii_graphic());

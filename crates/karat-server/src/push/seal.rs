@@ -14,7 +14,7 @@ use super::Device;
 /// the length of the text.
 const PLAIN_BYTES: usize = 512;
 
-/// The record size in the header of an encrypted message. The only record is smaller.
+/// The record size declared in the header of an encrypted message, whose only record is smaller.
 const RECORD_BYTES: u32 = 4096;
 
 /// The delimiter between the text and the padding of the last record.

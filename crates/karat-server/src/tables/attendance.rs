@@ -65,7 +65,7 @@ struct Inner {
 /// An open event stream.
 struct Stream {
     tables: Arc<[TableId]>,
-    /// The recipient, once known to have a seat at one of the tables.
+    /// The stream's recipient, once known to have a seat at one of the tables.
     person: Option<PersonId>,
     /// The time of the last answered heartbeat, in milliseconds since 1970.
     heard_ms: i64,
@@ -312,8 +312,8 @@ impl Tables {
         people.filter(|person| Some(*person) != target).cloned().collect()
     }
 
-    /// Returns whether the other players may now let a bot play for a seat. In rated games they may
-    /// not, because the clock decides and a bot could win for its player.
+    /// Returns whether the other players may now let a bot play for a seat. Rated games do not
+    /// allow this, because the clock decides and a bot could win for its player.
     pub(crate) fn may_replace(&self, table: &Table, seat: Seat) -> bool {
         let is_long = |(absent, it): &(Seat, Absence)| *absent == seat && it.is_long;
         table.has_begun()
@@ -391,8 +391,8 @@ impl Tables {
     }
 }
 
-/// Returns whether a table's attendance matters: several people are playing live or waiting for a
-/// live game to start. In correspondence games, being offline is normal.
+/// Returns whether a table's attendance is tracked, because several people are playing live or
+/// waiting for a live game to start. In correspondence games, being offline is normal.
 fn is_attended(table: &Table) -> bool {
     let record = table.record();
     let is_open = match record.stage {

@@ -114,8 +114,8 @@ impl Bells {
         tell_all(&self.rings, id);
     }
 
-    /// Notifies only a table's viewers of a revision. Unlike with [`Bells::ring`], no new decision
-    /// is due.
+    /// Notifies only a table's viewers of a revision. If a new decision is due, use
+    /// [`Bells::ring`].
     pub fn tell(&self, id: &TableId, revision: Revision) {
         if let Some(bell) = self.lock().as_ref().and_then(|bells| bells.get(id)) {
             bell.send_if_modified(|heard| {

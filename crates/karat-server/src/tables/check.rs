@@ -13,7 +13,7 @@ pub struct Findings {
     pub tables: usize,
     /// The damage found, with one line per defect.
     pub damage: Vec<String>,
-    /// Remarks about anything other than damage.
+    /// Remarks that do not indicate damage.
     pub remarks: Vec<String>,
 }
 
@@ -48,7 +48,8 @@ pub async fn check(
     Ok(findings)
 }
 
-/// Unwraps requested data. If it is damaged, records the damage and returns `None`.
+/// Unwraps data read from the database. If the data is damaged, records the damage and returns
+/// `None`.
 fn heard<T>(
     asked: Result<T, StoreError>,
     place: &str,

@@ -1,8 +1,8 @@
 //! Changes to lobbies.
 //!
-//! A change is computed from the table as read, and stored only if the table has not changed since.
-//! Otherwise it is computed again, so that the last free seat is never taken twice.
-//! [`karat_table::lobby`] determines the result of each change.
+//! A lobby change is computed from the table as read, and stored only if the table has not changed
+//! since. If it has, the lobby change is computed again, so that the last free seat is never taken
+//! twice. [`karat_table::lobby`] determines the result of each change.
 
 use std::pin::Pin;
 
@@ -44,7 +44,7 @@ impl From<StoreError> for LobbyError {
     }
 }
 
-/// Carries out due changes: starting games and closing lobbies.
+/// Starts games and closes lobbies when they are due.
 pub(crate) fn chores(
     tables: Tables,
 ) -> Pin<Box<dyn Future<Output = Result<(), ReadError>> + Send>> {
@@ -56,7 +56,7 @@ pub(crate) fn chores(
     })
 }
 
-/// The result of changing a lobby, which is the new table.
+/// The new state of a lobby, or the reason why it was not changed.
 pub type Changed = Result<Record, LobbyError>;
 
 impl Tables {
@@ -127,7 +127,7 @@ impl Tables {
     }
 
     /// Starts the game for the host, or asks the players to reveal their contributions to the deal.
-    /// If the time limit for revealing or recommitting has passed, continues with the next step.
+    /// If the time limit for revealing or recommitting has passed, proceeds to the next step.
     ///
     /// # Errors
     /// Returns an error if the person may not start the game, or the table cannot be read or
@@ -181,9 +181,9 @@ impl Tables {
     /// Opens a rematch: a lobby with a finished table's settings and people, each moved by one
     /// seat.
     ///
-    /// It starts from the beginning, even if the finished game did not. `person` joins immediately,
-    /// and the other players' seats are reserved. A table has only one rematch, so later requests
-    /// return the same one.
+    /// The new game starts from the beginning, even if the finished one did not. `person` joins
+    /// immediately, and the other players' seats are reserved. A table has only one rematch, so
+    /// later requests return the same one.
     ///
     /// # Errors
     /// Returns an error if the game is not over, the person did not play, or the database fails.

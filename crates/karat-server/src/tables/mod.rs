@@ -3,7 +3,8 @@
 //! Tables are cached in memory, within a limit. Journal entries never change, so a cached table can
 //! be incomplete but not wrong. Before each use, its current [`Mark`] is looked up, and missing
 //! entries are read and replayed. Reads are therefore consistent even if other programs write to
-//! the database. If the stored table is behind the cached one, it is reread from the beginning.
+//! the database. If the stored table is behind the cached one, the table is reread from the
+//! beginning.
 
 pub mod attendance;
 pub mod bells;
@@ -57,7 +58,7 @@ pub struct Tables {
     now: Now,
     /// The server's start time, in milliseconds since 1970.
     opened_ms: i64,
-    /// The base of the revisions seen by clients.
+    /// The lowest revision number sent to clients.
     first_client_revision: ClientRevision,
     looks: Looks,
     kept: Arc<Cache<TableId, Arc<Table>, Bytes>>,
@@ -120,7 +121,7 @@ pub enum ReadError {
 }
 
 impl ReadError {
-    /// Returns whether retrying may succeed. [`Store::health`] logs such failures once.
+    /// Returns whether a retry may succeed. [`Store::health`] logs failures of this kind once.
     pub fn is_passing(&self) -> bool {
         matches!(self, Self::Store(error) if error.is_passing())
     }
@@ -177,7 +178,8 @@ impl Tables {
         &self.now
     }
 
-    /// Returns the server's start time, in milliseconds since 1970. It was unreachable before then.
+    /// Returns the server's start time, in milliseconds since 1970. The server was unreachable
+    /// before then.
     pub(crate) fn opened_ms(&self) -> i64 {
         self.opened_ms
     }
@@ -344,15 +346,15 @@ impl Tables {
         table
     }
 
-    /// Caches a table after a move. It is updated in place unless another task is reading it, to
-    /// avoid copying long games.
+    /// Caches a table after a move. To avoid copying long games, the table is updated in place
+    /// unless another task is reading it.
     fn keep_after(&self, table: Arc<Table>, made: Made, revision: Revision) -> Arc<Table> {
         self.kept.remove(&table.record().id);
         self.keep(Arc::unwrap_or_clone(table).with(made, revision))
     }
 
     /// Makes a move at the given table, plays everything that follows automatically, and notifies
-    /// listeners. Once this returns [`Outcome::Played`], everything is durable.
+    /// listeners. Everything is durable when `play` returns [`Outcome::Played`].
     ///
     /// # Errors
     /// Returns an error if the table cannot be read or written.
@@ -365,8 +367,8 @@ impl Tables {
     }
 
     /// Plays like [`Tables::play`], but if `premove` is given, only while the seat's premove with
-    /// that id is active. Returns [`Outcome::Stale`] if it no longer is, or if another player moved
-    /// first.
+    /// that id is active. Returns [`Outcome::Stale`] if the premove is no longer active, or if
+    /// another player moved first.
     pub(crate) async fn play_if(
         &self,
         mut table: Arc<Table>,
@@ -418,7 +420,7 @@ impl Tables {
     }
 
     /// Returns why an attempt failed, or the outcome of the same request if already processed. A
-    /// duplicate that arrives later looks as if another player had moved.
+    /// duplicate fails because the original request has already changed the table.
     async fn refuse(
         &self,
         table: Arc<Table>,

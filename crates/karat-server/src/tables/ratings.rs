@@ -8,8 +8,8 @@ impl Tables {
     /// Rates all finished rated games that have not been processed yet, in the order in which they
     /// ended.
     ///
-    /// Normally, the transaction that ends a game also rates it; this is for games that entered the
-    /// database in other ways. No game is rated twice.
+    /// Normally, the transaction that ends a game also rates it; this function rates games that
+    /// entered the database in other ways. No game is rated twice.
     ///
     /// # Errors
     /// Returns an error if the database fails.

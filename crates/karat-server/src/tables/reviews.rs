@@ -1,10 +1,9 @@
 //! Reviews of finished games. A few reviews run in the background at a time, and the rest are
 //! queued. Networks take turns, as do the people in each network.
 //!
-//! The queue and the results are stored. After a restart, the queue continues, and interrupted
-//! reviews start over. The same number of moves is simulated for every review, so results are
-//! reproducible, unless a review exceeds its time limit; it then says that fewer games were
-//! simulated.
+//! The queue and the results are stored in the database. After a restart, the queue continues, and
+//! interrupted reviews start over. Every review simulates the same number of moves, so results are
+//! reproducible. A review that exceeds its time limit says that it simulated fewer games.
 
 mod written;
 
@@ -34,7 +33,7 @@ pub const VERSION: u32 = 1;
 /// The limits on queued reviews.
 pub const WAITING_MAX: WaitingMax = WaitingMax { all: 128, of_network: 12, of_person: 3 };
 
-/// The time limit for a review, one and a half times the usual duration.
+/// The time limit for a review, which is one and a half times its usual duration.
 pub const WITHIN: Duration = Duration::from_secs(90);
 
 /// The delay after a database failure.
@@ -312,7 +311,7 @@ fn key(waiting: &WaitingReview) -> (TableId, Seat) {
     (waiting.table.clone(), waiting.seat)
 }
 
-/// Returns the network and person whose turn a queued review uses.
+/// Returns the network and the person on whose behalf a review is queued.
 fn whose(waiting: &WaitingReview) -> (String, String) {
     (waiting.network.clone(), waiting.person.clone())
 }

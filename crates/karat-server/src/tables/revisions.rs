@@ -13,13 +13,14 @@ use crate::tables::Tables;
 /// The number of revisions per block. No table ever reaches that many.
 const REVISIONS: u64 = 1 << 21;
 
-/// The number of blocks. Together they cover exactly the integers that scripts can represent.
+/// The number of blocks. Together, the blocks cover exactly the integers that scripts can
+/// represent.
 const BLOCKS: u64 = 1 << 32;
 
 impl Tables {
-    /// Converts a revision to the number seen by clients, which is at most 2^53 - 1. It grows with
-    /// the revision, and with every server start at least a second later, unless the server's data
-    /// and clock are set back.
+    /// Converts a revision to the number seen by clients, which is at most 2^53 - 1. The number
+    /// grows with the revision, and with every server start that is at least a second after the
+    /// last one, unless the server's data and clock are set back.
     pub fn client_revision(&self, revision: Revision) -> ClientRevision {
         ClientRevision(self.first_client_revision.0 + revision.0.min(REVISIONS - 1))
     }

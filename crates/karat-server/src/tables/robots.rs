@@ -1,5 +1,5 @@
-//! Bots and premoves. Both react to the same notifications as people, know only what their seat may
-//! see, and move in the same way.
+//! Bots and premoves, which react to the same notifications as people, know only what their seat
+//! may see, and move in the same way.
 
 use std::collections::HashSet;
 use std::future::ready;
@@ -25,14 +25,14 @@ use karat_store::{Mark, StoreError};
 /// The delay before a table's bots try again after a database failure.
 const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(5);
 
-/// The number of waiting tables from which the strongest bots think for a shorter time. With fewer,
-/// no table waits for much longer than this number of seconds.
+/// The number of waiting tables at which the strongest bots begin to think for a shorter time. With
+/// fewer tables, none of them waits for much longer than this number of seconds.
 const WAITING_MAX: usize = 4;
 
-/// The spread of a premove's random delay, in addition to a bot's.
+/// The extra spread of a premove's random delay, compared with a bot's.
 ///
-/// A premove waits between one and three times as long as a bot, plus up to `COVER`, so the delay
-/// does not reveal whether a move was a premove or made by hand.
+/// A premove waits between one and three times as long as a bot, plus up to `COVER`, so that the
+/// delay does not reveal whether a move was a premove or made by hand.
 const COVER: Duration = Duration::from_secs(1);
 
 /// A server's bots.
@@ -42,7 +42,7 @@ pub struct Robots {
     delay: Duration,
     // The queue for CPU cores. One core remains free for people.
     cores: Turns<Option<PersonId>, TableId>,
-    /// The seats whose premove is waiting for its delay, which is random but constant for the whole
+    /// The seats whose premove is being delayed. The delay is random but constant for the whole
     /// decision.
     waiting: Arc<Mutex<HashSet<(TableId, Seat)>>>,
 }
@@ -207,8 +207,8 @@ impl Robots {
         Ok(premoves.iter().filter(is_due).map(|premove| premove.seat).collect())
     }
 
-    /// Plays a seat's premove, but not before `pause` completes. Finding the move uses part of the
-    /// pause.
+    /// Plays a seat's premove, but not before `pause` completes. The time taken to find the move
+    /// counts towards the pause.
     async fn carry_out(
         &self,
         id: &TableId,
@@ -318,9 +318,10 @@ impl Drop for Wait {
 
 /// Returns the random number generator for a bot's pending decision.
 ///
-/// It is derived from the table's seed, which is secret during the game and public afterwards.
-/// Anyone can therefore reproduce a bot's decisions after the game, and a decision that was taken
-/// back is repeated identically. The exception is a search that was shortened on a busy server.
+/// The generator is derived from the table's seed, which is secret during the game and public
+/// afterwards. Anyone can therefore reproduce a bot's decisions after the game, and a decision that
+/// was taken back is repeated identically. The exception is a search that was shortened on a busy
+/// server.
 fn decision_dice(table: &Table, seat: Seat) -> ChaChaDice {
     let digest = Sha256::new()
         .chain_update(b"karat-bot-v1\0")

@@ -20,11 +20,11 @@ use crate::tables::tries::Tries;
 use crate::tables::{ReadError, Tables};
 use karat_store::{Append, Appended, StoreError};
 
-/// The grace period after a server start or a longer sleep of the machine, in milliseconds. No
-/// clock runs out before it ends.
+/// The grace period after the server starts or the machine wakes from a longer sleep, in
+/// milliseconds. No clock runs out during this period.
 pub const GRACE_MS: i64 = 30_000;
 
-/// The interval between runs of the recurring tasks. It is also the longest wait of the timer, so
+/// The interval between runs of the recurring tasks. The timer never waits longer than this, so
 /// that it notices when the machine has slept.
 const CHORES_EVERY: Duration = Duration::from_secs(5);
 
@@ -191,7 +191,7 @@ impl Timer {
     }
 
     /// Returns the earliest time at which one of a table's clocks can run out. If nothing has
-    /// happened there since the server started, that is the end of the grace period.
+    /// happened at the table since the server started, this is the end of the grace period.
     fn earliest_ms(&self, table: &Table) -> i64 {
         let record = table.record();
         let last_ms = record.journal.last().map(|entry| entry.at_ms).or(record.started_ms);
@@ -206,7 +206,7 @@ impl Timer {
     }
 }
 
-/// Returns whether the machine must have slept, given when the loop was last awake. It wakes
+/// Returns whether the machine must have slept, given when the loop was last awake. The loop wakes
 /// several times within [`GRACE_MS`].
 fn has_slept(awake_ms: i64, now_ms: i64) -> bool {
     now_ms - awake_ms > GRACE_MS
@@ -249,7 +249,7 @@ impl Tables {
         self.enter_presence(table, seats, &Deed::Leave).await
     }
 
-    /// Records that seats leave or return, if that changes anything. Nobody can leave once the game
+    /// Records that seats leave or return, unless they already have. Nobody can leave once the game
     /// is over.
     async fn enter_presence(
         &self,

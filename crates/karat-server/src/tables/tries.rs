@@ -21,7 +21,7 @@ const STUCK_MAX: usize = 10_000;
 /// The reason logged and displayed for a table where every change fails.
 const STUCK: &str = "its rows contradict each other: every change is refused, and nothing is new";
 
-/// The attempts at a change, with the state that the last one saw.
+/// A counter of attempts at a change, with the state seen by the last attempt.
 #[derive(Debug)]
 pub(crate) struct Tries<S> {
     seen: Option<S>,
@@ -36,7 +36,7 @@ pub(crate) enum Next {
     Again,
     /// Retry the change without the cache, which may be wrong.
     Afresh,
-    /// Give up, because the table's state is not new.
+    /// Give up, because the table's state has not changed between attempts.
     GiveUp,
 }
 
@@ -103,7 +103,7 @@ impl Tables {
         self.read(id).await
     }
 
-    /// Prepares the next attempt to change a table that had this mark at the last one.
+    /// Prepares the next attempt to change a table, which had this mark at the last attempt.
     ///
     /// # Errors
     /// Returns an error, and freezes the table, if the change must not be retried.
