@@ -48,8 +48,8 @@ const library = [
 ].find(existsSync);
 
 /**
- * The simulated machines, one for each jump. Each has its own clock, so that no test waits for
- * another.
+ * The simulated machines, one for each jump. Each machine has its own clock, so that no test waits
+ * for another.
  */
 const machines = [];
 

@@ -4,7 +4,7 @@
 import { sum } from "./result.mjs";
 import { Wizard } from "./zepter.mjs";
 
-/** The kinds of gems in the order of the JSON view, with their points and average yields. */
+/** The kinds of gems, in the order used in the JSON view, with their points and average yields. */
 const GEMS = ["opal", "sapphire", "emerald", "diamond", "ruby"];
 const POINTS = [1, 1, 2, 2, 3];
 const YIELDS = [3.3, 5, 7.5, 10, 15];

@@ -1,5 +1,5 @@
-// Several players at one table, each in a separate browser. They meet through the table's link or
-// through plain requests, and each moves on their own page.
+// Several players at one table, each in a separate browser. The players meet through the table's
+// link or through plain requests, and each of them moves on their own page.
 
 import assert from "node:assert/strict";
 

@@ -25,8 +25,8 @@ const GAMES = [
 const ROUND_1 = 0.25;
 
 /**
- * Returns the kind of question on a table's page. Some kinds include the number of seats or the
- * card.
+ * Returns the kind of question on a table's page, including the number of seats or the card where
+ * it matters.
  */
 function kindOf(html, seats) {
   const question = asked(html);

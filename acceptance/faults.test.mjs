@@ -212,8 +212,8 @@ test("a server that is killed at any moment loses and doubles nothing", async ()
 });
 
 /**
- * A server on a disk that the test can fill and empty. The disk is a small separate file system if
- * the test can mount one. Otherwise, the test limits the size of the server's files.
+ * A server on a disk that the test can fill and empty. The disk is a small separate file system. If
+ * the test cannot mount one, it limits the size of the server's files instead.
  */
 class Disk {
   /**

@@ -1,6 +1,7 @@
 // Tests floods from one IP address, a thousand streams that no client reads, and slow clients.
-// Other players must be able to continue normally. All addresses are in 127.0.0.0/8. No assertion
-// depends on the speed of the machine, but the test prints how long moves take.
+// Other players must be able to continue normally. All clients connect from addresses in
+// 127.0.0.0/8. No assertion depends on the speed of the machine, but the test prints how long moves
+// take.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";

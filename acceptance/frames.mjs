@@ -1,6 +1,6 @@
 // Measures how smooth animations are, using the browser's Long Animation Frames API, which reports
-// every frame that takes longer than 50 ms. This is not a test. Other load on the machine affects
-// the result, so leave the machine idle.
+// every frame that takes longer than 50 ms. The program is not a test. Other load affects the
+// result, so leave the machine idle.
 //
 //     node frames.mjs [DECISIONS]
 //
@@ -14,7 +14,8 @@ import { playAgainstBots } from "./table.mjs";
 const DECISIONS = Number(process.argv[2] ?? 8);
 
 /**
- * How long to watch a page after each decision, in milliseconds. This covers most of an animation.
+ * How long to watch a page after each decision, in milliseconds: long enough for most of an
+ * animation.
  */
 const WATCHED_MS = 2500;
 

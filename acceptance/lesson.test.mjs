@@ -1,5 +1,6 @@
 // Tests the lessons. A learner who clicks the highlighted elements completes the lesson and reaches
-// a real table. Any other attempt gets an explanation. The lessons need no scripts.
+// a real table. A learner who clicks anything else gets an explanation. The lessons need no
+// scripts.
 
 import assert from "node:assert/strict";
 

@@ -162,8 +162,8 @@ stage.test("a page without a stream polls and asks for a stream again", { expect
 
 stage.test("a click ends on the element where it started", {}, async (page) => {
   await stage.restart({ botDelayMs: 5000 });
-  // The bots choose at the same time as the user. Their choice arrives while the mouse button is
-  // down, no matter how slow the browser is.
+  // The bots choose at the same time as the user, and their choice arrives while the mouse button
+  // is down, no matter how slow the browser is.
   let isDown;
   const down = new Promise((resolve) => { isDown = resolve; });
   await page.route("**/fragment", async (route) => {

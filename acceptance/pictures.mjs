@@ -1,5 +1,6 @@
 // Takes screenshots of Karat for comparison with its design: every view at both widths, a turn and
-// an auction frame by frame, and the first decisions of a game on a phone. This is not a test.
+// an auction frame by frame, and the first decisions of a game on a phone. The program is not a
+// test.
 //
 //     node pictures.mjs FOLDER [DESIGN]
 //
@@ -87,7 +88,7 @@ async function whyNot(page, game, asked) {
 }
 
 /**
- * Plays at least `least` decisions and on until the action panel asks the question `asked`, then
+ * Makes at least `least` decisions, plays until the action panel asks the question `asked`, and
  * waits for all animations to end.
  */
 async function until(page, game, asked, least = 0) {

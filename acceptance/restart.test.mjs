@@ -103,7 +103,7 @@ async function killedBeforeMove(companies) {
 
 /**
  * Kills the server after it has made a move but before it responds. All players see the move, and a
- * second click does not make another one.
+ * second click does not make another move.
  */
 async function killedBeforeAnswer(companies) {
   const kill = together(companies.length, () => stage.server.stop("SIGKILL"));

@@ -233,7 +233,7 @@ export class Person {
     );
   }
 
-  /** Returns a control of the action panel, which may also be on the board. */
+  /** Returns one of the action panel's controls, some of which are on the board. */
   control(selector) {
     return this.page.locator(`form#now ${selector}, ${selector}[form=now]`);
   }
