@@ -163,8 +163,8 @@ async fn nobody_chooses_for_another_player_or_twice() {
     assert_eq!(late.status, StatusCode::CONFLICT);
     assert!(site.table(&id).await.record() == chosen.record());
 
-    // The players choose at the same time, so the others may still answer the version that they
-    // saw.
+    // The players choose at the same time, so the others may still choose, based on the version
+    // that they saw.
     let reply = ben.play(&site, &id, "choose gems", seen, "").await;
     assert_eq!(reply.status, StatusCode::SEE_OTHER);
 }

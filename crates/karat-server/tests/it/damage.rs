@@ -46,8 +46,8 @@ struct Wrong {
 /// A second connection to the database, for changing rows behind the server's back.
 struct Vandal {
     database: SqliteConnection,
-    /// The SQL tables whose rows belong to game tables. Each has a list of columns, and the column
-    /// that contains the game table's id.
+    /// The SQL tables whose rows belong to game tables, each with its columns and the name of the
+    /// column that contains the game table's id.
     kinds: BTreeMap<String, (Vec<String>, &'static str)>,
     copies: u32,
 }
@@ -124,8 +124,8 @@ impl Vandal {
         id
     }
 
-    /// Damages a row, and returns whether the database accepted the change. It refuses the change
-    /// if the column rejects the value or the row is missing.
+    /// Damages a row, and returns whether the database accepted the change. The database refuses
+    /// the change if the column rejects the value or the row is missing.
     async fn spoil(&mut self, wrong: &Wrong, id: &TableId) -> bool {
         let done = sqlx::query(AssertSqlSafe(wrong.sql.clone()))
             .bind(id.as_str())

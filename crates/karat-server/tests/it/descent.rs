@@ -383,8 +383,8 @@ fn plain(reply: &Reply, all: &[[TableId; 2]], at: usize) -> String {
     text
 }
 
-/// Derives tables from a running game in up to `steps` steps, and checks what they reveal. They are
-/// derived first by the player with the secret, and then by another player.
+/// Derives tables from a running game in up to `steps` steps, and checks what they reveal. The
+/// tables are derived first by the player with the secret, and then by another player.
 async fn nothing_made_of_a_game_tells_its_secrets(game: GameId) {
     let SecretSetup { options, steps } = SecretSetup::of(game);
     let mut told = Told::default();
@@ -497,8 +497,8 @@ async fn nobody_practises_from_a_running_rated_game() {
     }
 }
 
-/// Until the original game is public, only the player of a practice table may see it. This must
-/// still hold if the original game is closed early or its players leave the server.
+/// Until the original game is public, only the player of a practice table may see it. The practice
+/// table must remain private if the original game is closed early or its players leave the server.
 #[tokio::test]
 async fn practice_is_public_once_its_origins_are() {
     for is_played_out in [true, false] {

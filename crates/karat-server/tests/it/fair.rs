@@ -184,8 +184,8 @@ async fn a_rated_game_has_a_clock() {
         let page = browser.get(&site, &format!("/tables/{id}")).await.text;
         assert!(page.contains("ze stejné sítě"), "the page says who is rated: {page}");
     }
-    // A rated table from an older release may have no clock. Its game must not be rated, and its
-    // rematch must be unrated.
+    // A rated table from an older release may have no clock. The game at such a table must not be
+    // rated, and the table's rematch must be unrated.
     let id = begun(&site, &[&ana, &ben]).await;
     let old = format!("UPDATE game_table SET time_control = 'none' WHERE id = '{id}'");
     database(&site).await.execute(AssertSqlSafe(old)).await.expect("a change");

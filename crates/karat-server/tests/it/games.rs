@@ -82,7 +82,7 @@ async fn play(site: &Site, id: &TableId, seed: u64, moves_max: usize) {
     }
 }
 
-/// Adds a journal entry that says that the player in the second seat has left or returned.
+/// Adds a journal entry saying that the player in the second seat has left or returned.
 async fn note(site: &Site, id: &TableId, deed: Deed) {
     let first = site.table(id).await.version();
     let who = Actor::Seat(Seat::new(1));

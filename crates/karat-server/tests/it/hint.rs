@@ -75,7 +75,8 @@ async fn games_among_people_have_no_hints() {
 const DECISIONS: usize = 14;
 
 /// After a click on a hint, the page's main button must describe the hint's move and play it, with
-/// and without scripts. Every hint in a position is clicked, and then one of their moves is played.
+/// and without scripts. The test clicks every hint in a position, and then plays one of the hinted
+/// moves.
 #[tokio::test]
 async fn the_main_button_plays_the_whole_move_of_a_laid_hint() {
     let site = Site::new().await;

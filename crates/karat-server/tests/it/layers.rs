@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The parts of the server, lowest first. Each has a list of the other parts that it may import.
-/// All other imports between parts are forbidden.
+/// The parts of the server, lowest first, each with a list of the only other parts that it may
+/// import.
 const ARROWS: &[(&str, &[&str])] = &[
     ("time", &[]),
     ("turns", &[]),
@@ -16,8 +16,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("mail", &[]),
     ("tables", &["time", "turns"]),
     ("notifications", &["time", "turns", "key", "push", "mail", "tables"]),
-    // `web/entry` contains middleware and everything shared by handlers. Its modules refer to each
-    // other through `App`.
+    // `web/entry` contains middleware and everything shared by handlers. The modules of `web/entry`
+    // refer to each other through `App`.
     ("web/entry", &["time", "turns", "key", "push", "tables", "notifications"]),
     ("web/show", &["tables", "web/entry"]),
     ("web/routes", &["turns", "push", "mail", "tables", "notifications", "web/entry", "web/show"]),

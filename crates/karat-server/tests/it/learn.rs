@@ -122,7 +122,7 @@ fn section(page: &str, id: &str) -> String {
     format!("<main {section}</main>")
 }
 
-/// The section "The first minute" must not be collapsible. It must say how to win, what a turn is,
+/// The section "The first minute" must not be collapsible, and must say how to win, what a turn is,
 /// how the game ends, and what to decide first, each with a picture.
 #[tokio::test]
 async fn the_first_minute_is_enough_to_begin() {
@@ -270,7 +270,8 @@ async fn the_bargain_and_the_scoring_match_the_rules() {
 }
 
 /// In the example on the page, the bids for a Crystal Ball reach 26, and its buyer pays 21. The
-/// test also checks the points in a position, and which places in the order pay more.
+/// test also checks the points in a position, and which places in the turn order make purchases
+/// more expensive.
 #[tokio::test]
 async fn the_auction_and_the_points_match_the_rules() {
     let site = Site::new().await;

@@ -61,7 +61,7 @@ pub(crate) fn escaped(text: &str) -> String {
 }
 
 /// The first step of a lesson must say how to win. The last step and the final page must say how
-/// the game ends. All three must cite the rules.
+/// the game ends. All three pages must cite the rules.
 #[tokio::test]
 async fn a_lesson_begins_with_winning_and_ends_with_the_end() {
     let site = Site::new().await;

@@ -301,9 +301,9 @@ impl Asker {
         Self { site, sink, accounts }
     }
 
-    /// Requests the confirmation email with the given number. To test the limit on `by`, the value
-    /// of `by` stays the same throughout. Otherwise, each account makes three requests, and each
-    /// mailbox gets one email.
+    /// Requests the confirmation email with the given number. All requests share the account,
+    /// network, domain or mailbox that `by` limits, and vary the others often enough to stay below
+    /// the other limits.
     async fn ask(&mut self, by: CountedBy, number: usize) -> Reply {
         let vary = |same: CountedBy, each: usize| if by == same { 0 } else { number / each };
         let account = vary(CountedBy::Account, 3);

@@ -181,14 +181,14 @@ fn parts(state: &str) -> (String, Vec<String>) {
     (held.join(" "), kept)
 }
 
-/// Returns whether a script treats the revision `told` as newer than the one on display. It does so
-/// if they differ, unless `told` is an earlier revision from the same run of the server.
+/// Returns whether a script treats the revision `told` as newer than the one on display: if the two
+/// differ, unless `told` is an earlier revision from the same run of the server.
 fn is_news(told: u64, shown: u64) -> bool {
     told != shown && !(told < shown && told >= shown - shown % (1 << 21))
 }
 
-/// The server may restart, even with an older database. After that, no revision that a client
-/// remembers may prevent it from getting the current state.
+/// After a restart of the server, even with an older database, no revision that a client remembers
+/// may prevent the client from getting the current state.
 #[tokio::test]
 async fn whatever_happens_to_the_server_clients_come_to_the_truth() {
     let mut site = Site::new().await;

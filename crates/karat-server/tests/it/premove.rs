@@ -1,5 +1,5 @@
 //! Tests premoves over HTTP. A premove must be invisible to other players, do only what its player
-//! set, be cancellable until it is played, and survive a server restart.
+//! specified, be cancellable until it is played, and survive a server restart.
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
@@ -623,8 +623,8 @@ fn some_position(id: GameId, seats: usize, dice: &mut Choices) -> (AnyGame, Vec<
 }
 
 /// A seat sets a premove on only one of two servers. Until the premove is played, both servers must
-/// send the same responses to everyone but its player. They must still match afterwards, because
-/// the seat makes the same move by hand on the other server.
+/// send the same responses to everyone but its player. The responses must still match afterwards,
+/// because the seat makes the same move by hand on the other server.
 #[tokio::test]
 async fn nobody_can_tell_who_has_set_a_premove() {
     let sites = [Site::new().await, Site::new().await];

@@ -70,8 +70,8 @@ fn exactly_the_best_moves_are_answers() {
     }
 }
 
-/// A move's evaluation must not depend on hidden information. It must be the same in every position
-/// that the reader has to consider possible.
+/// A move's evaluation must not depend on hidden information. The evaluation must be the same in
+/// every position that the reader has to consider possible.
 #[test]
 fn nothing_hidden_decides_a_puzzle() {
     for (id, number, puzzle) in puzzles() {
@@ -294,7 +294,7 @@ fn link_id(address: &str) -> karat_table::id::TableId {
 }
 
 /// Over as many days as there are puzzles, each must be the puzzle of the day once. In the next
-/// such period, their order must be different.
+/// period of that length, their order must be different.
 #[test]
 fn every_puzzle_has_its_day() {
     let mut orders = BTreeSet::new();

@@ -19,8 +19,8 @@ const UNASKED: [&str; 7] = [
     "execute P1 blue red",
 ];
 
-/// The maximum number of moves before the secret choice. There are usually fewer, because more
-/// moves only make the log longer and test nothing new.
+/// The maximum number of moves before the secret choice. Usually, fewer moves are made, because
+/// more moves only make the log longer and test nothing new.
 const MOVES_BEFORE: u32 = 400;
 
 /// A move on each of the two servers.

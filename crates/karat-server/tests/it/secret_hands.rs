@@ -1,6 +1,6 @@
 //! Tests that hidden hands are not revealed. Two servers differ only in the energy cards in the
-//! hand or reserve of one player of Das Zepter von Zavandor. Both must send the same bytes to
-//! everyone else.
+//! hand or reserve of one player of Das Zepter von Zavandor. Both servers must send the same bytes
+//! to everyone else.
 
 use karat_rules::any::{AnyView, GameId};
 use karat_rules::transcript::Ply;
@@ -34,8 +34,8 @@ const FIXED: [&str; 5] =
 /// The number of consecutive decisions after which the responses for a pair of tables are compared.
 const STRETCH: usize = 12;
 
-/// The maximum number of decisions before the first comparison. There are usually fewer, because
-/// more decisions only make the log longer and test nothing new.
+/// The maximum number of decisions before the first comparison. Usually, fewer decisions are made,
+/// because more of them only make the log longer and test nothing new.
 const DECISIONS_BEFORE: u32 = 150;
 
 const WRONG_GAME: &str = "a game of Das Zepter von Zavandor";
@@ -193,8 +193,8 @@ struct Compared {
 }
 
 /// Makes the same step on both servers. If draws result from the decision, all moves are appended
-/// directly, because each server would otherwise make its own draws. If not, the player sends the
-/// decision.
+/// directly, because each server would otherwise make its own draws. If there are no draws, the
+/// player sends the decision.
 async fn make(twins: &mut Twins<'_>, pair: &Pair, step: &Step) {
     let decisions = pair.plies.each_ref().map(|plies| &*plies[step.first].text);
     if step.follow > 0 {
@@ -235,7 +235,7 @@ async fn compare(twins: &mut Twins<'_>, pair: &mut Pair, dice: &mut Choices) -> 
     compared
 }
 
-/// Returns random options. Half the time, they let players draw cards into a reserve.
+/// Returns random options. Half of the time, the options let players draw cards into a reserve.
 fn options(dice: &mut Choices) -> Vec<(String, String)> {
     if dice.below(2) == 0 {
         return any_options(GameId::Zepter, &FIXED[..1], dice);
@@ -244,8 +244,8 @@ fn options(dice: &mut Choices) -> Vec<(String, String)> {
     any.chain(RESERVES.map(|(name, value)| (name.to_owned(), value.to_owned()))).collect()
 }
 
-/// The maximum number of games with random options, by which time hands and reserves must have
-/// differed often enough.
+/// The maximum number of games with random options. Within these games, hands and reserves must
+/// differ often enough.
 const GAMES_MAX: usize = 200;
 
 /// Returns the minimum number of positions to compare for each number of players. A reserve must be

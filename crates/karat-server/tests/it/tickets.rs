@@ -164,8 +164,8 @@ fn creating(table: &TableId) -> Vec<Creating> {
 }
 
 impl Creating {
-    /// Returns the form's fields with the given ticket. With `is_other`, one field has its
-    /// different value.
+    /// Returns the form's fields with the given ticket. With `is_other`, one field has a different
+    /// value.
     fn fields<'a>(&'a self, ticket: &'a str, is_other: bool) -> Vec<(&'a str, &'a str)> {
         let wish = self.wish.iter().map(|(name, value)| match &self.other {
             (other, instead) if is_other && other == name => (*name, instead.as_str()),
@@ -470,7 +470,7 @@ async fn every_form_with_a_ticket_opens_what_is_asked_for() {
     }
 }
 
-/// A ticket belongs to one person. If someone else uses it, it must open another table.
+/// A ticket belongs to one person. If someone else uses the ticket, it must open another table.
 #[tokio::test]
 async fn a_ticket_in_other_hands_opens_another_table() {
     let site = Site::new().await;

@@ -56,8 +56,8 @@ impl<'a> Twins<'a> {
     }
 
     /// Asserts that all readers except the player with the secret get the same responses from both
-    /// servers. One reader requests everything, and the others only the part of the page that
-    /// changes. `unasked` contains strings that are never, or rarely, legal moves.
+    /// servers. One reader requests everything, and the others request only the part of the page
+    /// that changes. `unasked` contains strings that are never, or rarely, legal moves.
     pub(crate) async fn compare_readers(
         &mut self,
         secretive: Seat,

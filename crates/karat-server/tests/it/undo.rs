@@ -1,5 +1,5 @@
 //! Tests takebacks over HTTP. A player can freely take back a move until another player has learned
-//! something from it. After that, the other players must consent.
+//! something from it. From then on, the other players must consent.
 
 use axum::http::StatusCode;
 use karat_rules::any::GameId;

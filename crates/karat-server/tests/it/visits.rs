@@ -227,8 +227,8 @@ async fn the_top_bar_counts_other_waiting_tables() {
     let link = format!("href=\"/next?after={here}\"><span class=\"vh\">Next table: one table");
     assert!(asked.get(&site, &page).await.text.contains(&link));
     assert!(!idle.get(&site, &page).await.text.contains(&link));
-    // When the script requests only the list of waiting tables, the response must list the tables
-    // whose changes can affect it.
+    // When the script requests only the list of waiting tables, the response must also name the
+    // tables whose changes can affect that list.
     let part = format!("{page}/waiting");
     let follow = format!("data-follow=\"{there}.{}\"", site.told(&there).await);
     assert!(idle.get(&site, &part).await.text.contains(&follow));
