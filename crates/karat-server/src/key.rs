@@ -64,8 +64,8 @@ impl Key {
         mac.finalize().into_bytes().into()
     }
 
-    /// Returns the code that accompanies a subscription's number in emails. It is known only to the
-    /// recipient, who can unsubscribe with it.
+    /// Returns the code that accompanies a subscription's number in emails. Only the recipient
+    /// knows the code, and can unsubscribe with it.
     pub fn mail_mark(&self, subscription: &str) -> [u8; 32] {
         self.mac_of_mail(subscription).finalize().into_bytes().into()
     }

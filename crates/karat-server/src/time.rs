@@ -167,8 +167,8 @@ impl Now {
         }
     }
 
-    /// Returns the time since a fixed instant. It never decreases, even if the machine's clock is
-    /// changed.
+    /// Returns the time since a fixed instant, which never decreases, even if the machine's clock
+    /// is changed.
     pub fn steady(&self) -> Duration {
         match &self.0 {
             Source::Stopped(_, passed_ms) => {

@@ -1,10 +1,10 @@
 //! Notifications for absent players whose turn it is in a correspondence game or a game without a
 //! clock.
 //!
-//! There are two background tasks. One listens to all tables and records whose decisions are
-//! pending, and since when. The other checks these records every few seconds, sends push messages
-//! and emails, and records what was sent. Moves do not wait for either task. Notifications pass
-//! through third parties, so they contain only the number of games waiting for the person.
+//! One background task listens to all tables and records whose decisions are pending, and since
+//! when. Another task checks these records every few seconds, sends push messages and emails, and
+//! records what was sent. Moves do not wait for either task. Notifications pass through third
+//! parties, so they contain only the number of games waiting for the person.
 //! `karat_table::notification` decides when a notification is due.
 
 mod presence;
@@ -248,8 +248,8 @@ impl Notices {
     /// Handles queued requests and sends all due notifications.
     ///
     /// # Errors
-    /// Returns an error if the database fails. Anyone not notified yet is notified in the next
-    /// step.
+    /// Returns an error if the database fails. In that case, the remaining people are notified in
+    /// the next step.
     pub async fn step(&self) -> Result<(), StoreError> {
         let errands = self.next_errands();
         join_all(errands.into_iter().map(|(asker, errand)| self.run_errand(asker, errand))).await;
@@ -473,8 +473,8 @@ impl Notices {
     }
 
     /// Emails a password reset link if the account exists, has a confirmed address, and neither the
-    /// mailbox nor the network has reached its limit. These emails are counted separately from
-    /// address confirmations.
+    /// mailbox nor the network has reached its limit. Password reset emails are counted separately
+    /// from address confirmations.
     async fn recover_now(&self, name: &str, network: &str) -> Result<(), StoreError> {
         let Some(post) = &self.0.post else { return Ok(()) };
         let Some((person, _)) = self.store().kept_person(name).await? else { return Ok(()) };
@@ -538,7 +538,7 @@ impl Notices {
     }
 }
 
-/// Returns whether a running table has several people and no fast clock. Someone playing alone
+/// Returns whether a running table has several people and no fast clock. A person who plays alone
 /// against bots keeps nobody waiting, so they are not notified.
 fn is_slow(table: &Table) -> bool {
     let record = table.record();

@@ -1,4 +1,4 @@
-//! Notification and email texts. They reveal nothing about a person's games except how many are
+//! Notification and email texts, which reveal nothing about a person's games except how many are
 //! waiting for them.
 
 use serde_json::json;
@@ -21,7 +21,7 @@ pub(super) fn message(text: &str) -> String {
     json!({ "text": text }).to_string()
 }
 
-/// Returns the daily email. Its `end` link unsubscribes the recipient.
+/// Returns the daily email, whose `end` link unsubscribes the recipient.
 pub(super) fn digest(locale: Locale, count: u32, address: &str, home: &str, end: String) -> Letter {
     let turn = turn(locale, count);
     let gaps =

@@ -22,7 +22,7 @@ pub struct Reach {
     allowed: Vec<String>,
 }
 
-/// A push message endpoint. Its host's IP addresses are checked before connecting.
+/// A push message endpoint, whose host's IP addresses are checked before connecting.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Endpoint {
     /// The endpoint's origin: scheme, host and optional port.

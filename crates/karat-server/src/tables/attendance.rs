@@ -18,23 +18,23 @@ use crate::tables::{ReadError, Tables};
 /// The interval between heartbeats, in milliseconds.
 pub const BEAT_EVERY_MS: i64 = 3000;
 
-/// The heartbeat timeout, after which a page counts as closed, in milliseconds. It is checked once
-/// a second, so the other players notice within 10 seconds.
+/// The heartbeat timeout, after which a page counts as closed, in milliseconds. The timeout is
+/// checked once a second, so the other players notice an absence within 10 seconds.
 const BEAT_WITHIN_MS: i64 = 7000;
 
-/// The grace period for reopening a closed page, in milliseconds. Without it, the player would
-/// briefly appear offline on every reload.
+/// The grace period for reopening a closed page, in milliseconds. Without a grace period, players
+/// would briefly appear offline on every reload.
 const RELOAD_WITHIN_MS: i64 = 3000;
 
-/// The time limit for a newly loaded page to answer a heartbeat, in milliseconds. After that, the
-/// player is shown as idle, because a page without scripts never answers.
+/// The time limit for a newly loaded page to answer a heartbeat, in milliseconds. After this time,
+/// the player is shown as idle, because a page without scripts never answers.
 const LOADED_FOR_MS: i64 = 8000;
 
 /// The absence after which the other players may let a bot take over, in milliseconds.
 pub const PATIENCE_MS: i64 = 2 * 60_000;
 
-/// The absence after which a bot may take over from a player without scripts, in milliseconds. Such
-/// a player's page sends nothing while they think.
+/// The absence after which a bot may take over from a player without scripts, in milliseconds.
+/// Without scripts, a page sends nothing while its player thinks.
 const QUIET_PATIENCE_MS: i64 = 10 * 60_000;
 
 /// The time for which a person's last visit to a table is remembered, in milliseconds.

@@ -25,7 +25,7 @@ pub struct Bells {
     calls: Callers,
     /// The lobby's bell, whose value is the time of the last change to the list of open tables.
     lobby: Arc<Mutex<Option<watch::Sender<u64>>>>,
-    /// The people's bells. Their values count the changes to a person's tables before the game
+    /// The people's bells, whose values count the changes to a person's tables before the game
     /// starts.
     people: Arc<Mutex<Option<ByPerson>>>,
 }

@@ -10,7 +10,7 @@ impl Tables {
     /// Deletes a person's account permanently.
     ///
     /// # Errors
-    /// Returns an error if the database fails. In that case, nothing changes, or the deletion is
+    /// Returns an error if the database fails. Either nothing has changed then, or the deletion is
     /// completed at the next start.
     pub async fn remove_person(&self, person: PersonId) -> Result<(), StoreError> {
         self.store().begin_leaving(&person, self.now().ms()).await?;
@@ -20,7 +20,7 @@ impl Tables {
     /// Deletes a guest and transfers their data to another person.
     ///
     /// # Errors
-    /// Returns an error if the database fails. In that case, nothing changes, or the deletion is
+    /// Returns an error if the database fails. Either nothing has changed then, or the deletion is
     /// completed at the next start.
     pub async fn hand_over(&self, guest: &Person, to: &Person) -> Result<(), StoreError> {
         self.store().begin_handing_over(guest, to, self.now().ms()).await?;

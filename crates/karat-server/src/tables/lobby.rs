@@ -139,7 +139,8 @@ impl Tables {
         self.rearrange(id, begin).await
     }
 
-    /// Reveals a player's contribution to the deal. The last contribution starts the game.
+    /// Reveals a player's contribution to the deal. The game starts once the last contribution is
+    /// revealed.
     ///
     /// # Errors
     /// Returns an error if the contribution does not match its commitment, or the table cannot be

@@ -314,8 +314,8 @@ impl Tables {
         self.kept.remove(id);
     }
 
-    /// Returns a table from the cache. It may be outdated, because other programs may also write to
-    /// the database. Code that shows a table or makes decisions must read it instead.
+    /// Returns a table from the cache. The cached table may be outdated, because other programs may
+    /// also write to the database. Code that shows a table or makes decisions must read it instead.
     pub(crate) fn kept(&self, id: &TableId) -> Option<Arc<Table>> {
         self.kept.get(id)
     }

@@ -112,7 +112,7 @@ pub fn ready(table: &Table) -> Result<(), Unready> {
 }
 
 impl Reviews {
-    /// Creates the review service for the given tables. It runs one review at a time.
+    /// Creates the review service for the given tables, which runs one review at a time.
     pub fn new(tables: Tables) -> Self {
         let budget = ReviewBudget { nodes: NODES_DEFAULT, within: WITHIN };
         Self { tables, budget, threads: 1, shared: Arc::default() }
@@ -208,7 +208,7 @@ impl Reviews {
         workers.join_all().await;
     }
 
-    /// Stops running reviews immediately. They restart the next time the server starts.
+    /// Stops running reviews immediately. These reviews restart the next time the server starts.
     pub fn close(&self) {
         self.shared.is_closed.store(true, Ordering::Relaxed);
     }

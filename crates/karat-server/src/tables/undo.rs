@@ -62,8 +62,8 @@ impl Tables {
         Ok(TakeBack::Noted)
     }
 
-    /// Consents to the open takeback request on behalf of a person's seats. The last consent
-    /// carries it out.
+    /// Consents to the open takeback request on behalf of a person's seats. The takeback is carried
+    /// out once everyone has consented.
     ///
     /// # Errors
     /// Returns an error if the table cannot be read or written.

@@ -16,8 +16,8 @@ use karat_table::visits::Visit;
 use crate::time::Now;
 use karat_store::{Store, StoreError};
 
-/// The default pause after which opening a table starts a new visit, in milliseconds. It is longer
-/// than the reload interval of pages without scripts.
+/// The default pause after which opening a table starts a new visit, in milliseconds. The pause is
+/// longer than the reload interval of pages without scripts.
 pub const PAUSE_MS: u32 = 60_000;
 
 /// The interval at which new visits are written to the database.

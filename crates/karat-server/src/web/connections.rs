@@ -39,8 +39,8 @@ const BUFFER_BYTES_MAX: usize = 64 * 1024;
 /// descriptors have run out.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 
-/// The delay before refusing a request or closing an excess connection. Without it, clients could
-/// retry thousands of times a second.
+/// The delay before refusing a request or closing an excess connection. Without this delay, clients
+/// could retry thousands of times a second.
 const REFUSED_AFTER: Duration = Duration::from_secs(1);
 
 /// The maximum number of refused connections kept open during the delay. Further ones are closed

@@ -42,8 +42,8 @@ enum Verdict {
     Unclear,
 }
 
-/// Checks the host names in the request target and the headers. Both must belong to this server,
-/// because a proxy may have used either.
+/// Checks the host names in the request target and the headers. Both host names must belong to this
+/// server, because a proxy may have used either.
 fn judge(target: &Uri, headers: &HeaderMap, public_url: Option<&str>) -> Verdict {
     let mut given = headers.get_all(header::HOST).iter();
     let (Some(host), None) = (given.next(), given.next()) else { return Verdict::Unclear };

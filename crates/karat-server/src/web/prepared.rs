@@ -84,7 +84,7 @@ fn tickets(content: &[u8]) -> Vec<usize> {
     text.match_indices(SHARED_TICKET).map(|(start, _)| start).collect()
 }
 
-/// Returns the content's entity tag. It is weak because it is the same for every encoding.
+/// Returns the content's entity tag, which is weak because it is the same for every encoding.
 fn tag(content: &[u8]) -> HeaderValue {
     let tag = format!("W/\"{}\"", hex::write(&Sha256::digest(content)[..16]));
     HeaderValue::try_from(tag).expect("a tag is ASCII")

@@ -22,7 +22,7 @@ use karat_words::Locale;
 /// The media type of problem details.
 const PROBLEM_TYPE: &str = "application/problem+json";
 
-/// The kinds of problems. Their names appear in problem types.
+/// The kinds of problems, whose names appear in problem types.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 pub(crate) enum Kind {

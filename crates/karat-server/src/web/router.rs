@@ -120,8 +120,8 @@ pub fn router(app: Arc<App>) -> Router {
     pages_router(app.clone()).merge(api_router(app))
 }
 
-/// Returns the API router. The API ignores cookies, which protects it from cross-site requests. Any
-/// page may send a token given to it by the user.
+/// Returns the API router. The API ignores cookies, which protects it from cross-site requests. A
+/// page of any site may send a token that the user has given it.
 fn api_router(app: Arc<App>) -> Router {
     let layers = ServiceBuilder::new()
         .map_response(with_headers)

@@ -1,7 +1,7 @@
 //! Published study reports: standalone HTML files in a folder specified by the operator.
 //!
-//! A report contains its own styles and is not trusted. Its content security policy allows only
-//! those styles: no scripts, requests or forms.
+//! A report contains its own styles and is not trusted. A report's content security policy allows
+//! only these styles: no scripts, requests or forms.
 
 use std::fs;
 use std::io::Read;

@@ -216,7 +216,7 @@ where
     Ok(Option::<Whole<N>>::deserialize(from)?.map(|Whole(number)| number))
 }
 
-/// Returns a request's idempotency key, if any. It may be enclosed in quotation marks, as in a
+/// Returns a request's idempotency key, if any. The key may be enclosed in quotation marks, as in a
 /// structured header.
 pub(crate) fn key(asked: &HeaderMap) -> Result<Option<&str>, Problem> {
     let Some(given) = asked.get(IDEMPOTENCY_KEY) else { return Ok(None) };

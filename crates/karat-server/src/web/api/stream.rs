@@ -1,7 +1,8 @@
 //! Event streams, with one line per event.
 //!
-//! A stream starts with the current state, so clients that reconnect miss nothing. After that, it
-//! only reports that something has changed, and the client requests whatever it is allowed to see.
+//! A stream starts with the current state, so clients that reconnect miss nothing. After that, the
+//! stream only reports that something has changed, and the client requests whatever it is allowed
+//! to see.
 
 use std::collections::{HashMap, VecDeque};
 use std::convert::Infallible;

@@ -73,7 +73,7 @@ impl Network {
         [Some(Self::of(address)), site].into_iter().flatten()
     }
 
-    /// Returns the largest network containing an address. All its households share one place in a
+    /// Returns the largest network containing an address, whose households all share one place in a
     /// queue.
     pub fn widest(address: IpAddr) -> Self {
         Self::around(address).last().expect("an address has a household")

@@ -1,4 +1,4 @@
-//! Immutable static files. Their URLs contain a hash of their content.
+//! Immutable static files, whose URLs contain a hash of their content.
 
 use std::borrow::Cow;
 use std::collections::HashMap;

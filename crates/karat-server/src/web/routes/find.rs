@@ -145,9 +145,9 @@ fn is_open_for(record: &Record, person: &PersonId) -> bool {
 
 /// Returns the tables to try, best first.
 ///
-/// Tables of hosts whom the person recently left come last. Otherwise, tables whose host is present
-/// come first, and then older ones. Tables of absent hosts are skipped unless the game may take
-/// days.
+/// Tables of hosts whom the person recently left come last. Among the rest, tables whose host is
+/// present come first, and older tables come before newer ones. Tables of absent hosts are skipped
+/// unless the game may take days.
 fn ranked(
     app: &App,
     wish: &Wish,
@@ -214,8 +214,8 @@ impl Wish {
         OpenFor { game: self.game, seats: self.seats, has_days: self.has_days }
     }
 
-    /// Returns whether a table matches the search. It must have default options, be unrated, and
-    /// have at least one player and one free seat.
+    /// Returns whether a table matches the search. The table must have default options, be unrated,
+    /// and have at least one player and one free seat.
     fn is_met_by(&self, record: &Record) -> bool {
         let has_days = matches!(record.terms.time_control, TimeControl::Days(_));
         record.game == self.game

@@ -40,8 +40,8 @@ type Bell = BoxStream<'static, Result<Event, Infallible>>;
 ///
 /// The stream starts with a line `ID REVISION` for each table whose revision differs, followed by a
 /// line for every change. A table without a revision in the query always gets an initial line; a
-/// nonexistent table gets none. Anyone who knows a table's id may view it, and receives its events
-/// with the same delay.
+/// nonexistent table gets none. Anyone who knows a table's id may view the table, and receives its
+/// events with the same delay as its page.
 pub(crate) async fn events(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,

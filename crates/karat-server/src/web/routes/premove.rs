@@ -147,7 +147,8 @@ async fn cancel(
     let (seen, id) = form.seen.zip(form.id.as_deref()).ok_or(Error::BadRequest)?;
     let table = &table.record().id;
     let was_pending = app.tables.store().cancel_premove(table, seat, id).await?;
-    // Once cancelled, the premove makes no more moves. Any earlier moves are in the journal.
+    // Once cancelled, the premove makes no more moves. Moves that the premove made earlier are in
+    // the journal.
     let now = app.tables.read(table).await?;
     if now.has_premoved(seat, seen) {
         return Ok(Some(PremoveProblem::CarriedOut));

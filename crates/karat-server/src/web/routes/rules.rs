@@ -97,7 +97,7 @@ static BOOKS: LazyLock<Shelf> = LazyLock::new(|| Shelf::new(write, |_| 0));
 
 static EXACT_BOOKS: LazyLock<Shelf> = LazyLock::new(|| Shelf::new(write_exact, |_| 0));
 
-/// The cookie with the game whose rules were viewed last. It is set by the rules page's script.
+/// The cookie with the game whose rules were viewed last, set by the rules page's script.
 const LAST_COOKIE: &str = "karat-rules";
 
 /// The maximum length of a search query, in characters.

@@ -178,7 +178,8 @@ struct Decision<'a> {
 }
 
 /// Returns the page for a form that does not play its move, or `None` if the move should be played.
-/// Such a form selects the move, previews it, or leads to a confirmation prompt for a risky move.
+/// A form that does not play the move selects it, previews it, or leads to a confirmation prompt
+/// for a risky move.
 async fn before_playing(
     app: &App,
     answer: &Answer<'_>,

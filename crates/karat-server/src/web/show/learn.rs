@@ -1,4 +1,4 @@
-//! Beginner's guides. Their recorded games are replayed with the actual rules.
+//! Beginner's guides, whose recorded games are replayed with the actual rules.
 
 use karat_rules::any::GameId;
 use karat_rules::{AnyGame, Seat, Transcript, Viewer};
