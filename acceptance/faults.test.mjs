@@ -156,7 +156,7 @@ test("a server that is killed at any moment loses and doubles nothing", async ()
   for (let kill = 0; kill < KILLS; kill += 1) {
     let left = 1 + random(MOVES_MAX);
     const fallen = [];
-    // The server is killed while its last move is still being sent, possibly along with moves at
+    // The server is killed while a player is still sending a move, possibly along with moves at
     // other tables.
     let fall;
     const falling = new Promise((resolve) => { fall = resolve; });
@@ -511,7 +511,8 @@ test("truncated and damaged files are reported", async (t) => {
   });
   await t.test("a word of one journal changed", async () => {
     const bytes = await readFile(path.join(stopped, database));
-    // Unused database pages may also contain the string.
+    // The string may also be in unused database pages, so the test changes one copy after another
+    // until the server finds the damage.
     let data;
     for (let at = bytes.indexOf("draw starter"); at >= 0; at = bytes.indexOf("draw starter", at + 1)) {
       data = await copyOf(stopped);

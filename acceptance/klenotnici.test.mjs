@@ -86,7 +86,7 @@ stage.test("an auction by keyboard alone", {}, async (page) => {
   await tabTo(page, 'a[href="#stones"]');
   await enter(page);
   await tabTo(page, "input[name=gem]");
-  // The last option is a small gem, which nobody would hammer.
+  // The last option is a small gem, on which nobody would spend a hammer.
   await page.keyboard.press("ArrowUp");
   await tabTo(page, "button[value=choose]");
   await enter(page);

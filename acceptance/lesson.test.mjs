@@ -60,7 +60,7 @@ async function follow(page, game, step) {
   for (let presses = 0; presses < PRESSES_MAX && here.test(page.url()); presses += 1) {
     // Raising a number twice gives a wrong answer, so the test restarts the step.
     if ((await page.locator("#coach-reply").count()) > 0) await page.goto(page.url());
-    // The server's response may have replaced the control, and the test's mark with it.
+    // The server's response may have replaced the control and removed the test's mark.
     await (await ringed(page)).click({ timeout: AGAIN_AFTER_MS }).catch(() => {});
   }
   await page.waitForURL(`**/learn/${game}/lesson/${step + 1}`);

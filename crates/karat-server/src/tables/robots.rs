@@ -364,7 +364,7 @@ mod tests {
             let times = (0..4000).map(|_| cover(delay, &mut dice).as_millis() as u64);
             let times: Vec<u64> = times.collect();
             assert!(times.iter().all(|time_ms| (least_ms..=most_ms).contains(time_ms)));
-            // Delays in each tenth of the range are equally likely.
+            // Each tenth of the range must contain about as many delays as any other.
             let tenth = |time_ms: &u64| (time_ms - least_ms) * 10 / (most_ms - least_ms + 1);
             for part in 0..10 {
                 let share = times.iter().filter(|time_ms| tenth(time_ms) == part).count();

@@ -46,8 +46,8 @@ impl Tables {
         }
         let behind_ms = i64::from(table.behind_ms(person));
         if behind_ms == 0 {
-            // The numbers sent during the delay counted only some of these journal entries and
-            // messages, so the new number is higher.
+            // This number counts all journal entries and messages. It is higher than the numbers
+            // sent during the delay, which counted only those visible at the time.
             let (said, _) = self.store().said_around(&record.id, i64::MAX).await?;
             let revision = BEGUN + record.revision.0 + record.journal.len() as u64 + said;
             let table = Arc::new(table.with_revision(Revision(revision)));

@@ -183,7 +183,7 @@ mod tests {
             let is_told = ready.answer(&asked, []).status() == StatusCode::NOT_MODIFIED;
             assert_eq!(is_told, is_same, "{known}");
         }
-        // An invalid entity tag on one line must not hide the tags on others.
+        // An invalid entity tag in one header line must not hide the tags in others.
         let mut asked = HeaderMap::new();
         let odd = HeaderValue::from_bytes(b"\"\xff\"").expect("a value");
         asked.append(header::IF_NONE_MATCH, odd);

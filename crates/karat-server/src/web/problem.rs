@@ -384,7 +384,7 @@ pub(crate) fn tell(asked: &HeaderMap, response: Response) -> Response {
             told.headers_mut().insert(name, value.clone());
         }
     }
-    // Outer layers read the response's extensions, so they are kept.
+    // Outer layers read the response's extensions, so the problem keeps them.
     told.extensions_mut().extend(response.extensions().clone());
     told
 }

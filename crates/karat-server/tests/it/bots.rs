@@ -164,7 +164,7 @@ async fn an_account_becomes_a_bot_only_before_it_plays() {
         let made = program.post(&site, path, "").await;
         assert_eq!((made.status, &json(&made)["name"]), (StatusCode::OK, &told!(MARKED)));
     }
-    // An account that already has a rating among people must not become a bot account.
+    // An account that already has a rating as a person must not become a bot account.
     let (ben, mut browser) = account(&site, "Ben").await;
     let (cyr, _) = account(&site, "Cyril").await;
     let seats = vec![Occupant::Person(ben.clone()), Occupant::Person(cyr)];

@@ -201,8 +201,8 @@ impl<'a> World<'a> {
             Viewer::Seat(seat) => Some(seat),
             Viewer::Public => None,
         });
-        // A person from whom nothing is hidden may practise from any seat, so the last seat is
-        // another player's.
+        // A person from whom nothing is hidden may practise from any seat, even another player's,
+        // so the test takes the last seat.
         let seat = seats.next_back()?;
         // Practice from a running game starts at its last ply, so that the secret is part of the
         // position.

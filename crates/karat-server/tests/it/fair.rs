@@ -460,7 +460,7 @@ async fn the_result_page_says_why_a_rating_did_not_change() {
     }
     site.app.tables.store().rate(&id, &[1, 2, 3]).await.expect("nothing is wrong");
     assert!(said(&site, &id, &mut at_ana).await.contains("The game was shorter than a minute"));
-    // People without a seat at the table must not see this explanation.
+    // The page must not explain ratings to people without a seat at the table.
     assert_eq!(said(&site, &id, &mut Guest::default()).await, "");
     // One of Ana's opponents is a guest, and the other has a new account.
     let id = over(&site, &[&ana, &guest, &new]).await;

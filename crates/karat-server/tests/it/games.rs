@@ -122,7 +122,7 @@ async fn the_end_of_a_rated_game_changes_ratings_by_place() {
             assert_eq!(place < other_place, one.after.skill > other.after.skill + 1e-9);
         }
     }
-    // Each later game must start from the ratings that the previous game left.
+    // Each later game must start from the ratings after the previous game.
     let mut last = changes;
     for seed in [2, 3] {
         let next = rated(&site, vec![cyr.occupant(), ana.occupant(), ben.occupant()], seed).await;

@@ -214,7 +214,7 @@ async fn attempts_are_slowed_by_name_whether_or_not_it_exists() {
     keep(&site, "Ana").await;
     let mut counts = Vec::new();
     for name in ["Ana", "Bob"] {
-        // Signing up has counted as an attempt, but an attempt no longer counts after an hour.
+        // Signing up has counted as a login attempt, but attempts no longer count after an hour.
         site.app.tables.now().pass_ms(HOUR_MS);
         let mut tries = 0;
         let slowed = loop {

@@ -146,7 +146,7 @@ async fn a_key_with_another_move_is_refused_and_plays_nothing() {
     }
     let after = room.site.table(&room.id).await.record().journal.clone();
     assert_eq!(before, after);
-    // At another table, the same key counts as a new one.
+    // A key used at one table must still be usable at another.
     let who = room.site.table(&room.id).await.record().sitters.clone();
     let who = who.into_iter().map(|sitter| sitter.who).collect();
     room.id = room.site.open_game(GameId::Klenotnici, &[("starter", "1")], who).await;

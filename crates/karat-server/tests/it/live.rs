@@ -34,7 +34,7 @@ async fn events_contain_only_the_revision_of_the_table() {
         guests[seat.index()].play(&site, &id, &text, table.version().0, "").await;
     }
     site.app.tables.bells().close();
-    // One event sent before the shutdown may still arrive. After that, the stream must end.
+    // One event sent before the shutdown may still arrive, but then the stream must end.
     let rest: Vec<_> = events.collect().await;
     assert!(rest.len() <= 1, "{rest:?}");
 }

@@ -666,8 +666,8 @@ async fn the_next_waiting_table_is_found() {
         ana.play(&site, &one, &text, table.version().0, "").await;
         site.let_bots_move(&one).await;
         let later = site.table(&one).await.plies()[table.plies().len() + 1..].to_vec();
-        // If the last move was not a bot's, the player was due again before the bots could move. In
-        // this case, the test tries again.
+        // If the last move was not a bot's, the player was due again before the bots could move, so
+        // the test tries again.
         if later.last().is_some_and(|ply| is_other(&ply)) {
             break later;
         }

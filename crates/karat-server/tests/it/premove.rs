@@ -160,7 +160,7 @@ async fn only_its_owner_sees_and_can_cancel_a_premove() {
     let seen = room.version().await;
     assert_eq!(room.cancel(seat, seen).await.status, StatusCode::SEE_OTHER);
     assert!(!room.page(seat).await.contains("Your premove"));
-    // The form that set the premove arrives again. The premove must remain cancelled.
+    // Even if the form that set the premove arrives again, the premove must remain cancelled.
     let late = room.say(seat, "a form", &PASS).await;
     assert_eq!(late.status, StatusCode::CONFLICT);
     room.play(asked, "pass").await;
@@ -234,7 +234,7 @@ async fn a_premove_cancelled_between_read_and_write_is_not_played() {
     let outcome = room.site.app.tables.carry_out(table, &premove, &text).await.expect("an answer");
     assert!(matches!(outcome, Outcome::Stale(_)));
     assert_eq!(room.version().await, before);
-    // Nor may the server record the old move if the player has replaced the premove.
+    // If the player has replaced the premove, the server must not record the old move either.
     room.said(seat, &[("kind", "bid"), ("price", "31")]).await;
     let table = room.table().await;
     let outcome = room.site.app.tables.carry_out(table, &premove, &text).await.expect("an answer");

@@ -120,7 +120,7 @@ async fn over_a_table_a_clause_has_plain_words_and_a_link() {
             assert!(!reply.text.contains(&exact), "{id} is not told exactly: {exact}");
         }
     }
-    // Only programmers need the clause in question, so its page must link to the exact text.
+    // ESR-LIST-1 is a clause that only programmers need, so its page must link to the exact text.
     let reply = site.get(&link::clause_alone(GameId::Edel, "ESR-LIST-1")).await;
     assert!(reply.text.contains("/rules/edel?exact#ESR-LIST-1"));
     let none = site.get(&link::clause_alone(GameId::Edel, "ESR-NONE-1")).await;

@@ -444,7 +444,7 @@ async fn a_form_that_comes_back_for_five_opens_a_table_for_five() {
 async fn every_form_with_a_ticket_opens_what_is_asked_for() {
     let site = Site::new().await;
     let mut ana = Guest::default();
-    // The person sets a name, because some forms are shown only to people who have one.
+    // The person sets a name, because some forms are shown only to people with a name.
     ana.post(&site, "/account/name", &[("name", "Eva Nová")]).await;
     let all = all_forms(&site, &mut ana).await;
     let pages: BTreeSet<_> = all.iter().map(|(path, _)| path.as_str()).collect();

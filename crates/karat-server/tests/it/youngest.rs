@@ -46,7 +46,7 @@ async fn a_missing_youngest_player_is_asked_for() {
             assert!(list.contains("aria-invalid=\"true\""), "{list}");
             assert!(ROWS.iter().all(|name| list.contains(name)), "{list}");
         }
-        // If seats are assigned at random, they have no names yet.
+        // If seats are assigned at random, the form must not give the youngest player's seat.
         let drawn = form(&[("youngest_player", "1"), ("random_seating", "yes")]);
         let reply = guest.post(&site, "/tables", &drawn).await;
         assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY);

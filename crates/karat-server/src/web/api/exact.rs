@@ -41,7 +41,7 @@ async fn allowed(spec: &OperationSpec, request: Request) -> Result<Request, Resp
     let document: Option<&'static Document> = request.extensions().get().copied();
     let (parts, body) = request.into_parts();
     let request = Request::from_parts(parts.clone(), body);
-    // The router limits the body size.
+    // The router has already limited the body size.
     let bytes = Bytes::from_request(request, &()).await.map_err(IntoResponse::into_response)?;
     check_body(spec, document.expect("every API route knows the document"), &bytes)
         .map_err(refused)?;

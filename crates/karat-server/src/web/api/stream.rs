@@ -131,7 +131,7 @@ pub(crate) async fn table(
     let first = position.revision;
     let now = (after(&asked, &headers) != Some(first))
         .then(|| line(TableLine { what: "position", revision: first, position: Some(position) }));
-    // The response already covers this revision, so only later ones are sent.
+    // The response already covers this revision, so only later revisions are sent.
     let revision = app.tables.server_revision(ClientRevision(first)).unwrap_or_default();
     let tables = app.tables.clone();
     let later = match (asked.wait, is_late) {

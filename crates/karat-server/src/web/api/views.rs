@@ -75,7 +75,7 @@ fn of_game(game: GameId) -> Vec<(String, RefOr<Schema>)> {
         Types { game, named: named.into_iter().map(|(name, it)| (name, raw(&it))).collect() };
     let mut made = BTreeMap::new();
     for (name, schema) in &types.named {
-        // The event schema below covers these parts, so they need no separate schemas.
+        // Types of events are covered by the event schema below, so they need no separate schemas.
         if types.alternatives(schema).iter().all(|it| it["properties"].get("event").is_none()) {
             made.insert(title(game, name), types.exact(schema));
         }

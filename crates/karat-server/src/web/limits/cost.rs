@@ -51,7 +51,7 @@ pub(super) fn body_bytes_max(pattern: &str) -> usize {
     match pattern {
         // URL encoding turns a line break into six bytes, and any other byte into up to three.
         "/replays" => 6 * RECORD_BYTES_MAX + BODY_BYTES_MAX,
-        // A line break may take two bytes.
+        // Clients may send each line break in a record as two bytes.
         "/api/v1/check" => 2 * RECORD_BYTES_MAX,
         _ => BODY_BYTES_MAX,
     }

@@ -748,7 +748,7 @@ mod tests {
             for _ in 0..allowance.burst {
                 assert_eq!(limits.count(act, ip("2001:db8::1"), None), Ok(()), "{act:?}");
             }
-            // Neighbours in the same network share a limit, but other networks do not.
+            // Neighbours in the same network share a limit, but other networks have their own.
             let wait = limits.count(act, ip("2001:db8::2"), None).expect_err("one too many");
             assert!(wait.as_millis() <= allowance.pause_ms.into(), "{wait:?}");
             assert_eq!(limits.count(act, ip("2001:db8:0:1::"), None), Ok(()));
