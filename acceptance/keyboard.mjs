@@ -11,7 +11,10 @@ export async function tabTo(page, selector) {
   throw new Error(`Tab never came to ${selector}`);
 }
 
-/** Presses Enter as soon as the table accepts keys. After a change, it ignores keys for 400 ms. */
+/**
+ * Presses Enter as soon as the table accepts keys. After a change, the table ignores keys for 400
+ * ms.
+ */
 export async function enter(page) {
   const seen = await page.evaluate(() => performance.now());
   await page.waitForFunction((seen) => performance.now() - seen > 400, seen);

@@ -21,8 +21,8 @@ const DECISIONS_MAX = 40;
 const HELD_MS_MIN = 1000;
 
 /**
- * Waits until the animation after a decision ends. Returns its text and duration, or null if there
- * was no animation.
+ * Waits until the animation after a decision ends. Returns the animation's text and duration, or
+ * null if there was no animation.
  */
 function held(page) {
   return page.evaluate(() => new Promise((resolve) => {

@@ -55,7 +55,10 @@ stage.test("the reader's choice of language and theme stays", { script: false },
 
 /** The maximum transfer size of a first visit to a table, in bytes, without fonts. */
 const TABLE_BYTES_MAX = 80_000;
-/** The maximum size of the fonts in bytes. The browser shows the page before they have loaded. */
+/**
+ * The maximum size of the fonts in bytes. The browser shows the page before it has loaded the
+ * fonts.
+ */
 const FONTS_BYTES_MAX = 62_000;
 
 for (const game of ["klenotnici", "edel"]) {

@@ -10,8 +10,8 @@ import { raiseStage } from "./stage.mjs";
 import { logOf, version } from "./table.mjs";
 
 /**
- * The shortest delay before the server plays a premove, in milliseconds. The longest is three times
- * as long plus one second.
+ * The shortest delay before the server plays a premove, in milliseconds. The longest delay is three
+ * times as long plus one second.
  */
 const BOT_DELAY_MS = 200;
 

@@ -102,7 +102,7 @@ impl Key {
     }
 
     /// Returns the code that marks a browser where this person has logged in. Only this server can
-    /// create it.
+    /// create this code.
     pub fn mark(&self, nonce: &[u8], person: &PersonId) -> [u8; 32] {
         self.mac_of_mark(nonce, person).finalize().into_bytes().into()
     }

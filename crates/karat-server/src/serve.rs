@@ -70,7 +70,8 @@ pub struct Config {
     pub is_limited: bool,
     /// The address of the metrics listener, if any.
     pub metrics_address: Option<SocketAddr>,
-    /// The minimum free disk space, in bytes. Below it, only moves in running games are stored.
+    /// The minimum free disk space, in bytes. With less space, the server stores only moves in
+    /// running games.
     pub spare_bytes: u64,
     /// The offset of the server's clock from the machine's, in milliseconds.
     pub clock_offset_ms: i64,

@@ -141,7 +141,7 @@ impl<G: Hash + Eq + Clone, M: Eq> Group<G, M> {
     }
 
     /// Queues a member's request if the limits allow it. Abandoned requests do not count towards
-    /// them.
+    /// the limits.
     fn queue(&mut self, member: M, width: Width) -> Result<oneshot::Receiver<Turn<G, M>>, Busy> {
         for (_, askers) in &mut self.members {
             askers.retain(|one| !one.is_closed());

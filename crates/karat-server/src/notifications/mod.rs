@@ -52,7 +52,7 @@ const ERRANDS_MAX: usize = 64;
 const ERRANDS_OF_NETWORK: usize = 16;
 const ERRANDS_OF_PERSON: usize = 4;
 
-/// The time for which visits are remembered, in milliseconds. Must exceed the time it takes
+/// The time for which visits are remembered, in milliseconds, which must exceed the time it takes
 /// to record pending decisions.
 const REMEMBERED_MS: i64 = 10 * 60_000;
 
@@ -298,7 +298,7 @@ impl Notices {
     }
 
     /// Pushes a message to all of a person's browsers, except those paused at the given time.
-    /// Returns whether it reached any browser.
+    /// Returns whether the message reached any browser.
     async fn push(
         &self,
         person: &PersonId,
@@ -365,7 +365,7 @@ impl Notices {
         sent
     }
 
-    /// Takes the next requests off the queue, up to [`AT_ONCE`]. More may remain.
+    /// Takes the next requests off the queue, up to [`AT_ONCE`], even if more remain.
     fn next_errands(&self) -> Vec<(Asker, Errand)> {
         let mut errands = self.errands();
         let Errands { waiting, order } = &mut *errands;
@@ -401,7 +401,8 @@ impl Notices {
         }
     }
 
-    /// Sends the next queued emails, up to [`AT_ONCE`], and records the results. More may remain.
+    /// Sends the next queued emails, up to [`AT_ONCE`] even if more remain, and records the
+    /// results.
     async fn send_letters(&self) -> Result<(), StoreError> {
         let Some(post) = &self.0.post else { return Ok(()) };
         let waiting = self.store().waiting_letters(self.now_ms()).await?;
@@ -437,7 +438,7 @@ impl Notices {
     }
 
     /// Queues a test notification to all of a person's browsers. Returns `false` if the person has
-    /// just requested another one or the queue is full.
+    /// just requested another test notification or the queue is full.
     ///
     /// # Errors
     /// Returns an error if the database fails.

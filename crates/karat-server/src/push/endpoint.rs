@@ -1,9 +1,9 @@
 //! Validation of push endpoints, to prevent server-side request forgery.
 //!
-//! An endpoint comes from a browser, or from anyone posing as one. Unchecked, it could make the
-//! server send requests into its own network. An endpoint must therefore be an `https` URL on the
-//! default port of a named host whose addresses are all public. The server connects to one of the
-//! checked addresses without resolving the name again.
+//! An endpoint comes from a browser, or from anyone posing as one. An unchecked endpoint could make
+//! the server send requests into its own network. An endpoint must therefore be an `https` URL on
+//! the default port of a named host whose addresses are all public. The server connects to one of
+//! the checked addresses without resolving the name again.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 

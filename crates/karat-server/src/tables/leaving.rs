@@ -10,8 +10,8 @@ impl Tables {
     /// Deletes a person's account permanently.
     ///
     /// # Errors
-    /// Returns an error if the database fails. Either nothing has changed then, or the deletion is
-    /// completed at the next start.
+    /// Returns an error if the database fails, in which case either nothing has changed or the
+    /// deletion is completed at the next start.
     pub async fn remove_person(&self, person: PersonId) -> Result<(), StoreError> {
         self.store().begin_leaving(&person, self.now().ms()).await?;
         self.see_off_aside(person).await
@@ -20,8 +20,8 @@ impl Tables {
     /// Deletes a guest and transfers their data to another person.
     ///
     /// # Errors
-    /// Returns an error if the database fails. Either nothing has changed then, or the deletion is
-    /// completed at the next start.
+    /// Returns an error if the database fails, in which case either nothing has changed or the
+    /// deletion is completed at the next start.
     pub async fn hand_over(&self, guest: &Person, to: &Person) -> Result<(), StoreError> {
         self.store().begin_handing_over(guest, to, self.now().ms()).await?;
         self.see_off_aside(guest.id.clone()).await

@@ -1,8 +1,8 @@
 //! Changes to lobbies.
 //!
 //! A lobby change is computed from the table as read, and stored only if the table has not changed
-//! since. If it has, the lobby change is computed again, so that the last free seat is never taken
-//! twice. [`karat_table::lobby`] determines the result of each change.
+//! since. If the table has changed, the lobby change is computed again, so that the last free seat
+//! is never taken twice. [`karat_table::lobby`] determines the result of each change.
 
 use std::pin::Pin;
 
@@ -87,7 +87,7 @@ impl Tables {
         Ok(changed)
     }
 
-    /// Adds a bot to a seat without a person. Only the host may do so.
+    /// Adds a bot to a seat without a person. Only the host may add bots.
     ///
     /// # Errors
     /// Returns an error if the change is not permitted, or the table cannot be read or written.
@@ -101,7 +101,7 @@ impl Tables {
         self.rearrange(id, |record, _| lobby::put_bot(record, owner, seat, level)).await
     }
 
-    /// Adds bots to all free seats. Only the host may do so.
+    /// Adds bots to all free seats. Only the host may add bots.
     ///
     /// # Errors
     /// Returns an error if the change is not permitted, or the table cannot be read or written.
@@ -109,7 +109,7 @@ impl Tables {
         self.rearrange(id, |record, _| lobby::fill(record, owner, level)).await
     }
 
-    /// Frees a seat, even if it is taken by a person. Only the host may do so.
+    /// Frees a seat, even if it is taken by a person. Only the host may free a seat in this way.
     ///
     /// # Errors
     /// Returns an error if the change is not permitted, or the table cannot be read or written.
@@ -162,7 +162,7 @@ impl Tables {
         self.rearrange(id, commit).await
     }
 
-    /// Closes a table before its game starts. Only the host may do so.
+    /// Closes a table before its game starts. Only the host may close the table.
     ///
     /// # Errors
     /// Returns an error if closing is not permitted, or the table cannot be read or written.

@@ -1,10 +1,10 @@
 //! Access to all tables. People and bots open, read and play tables only through this module.
 //!
 //! Tables are cached in memory, within a limit. Journal entries never change, so a cached table can
-//! be incomplete but not wrong. Before each use, its current [`Mark`] is looked up, and missing
-//! entries are read and replayed. Reads are therefore consistent even if other programs write to
-//! the database. If the stored table is behind the cached one, the table is reread from the
-//! beginning.
+//! be incomplete but not wrong. Before each use, a table's current [`Mark`] is looked up, and
+//! missing entries are read and replayed. Reads are therefore consistent even if other programs
+//! write to the database. If the stored table is behind the cached one, the table is reread from
+//! the beginning.
 
 pub mod attendance;
 pub mod bells;

@@ -10,7 +10,8 @@ use karat_store::StoreError;
 
 impl Tables {
     /// Stores a premove, replacing the previous one for its seat, and wakes the tasks that play
-    /// premoves. Returns `false` if it has already been cancelled. Other players do not notice.
+    /// premoves. Returns `false` if the premove has already been cancelled. Other players do not
+    /// notice the premove.
     ///
     /// # Errors
     /// Returns an error if the database fails.

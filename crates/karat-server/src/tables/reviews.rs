@@ -336,7 +336,7 @@ fn read(text: &str, table: &Table) -> Option<Review> {
     written.read(table.game().seats(), table.plies().len())
 }
 
-/// Returns the random seed for all reviews. `karat analyse` uses the same one, so anyone with the
+/// Returns the random seed for all reviews. `karat analyse` uses the same seed, so anyone with the
 /// record can reproduce a review.
 fn seed() -> Seed {
     Seed::random(&mut ChaChaDice::new(SEED_DEFAULT))

@@ -43,7 +43,7 @@ pub struct Timer {
 
 /// An event to which the timer reacts.
 enum Called {
-    /// A table changed. Contains its id, or `None` if the bells are closed.
+    /// A table changed. Contains the table's id, or `None` if the bells are closed.
     Rung(Option<TableId>),
     /// A player's clock may have reached zero.
     Due,
@@ -300,8 +300,8 @@ impl Tables {
         Ok(true)
     }
 
-    /// Returns each player's vacations in a correspondence game, in seat order. Other games have
-    /// none.
+    /// Returns each player's vacations in a correspondence game, in seat order. Other games have no
+    /// vacations.
     pub(crate) async fn vacations_at(
         &self,
         table: &Table,

@@ -58,7 +58,7 @@ impl Visits {
     }
 
     /// Records that a person is looking at a table with `version` journal entries. Returns how much
-    /// of it they have seen, and the number of the first entry new to them.
+    /// of the table they have seen, and the number of the first entry new to them.
     ///
     /// # Errors
     /// Returns an error if the database fails.

@@ -46,8 +46,8 @@ impl Tables {
         }
         let behind_ms = i64::from(table.behind_ms(person));
         if behind_ms == 0 {
-            // This number counts all journal entries and messages. It is higher than the numbers
-            // sent during the delay, which counted only those visible at the time.
+            // This number counts all journal entries and messages, so it is higher than the numbers
+            // sent during the delay.
             let (said, _) = self.store().said_around(&record.id, i64::MAX).await?;
             let revision = BEGUN + record.revision.0 + record.journal.len() as u64 + said;
             let table = Arc::new(table.with_revision(Revision(revision)));
@@ -81,8 +81,8 @@ pub(crate) struct News {
 
 impl News {
     /// Creates a stream of a table's changes for a person who last received the number `told`. If
-    /// they have received none, the first change comes immediately. `listener` must have been
-    /// subscribed before the person read the table.
+    /// the person has received no number yet, the first change comes immediately. `listener` must
+    /// have been subscribed before the person read the table.
     pub(crate) fn new(
         tables: Tables,
         id: TableId,

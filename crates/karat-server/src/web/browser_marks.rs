@@ -16,8 +16,8 @@ const COOKIE: &str = "karat-known";
 /// the host itself.
 const SECURE_COOKIE: &str = "__Host-karat-known";
 
-/// The maximum number of marks per browser. Several people may share one; the oldest marks are
-/// dropped.
+/// The maximum number of marks per browser. Several people may share a browser, whose oldest marks
+/// are dropped.
 const MARKS_MAX: usize = 4;
 
 /// The number of random bytes that identify a browser.

@@ -43,8 +43,8 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 /// could retry thousands of times a second.
 const REFUSED_AFTER: Duration = Duration::from_secs(1);
 
-/// The maximum number of refused connections kept open during the delay. Further ones are closed
-/// immediately.
+/// The maximum number of refused connections kept open during the delay. Further refused
+/// connections are closed immediately.
 const REFUSED_MAX: usize = 128;
 
 /// The number of file descriptors reserved for the database, logs, and a safety margin.
@@ -64,8 +64,8 @@ pub(crate) fn count_max() -> usize {
     count
 }
 
-/// Accepts connections until `end` completes. At most `count_max` are open at a time, and further
-/// ones wait. If `enter` refuses a peer, its connection is closed immediately.
+/// Accepts connections until `end` completes. At most `count_max` connections are open at a time,
+/// and further ones wait. If `enter` refuses a peer, the peer's connection is closed immediately.
 pub(crate) async fn accept(
     listener: &TcpListener,
     router: &Router,

@@ -339,7 +339,7 @@ fn may(session: &Session, request: &Request) -> bool {
 }
 
 /// Returns whether the user must choose a password first. Banned users can only watch and need not
-/// choose one.
+/// choose a password.
 fn must_choose(session: &Session, request: &Request) -> bool {
     let person = session.person.as_ref();
     person.is_some_and(|person| person.must_choose && !person.is_banned)

@@ -1,9 +1,9 @@
 //! Custom game numbers, which must come from files specified by the operator at startup.
 //!
-//! Custom numbers are a line of text that changes a game's numbers. Such a line stays in memory
-//! once a game has been set up with it ([`karat_rules::house`]), so a requested line is checked
-//! against the offered ones before a game is set up. Existing tables with other lines remain
-//! playable.
+//! Custom numbers are stored as a line of text that changes a game's numbers. A line of custom
+//! numbers stays in memory once a game has been set up with it ([`karat_rules::house`]), so a
+//! requested line is checked against the offered ones before a game is set up. Existing tables with
+//! other lines remain playable.
 
 use karat_rules::any::GameId;
 use karat_rules::house::OPTION;

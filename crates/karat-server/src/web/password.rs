@@ -224,8 +224,8 @@ impl Passwords {
         }
     }
 
-    /// Runs a task when it is the network's turn. Once started, it runs to completion even if the
-    /// client disconnects.
+    /// Runs a task when it is the network's turn. Once started, the task runs to completion even if
+    /// the client disconnects.
     async fn work<T: Send + 'static>(
         &self,
         client: IpAddr,

@@ -95,7 +95,8 @@ impl Held {
     }
 }
 
-/// Returns whether an access right still exists. If the database fails, it is treated as revoked.
+/// Returns whether an access right still exists. If the database fails, the access right is treated
+/// as revoked.
 async fn exists(app: &App, right: &Right) -> bool {
     let now_ms = app.tables.now().ms();
     app.tables.store().has_right(right, now_ms).await.unwrap_or(false)

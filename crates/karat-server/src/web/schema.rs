@@ -1,5 +1,5 @@
 //! Validates JSON against the schemas in the OpenAPI document. Only the JSON Schema 2020-12
-//! keywords used there are supported.
+//! keywords used in the document are supported.
 //!
 //! Requests are validated before a handler reads them, and tests validate responses, so both
 //! conform to the document. An unsupported keyword is a bug and causes a panic.
@@ -133,8 +133,8 @@ impl<'a> Checker<'a> {
         Err(self.misfit(format!("must be {choices}, not {}", shown(value))))
     }
 
-    /// Checks that a value matches at least one, or exactly one, of several schemas. If it matches
-    /// none, returns the error from the closest match.
+    /// Checks that a value matches at least one, or exactly one, of several schemas. If the value
+    /// matches none of the schemas, returns the error from the closest match.
     fn fits(&mut self, schemas: &'a Value, value: &Value, only_one: bool) -> Result<(), Misfit> {
         let depth = |misfit: &Misfit| misfit.place.matches('/').count() + misfit.place.len().min(1);
         let mut nearest: Option<Misfit> = None;

@@ -1,8 +1,8 @@
 //! User sessions: the person identified by a cookie's token, and their display preferences.
 //!
-//! A token consists of 256 random bits. The server stores only its hash, so reading the database
-//! does not allow impersonating anyone. The language and theme are in a separate cookie, which is
-//! not secret.
+//! A token consists of 256 random bits. The server stores only the token's hash, so reading the
+//! database does not allow impersonating anyone. The language and theme are in a separate cookie,
+//! which is not secret.
 
 use axum::http::header::{ACCEPT_LANGUAGE, COOKIE, SET_COOKIE, USER_AGENT};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri};

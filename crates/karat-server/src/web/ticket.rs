@@ -1,7 +1,7 @@
 //! Form tickets, which make forms idempotent.
 //!
-//! Submitting a form twice opens only one table. Submitting it with different settings, for example
-//! from a cached page, opens another one.
+//! Submitting a form twice opens only one table. Submitting the form with different settings, for
+//! example from a cached page, opens another table.
 
 use std::collections::HashMap;
 
@@ -28,7 +28,7 @@ const ASIDE: [&str; 4] = ["ticket", "nonce", "nonce_commitment", "phrase"];
 const TWIN_WITHIN_MS: i64 = 60_000;
 
 /// The maximum number of tables that a resubmitted form can lead back to, each opened after the
-/// previous game was over. Beyond that, every submission opens a new table.
+/// previous game was over. Beyond this number, every submission opens a new table.
 const TABLES_MAX: usize = 16;
 
 /// The number of recent forms to remember.

@@ -41,7 +41,8 @@ impl Page {
     }
 }
 
-/// Opens a running table with a person in every seat. Returns its id and the people's browsers.
+/// Opens a running table with a person in every seat. Returns the table's id and the people's
+/// browsers.
 async fn playing(site: &Site, game: GameId, seats: usize) -> (TableId, Vec<Guest>) {
     let people: Vec<PersonId> = (0..seats).map(|_| PersonId::random()).collect();
     let mut guests = Vec::new();

@@ -144,8 +144,8 @@ impl Vandal {
     }
 }
 
-/// A server with three game tables. Two of them have rows of every kind, one still running and one
-/// over. The third table stays intact.
+/// A server with three game tables. Two of the tables have rows of every kind: one whose game is
+/// still running, and one whose game is over. The third table stays intact.
 struct Scene {
     site: Site,
     people: [PersonId; 3],
@@ -480,8 +480,8 @@ async fn findings(site: &Site) -> Vec<String> {
     findings.damage
 }
 
-/// Moves that arrive at the same time share a transaction. If one of them is at a damaged table,
-/// the others must not fail.
+/// Moves that arrive at the same time share a transaction. If one of the moves is at a damaged
+/// table, the other moves must not fail.
 #[tokio::test]
 async fn a_move_at_a_damaged_table_affects_no_other_table() {
     let scene = Scene::new().await;

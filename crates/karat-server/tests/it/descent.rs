@@ -1,7 +1,7 @@
 //! Tests that tables derived from a running game reveal none of its secrets. Two servers differ
-//! only in one player's secret. Other tables are derived from the running game on both, directly or
-//! through further tables. Both servers must always send the same bytes to everyone except the
-//! player with the secret.
+//! only in one player's secret. Other tables are derived from the running game on both servers,
+//! directly or through further tables. Both servers must always send the same bytes to everyone
+//! except the player with the secret.
 
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode, header};

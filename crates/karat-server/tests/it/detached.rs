@@ -15,13 +15,13 @@ use crate::program::{Program, json};
 use crate::site::Site;
 
 /// The maximum number of steps to run a request before the client disconnects. A move takes far
-/// fewer.
+/// fewer steps.
 const STEPS_MAX: u32 = 400;
 
 /// The maximum time to wait for the notification of a change, which should arrive immediately.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Polls a request once, and then lets other tasks run. Returns whether it has completed.
+/// Polls a request once, and then lets other tasks run. Returns whether the request has completed.
 async fn step<T>(mut asking: Pin<&mut impl Future<Output = T>>) -> bool {
     let mut has_gone_on = false;
     poll_fn(|task| {

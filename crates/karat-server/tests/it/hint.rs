@@ -155,8 +155,8 @@ async fn get_part(site: &Site, guest: &mut Guest, address: &str) -> String {
     text
 }
 
-/// Checks the sentences of all hints in some games, in every language. If the test is run with `--
-/// --nocapture`, it prints them.
+/// Checks the sentences of all hints in some games, in every language. If the test is run with
+/// `-- --nocapture`, it prints these sentences.
 #[test]
 fn hints_are_whole_sentences_in_every_language() {
     let mut heard = BTreeMap::new();

@@ -260,7 +260,7 @@ fn imports(text: &str, module: &[String]) -> Vec<Vec<String>> {
 }
 
 /// Reads a path, or a tree of paths in braces, that continues the path `before`. Returns the text
-/// after it.
+/// after the path or tree.
 fn read<'a>(text: &'a str, before: &[String], found: &mut Vec<Vec<String>>) -> &'a str {
     let mut path = before.to_vec();
     let mut text = text.trim_start();

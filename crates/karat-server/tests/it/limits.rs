@@ -312,8 +312,8 @@ async fn a_flood_is_refused_with_a_page_and_a_time_to_wait() {
     let wait_s: i64 = reply.header("retry-after").parse().expect("seconds");
     assert!((1..=6).contains(&wait_s), "{wait_s}");
 
-    // Page reads have a limit of their own, and so do other networks. After the stated time, the
-    // network may open tables again.
+    // Page reads and other networks have separate limits. After the stated time, the network may
+    // open tables again.
     let request = Request::get("/").body(Body::empty()).expect("a request");
     assert_eq!(site.ask(from(request, "192.0.2.7", None)).await.status, StatusCode::OK);
     let mut guest = Guest::named(&[&site], &PersonId::random()).await;

@@ -27,7 +27,7 @@ use crate::site::{Choices, Site, due};
 const AT_THE_LATEST: Duration = Duration::from_secs(60);
 
 /// SQL statements that damage the rows of the table `{id}` while the server has the table in
-/// memory. Unlike the server's changes, theirs do not increase the table's revision.
+/// memory. Unlike the server's changes, these statements do not increase the table's revision.
 const DAMAGES: &[(&str, &str)] = &[
     (
         "an entry beyond the end",

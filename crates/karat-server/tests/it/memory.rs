@@ -1,5 +1,5 @@
 //! Tests the ETags, revisions and page parts that clients remember, which may be older or newer
-//! than the server's state. In either case, the client must end up with the current state.
+//! than the server's state. The client must always end up with the current state.
 
 use axum::body::Body;
 use axum::http::{HeaderValue, Request, StatusCode, header};

@@ -16,7 +16,7 @@ fn values<'a>(page: &'a str, name: &str) -> Vec<&'a str> {
     marks.into_iter().filter_map(|rest| rest.split('"').next()).collect()
 }
 
-/// Clicks a random button in the action panel. Returns `false` if there is none.
+/// Clicks a random button in the action panel. Returns `false` if there is no button.
 async fn press(site: &Site, guest: &mut Guest, id: &TableId, dice: &mut Choices) -> bool {
     let address = format!("/tables/{id}");
     let page = guest.get(site, &address).await;

@@ -476,8 +476,8 @@ async fn premoves_send_no_event() {
     assert_eq!(event, format!("data: {}\n\n", first + 1), "the next it tells is a move");
 }
 
-/// Two auto-bids in Das Zepter von Zavandor outbid each other in steps of 1. The one with the
-/// higher limit must win and pay 1 more than the other's limit.
+/// Two auto-bids in Das Zepter von Zavandor outbid each other in steps of 1. The player with the
+/// higher limit must win, and pay 1 more than the other player's limit.
 #[tokio::test]
 async fn two_limits_in_zavandor_find_their_price() {
     let mut room = Room::new(GameId::Zepter, 2, &[], 3).await;

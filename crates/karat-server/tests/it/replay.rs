@@ -1,5 +1,5 @@
-//! Tests the pages that show earlier positions. At every ply, they must show readers what they
-//! could see at that time, and no more.
+//! Tests the pages that show earlier positions. At every ply, these pages must show readers what
+//! they could see at that time, and no more.
 
 use axum::http::StatusCode;
 use karat_rules::any::GameId;

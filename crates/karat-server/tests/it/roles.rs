@@ -42,7 +42,7 @@ pub(crate) enum Scene {
     /// All seats are taken, but the game has not begun.
     Full,
     /// The players are revealing their contributions to the deal. The player with the role `due`
-    /// has not revealed theirs yet.
+    /// has not revealed a contribution yet.
     Showing,
     /// A deal was void, and the player with the role `due` must commit to a new contribution.
     Committing,

@@ -133,8 +133,8 @@ impl Pair {
     }
 
     /// Returns whether, according to the rules, only the player with the secret can distinguish the
-    /// two moves. The part of a view about this player's cards is ignored. If it differs, the page
-    /// comparison must detect it.
+    /// two moves. The part of a view about this player's cards is ignored. If this part differs,
+    /// the page comparison must detect the difference.
     fn are_alike(&self, who: Actor, texts: &[String; 2]) -> bool {
         self.others().all(|viewer| {
             let after = |at: usize| {

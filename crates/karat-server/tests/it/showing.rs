@@ -143,7 +143,7 @@ const DEEDS: [Deed; 8] = [
 
 impl Room {
     /// Carries out an action with which the player tries to avoid revealing a contribution. The
-    /// server may accept or refuse it.
+    /// server may accept or refuse this action.
     async fn evade(&mut self, seat: usize, deed: Deed) {
         let number = seat.to_string();
         match deed {

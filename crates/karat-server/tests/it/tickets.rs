@@ -1,5 +1,5 @@
 //! Tests tickets, which identify a form that a person has been shown. Submitting the form twice
-//! opens only one table. Submitting it again with different settings opens another one.
+//! opens only one table. Submitting the form again with different settings opens another table.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -420,7 +420,7 @@ async fn seats(site: &Site, address: &str) -> usize {
 }
 
 /// In the simplest case, a form is submitted for three players. The person then goes back and
-/// submits it for five.
+/// submits the form for five players.
 #[tokio::test]
 async fn a_form_that_comes_back_for_five_opens_a_table_for_five() {
     let site = Site::new().await;

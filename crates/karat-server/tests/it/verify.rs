@@ -200,7 +200,8 @@ async fn a_finished_games_page_has_everything_to_check_the_deal() {
 }
 
 /// Returns the record of a whole game after two void deals. The third seat withheld its nonce in
-/// the first of them, and the second seat in the second. The first seat always contributed.
+/// the first void deal, and the second seat withheld its nonce in the second void deal. The first
+/// seat always contributed.
 fn given_up() -> Transcript {
     let root = Seed(std::array::from_fn(|index| 5 * index as u8));
     let hash = |seat: usize, nonce: &str| (Seat::new(seat), deal::nonce_commitment(nonce));

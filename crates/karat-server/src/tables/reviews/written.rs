@@ -82,7 +82,7 @@ impl Written {
     }
 
     /// Converts the JSON form to a review of a game with the given number of seats and plies.
-    /// Returns `None` if it belongs to another game.
+    /// Returns `None` if the review belongs to another game.
     pub fn read(self, seats: usize, plies: usize) -> Option<Review> {
         let is_whole = self.seat < seats
             && self.moments.last().is_some_and(|moment| moment.plies == plies)

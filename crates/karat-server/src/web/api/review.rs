@@ -91,7 +91,7 @@ pub(crate) struct ReviewEffect {
 /// Query parameters of a review.
 #[derive(Debug, Clone, Copy, Deserialize)]
 pub(crate) struct Asked {
-    /// The seat to review, which may be any seat. Defaults to the caller's own.
+    /// The seat to review, which may be any seat. Defaults to the caller's own seat.
     seat: Option<u32>,
 }
 

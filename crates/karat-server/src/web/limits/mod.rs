@@ -56,13 +56,13 @@ pub const CONNECTIONS_MAX: usize = 8192;
 const CONNECTIONS_OF_HOUSEHOLD: usize = 512;
 
 /// The maximum number of event streams per household. Thirty people need at most 180, even if their
-/// browsers cannot share one between tabs.
+/// browsers cannot share a stream between tabs.
 const STREAMS_OF_HOUSEHOLD: usize = 256;
 
 /// The maximum number of event streams per person, across all devices.
 const STREAMS_OF_PERSON: usize = 32;
 
-/// The `Retry-After` delay of a refused stream. Pages poll in the meantime.
+/// The `Retry-After` delay of a refused stream. Until they get a stream, pages poll for changes.
 const STREAM_AFTER: Duration = Duration::from_secs(60);
 
 /// The `Retry-After` delay when a network has too many queued requests.
@@ -548,8 +548,8 @@ pub(crate) fn give_way() {
         const NICE: i32 = 10;
         thread_local!(static GIVES_WAY: Cell<bool> = const { Cell::new(false) });
         if !GIVES_WAY.replace(true) {
-            // On Linux, the call affects only this thread. If it is not permitted, all threads keep
-            // the same priority.
+            // On Linux, the call affects only this thread. If the call is not permitted, all
+            // threads keep the same priority.
             let _ = rustix::process::setpriority_process(None, NICE);
         }
     }

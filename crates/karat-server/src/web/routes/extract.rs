@@ -1,5 +1,5 @@
 //! Extractors for handlers: the user, the table in the URL, and the fields of a form or query. A
-//! request that lacks one is rejected before the handler runs.
+//! request that lacks one of these is rejected before the handler runs.
 
 use std::collections::HashSet;
 use std::str::FromStr;

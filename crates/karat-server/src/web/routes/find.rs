@@ -1,5 +1,5 @@
 //! Matchmaking: finds the user a seat at a suitable open table, preferably one whose host is
-//! present and has waited longest. If there is none, opens a new table that others can find.
+//! present and has waited longest. If there is no such table, opens a new one that others can find.
 
 use std::sync::Arc;
 

@@ -89,8 +89,8 @@ pub(crate) async fn beat(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Adds heartbeats to a stream. Players get one at regular intervals. Other viewers, who may have
-/// joined the table since, get one after each event.
+/// Adds heartbeats to a stream. Players get a heartbeat at regular intervals. Other viewers, who
+/// may have joined the table since, get a heartbeat after each event.
 fn with_beats(
     bells: impl Stream<Item = Result<Event, Infallible>> + Send + 'static,
     attending: Attending,

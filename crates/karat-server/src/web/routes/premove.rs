@@ -137,7 +137,7 @@ async fn set(
     Ok((!stands).then_some(PremoveProblem::Late))
 }
 
-/// Cancels a premove. Returns a problem if it no longer exists or has already made a move.
+/// Cancels a premove. Returns a problem if the premove no longer exists or has already made a move.
 async fn cancel(
     app: &App,
     table: &Table,

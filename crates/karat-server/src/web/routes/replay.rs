@@ -160,7 +160,7 @@ impl Wish {
         })
     }
 
-    /// Returns the number of plies to show. Defaults to all of them, or to none if the end is
+    /// Returns the number of plies to show, which defaults to all plies, or to none if the end is
     /// hidden.
     fn ply(&self, last: usize) -> Option<usize> {
         match &self.ply {

@@ -201,8 +201,8 @@ pub(crate) async fn clause(
     write(&ui, game, &clause, beside).ok_or(Error::NotFound)
 }
 
-/// Handles `GET /rules`: redirects to the rules viewed last. Lists all rules if there are none, or
-/// if the list is requested.
+/// Handles `GET /rules`: redirects to the rules viewed last. If no rules have been viewed, or if
+/// the list is requested, lists the rules of all games.
 pub(crate) async fn choose(
     Extension(session): Extension<Session>,
     headers: HeaderMap,
