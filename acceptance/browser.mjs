@@ -22,7 +22,7 @@ const DOWN = /ERR_(CONNECTION_|EMPTY_RESPONSE|INCOMPLETE_|NETWORK_|INTERNET_)/;
  */
 const LATE_STILLNESS = /ViewTransition opt-in disabled/;
 
-/** The accessibility standards that every page must meet: WCAG 2.2, levels A and AA. */
+/** The accessibility standards that every page must meet (WCAG 2.2, levels A and AA). */
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 /** The axe rules about colours, whose results vary with the theme even if the page is the same. */

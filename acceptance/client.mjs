@@ -1,4 +1,4 @@
-// A client that plays on a server without a browser, from an IP address of its choice.
+// A client that plays without a browser, from an IP address of its choice.
 
 import { once } from "node:events";
 import http from "node:http";

@@ -41,7 +41,7 @@ const TOLD_WITHIN_S = 70;
 /** The longest pause that the chat rate limit may impose, in seconds. */
 const PAUSE_S_MAX = 60;
 
-/** The path of libfaketime: `$FAKETIME` or the file from the Debian package. */
+/** The path of libfaketime, either `$FAKETIME` or the file from the Debian package. */
 const library = [
   process.env.FAKETIME ?? "",
   ...readdirSync("/usr/lib").map((part) => `/usr/lib/${part}/faketime/libfaketimeMT.so.1`),

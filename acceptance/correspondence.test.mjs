@@ -81,7 +81,10 @@ async function onVacation(company) {
   await finishTurn(company, page);
 }
 
-/** The player whose turn it is runs out of time. Once the server is back, a bot moves for them. */
+/**
+ * The player whose turn it is runs out of time. Once the server is up again, a bot moves for this
+ * player.
+ */
 async function absent(company) {
   const { page } = await company.due();
   const name = NAMES[company.pages.indexOf(page)];

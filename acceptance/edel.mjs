@@ -1,4 +1,4 @@
-// A player of Edel, Stein & Reich who uses the pages of a table.
+// A player of Edel, Stein & Reich who plays on a table's pages.
 
 import assert from "node:assert/strict";
 

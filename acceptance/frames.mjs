@@ -14,8 +14,7 @@ import { playAgainstBots } from "./table.mjs";
 const DECISIONS = Number(process.argv[2] ?? 8);
 
 /**
- * How long to watch a page after each decision, in milliseconds: long enough for most of an
- * animation.
+ * The time to watch a page after each decision, in milliseconds, which covers most of an animation.
  */
 const WATCHED_MS = 2500;
 

@@ -1,4 +1,4 @@
-// A player of Klenotníci who uses the pages of a table.
+// A player of Klenotníci who plays on a table's pages.
 
 import { Person } from "./table.mjs";
 

@@ -333,8 +333,8 @@ async function meet(page, friend) {
 }
 
 /**
- * Makes a user's decisions until it is the turn of the player called `other`. Bots may move in
- * between.
+ * Makes a user's decisions until it is the turn of the player called `other`. Bots may move between
+ * these decisions.
  */
 async function moveOn(page, other) {
   const person = new Jeweller(page);

@@ -135,7 +135,7 @@ test("a bid limit acts when it is the player's turn", async () => {
   assert.equal(await other.locator(".log .badge", { hasText: "premove" }).count(), 0);
   assert.equal(await other.locator(SAID).count(), 0);
 
-  // The player cancels a premove, so the server plays nothing for them.
+  // The player cancels a premove, so the server makes no move for them.
   await owner.goto(room.table);
   const cancel = owner.locator(SAID).getByRole("button", { name: "Cancel" });
   await cancel.click();

@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 
-/** The path of the program: `$KARAT` or the debug build in this checkout. */
+/** The path of the program, either `$KARAT` or the debug build in this checkout. */
 export const karat = process.env.KARAT ?? path.join(here, "..", "target", "debug", "karat");
 
 /** A bot delay so long that no bot moves during a test, in milliseconds. */

@@ -1,4 +1,4 @@
-// A player of Das Zepter von Zavandor who uses the pages of a table.
+// A player of Das Zepter von Zavandor who plays on a table's pages.
 
 import assert from "node:assert/strict";
 

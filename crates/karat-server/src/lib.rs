@@ -3,8 +3,8 @@
 //!
 //! [`karat_table`] defines tables and their transitions; this crate stores them, lets users play,
 //! and displays them. [`karat_store`] is the database layer, [`tables`] implements all actions at a
-//! table, [`web`] speaks HTTP, and `serve` combines the three into one server. None of `store`,
-//! `tables`, `web` and `serve` depends on a later one in this order.
+//! table, [`web`] speaks HTTP, and `serve` combines the three into one server. In the order
+//! `store`, `tables`, `web` and `serve`, each part depends only on earlier ones.
 //!
 //! A move takes the following path from the click to the other screens. [`web::router`] finds the
 //! handler in `web::routes`, which gets the player from [`web::session`] and asks [`tables`] to

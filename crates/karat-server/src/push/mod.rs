@@ -1,6 +1,6 @@
-//! Push notifications for browsers without an open page: Web Push (RFC 8030), encrypted for one
-//! browser (RFC 8291) and signed by this server (RFC 8292). Other modules decide whom to notify,
-//! and when.
+//! Push notifications for browsers without an open page, using Web Push (RFC 8030). Each
+//! notification is encrypted for one browser (RFC 8291) and signed by this server (RFC 8292). Other
+//! modules decide whom to notify, and when.
 //!
 //! Push endpoints come from strangers, so [`endpoint`] decides which ones are permitted.
 

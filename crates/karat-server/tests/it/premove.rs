@@ -335,8 +335,8 @@ async fn below_the_limit_the_owner_decides() {
     room.play(asked, "pass").await;
     assert_eq!(room.act().await, Step::Idle, "the price is not above");
     assert!(room.page(seat).await.contains("Your premove"));
-    // The player raises without the premove. After another player's higher bid, the premove must
-    // pass.
+    // The player raises by hand, not with the premove. After another player's higher bid, the
+    // premove must pass.
     let raise = room.table().await.game().legal(Actor::Seat(seat)).swap_remove(0);
     room.play(seat, &raise).await;
     let leader = room.due().await;

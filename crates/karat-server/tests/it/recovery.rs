@@ -217,8 +217,8 @@ async fn a_double_click_recovers_an_account_once() {
         codes.push(shown(&browser.get(&site, "/account/code").await));
     }
     assert_eq!(codes[0], codes[1], "one new code");
-    // The form with another password counts as a different request, and the code has already been
-    // used.
+    // The same form with another password counts as a different request, which fails because the
+    // code has already been used.
     let other =
         [("name", "Ana"), ("code", &*code), ("password", "six opals"), ("ticket", &*ticket)];
     let reply = Guest::default().post(&site, "/forgotten", &other).await;

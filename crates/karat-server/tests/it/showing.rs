@@ -193,8 +193,8 @@ fn seats(numbers: &[usize]) -> Vec<Seat> {
 }
 
 /// A player may avoid revealing a contribution in any way, before or after other players reveal
-/// theirs. In each case, the deal must be declared void and recorded. The next deal must have been fixed
-/// from the beginning, and the player must not be able to contribute to it.
+/// theirs. Whatever the player does, the deal must be declared void and recorded. The next deal
+/// must have been fixed from the beginning, and the player must not be able to contribute to it.
 #[tokio::test]
 async fn a_deal_without_all_nonces_is_void() {
     for deed in DEEDS {

@@ -316,7 +316,7 @@ async fn a_double_click_on_a_first_visit_to_a_lobby_seats_one_guest() {
         browser.keep_cookies(&reply);
         assert!(browser.get(&site, &page).await.text.contains("/leave"), "each is the guest");
     }
-    // Another visitor must get a page with another ticket.
+    // Another visitor must get a page with a different ticket.
     let other = site.get(&page).await.text;
     assert!(!other.contains(mark));
     let mut other = Guest::default();

@@ -18,7 +18,7 @@ use crate::web::problem::{Kind, Problem};
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Seating {
-    /// `me`, `free`, or the name or level of a bot.
+    /// The new holder, which is `me`, `free`, or the name or level of a bot.
     who: String,
     /// Your contribution to the deal, if you take the seat.
     #[schema(max_length = 80)]

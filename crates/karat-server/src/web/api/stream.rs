@@ -48,7 +48,7 @@ const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
 /// A stream line about a table.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct TableLine {
-    /// `position` for the first line, then `changed`.
+    /// The kind of line, which is `position` for the first line and `changed` for all others.
     #[serde(rename = "type")]
     #[schema(value_type = TableLineKind)]
     what: &'static str,

@@ -120,7 +120,7 @@ pub(crate) struct TermsShown {
     is_rated: bool,
     /// Whether the seats are shuffled at the start.
     is_random_seating: bool,
-    /// The time control: `none`, `fischer SECONDS INCREMENT` or `days DAYS`.
+    /// The time control, which is `none`, `fischer SECONDS INCREMENT` or `days DAYS`.
     time: String,
     /// The delay for spectators, in milliseconds.
     spectator_delay_ms: u32,
@@ -145,7 +145,7 @@ pub(crate) struct Opening {
     /// Whether the seats are shuffled at the start.
     #[serde(default)]
     is_random_seating: bool,
-    /// The time control: `none`, `fischer SECONDS INCREMENT` or `days DAYS`.
+    /// The time control, which is `none`, `fischer SECONDS INCREMENT` or `days DAYS`.
     time: Option<String>,
     /// The bot that stands in for players who are away.
     absent_bot: Option<String>,

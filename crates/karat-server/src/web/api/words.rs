@@ -49,7 +49,7 @@ words! {
     TableLineKind "TableLineKind" = ["position", "changed"];
     /// The type of a stream line about one of your tables. `left` means that you no longer have a seat there.
     MyLineKind "MyLineKind" = ["began", "turn", "ended", "left"];
-    /// The reason why a move was refused: `unreadable` if its text is not a move, `turn` if it is not the seat's turn, `rule` if `clause` forbids it.
+    /// The reason why a move was refused. `unreadable` means that its text is not a move, `turn` that it is not the seat's turn, and `rule` that `clause` forbids it.
     RefusalReason "RefusalReason" = Reason::ALL.map(Reason::word);
 }
 

@@ -41,7 +41,7 @@ enum VacationAction {
 pub(crate) struct AbsentForm {
     #[serde(default, deserialize_with = "parsed")]
     seat: Option<usize>,
-    /// The action: `remind` or `bot`.
+    /// The action, either `remind` or `bot`.
     act: Option<String>,
 }
 

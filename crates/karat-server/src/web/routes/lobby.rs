@@ -65,7 +65,7 @@ pub(crate) struct GivenNonce {
 /// Form fields for changing a seat as the host.
 #[derive(Deserialize)]
 pub(crate) struct SeatsForm {
-    /// The action: `free`, `bot` or `fill`.
+    /// The action, which is `free`, `bot` or `fill`.
     act: Option<String>,
     seat: Option<String>,
     /// The level of the bots.

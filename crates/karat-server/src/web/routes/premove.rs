@@ -35,7 +35,7 @@ const COLOURS: [&str; 4] = ["red", "yellow", "green", "blue"];
 pub(crate) struct PremoveForm {
     #[serde(flatten)]
     seat: SeatNamed,
-    /// The action: `set` or `cancel`.
+    /// The action, either `set` or `cancel`.
     #[serde(rename = "do")]
     deed: Option<String>,
     #[serde(default, deserialize_with = "parsed")]
