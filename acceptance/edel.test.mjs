@@ -1,5 +1,6 @@
-// Tests single moves in Edel, Stein & Reich: the page's comments on an offer before and after it is
-// sent, a game played with the keyboard alone, and choices that stay secret until the reveal.
+// Tests single moves in Edel, Stein & Reich: the page's remarks on an offer before and after the
+// player sends it, a game played with the keyboard alone, and choices that stay secret until the
+// reveal.
 
 import assert from "node:assert/strict";
 import { cp, mkdtemp } from "node:fs/promises";

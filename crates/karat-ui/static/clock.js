@@ -5,7 +5,7 @@ const TICK_MS = 250;
 const DAY_MS = 86_400_000;
 const SAY_AT_S = [60, 30, 10];
 
-// When each clock appeared on the page, according to performance.now().
+// The time when each clock appeared on the page, from performance.now().
 const shownAt = new WeakMap();
 // The time on the player's clock at the last tick, in milliseconds.
 let ownBefore = 0;

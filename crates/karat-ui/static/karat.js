@@ -1,8 +1,8 @@
 // Runs a live table: shows new states and sends moves without a page load, fetching only the parts
 // of a state that have changed. Without this script, the page is a form that reloads automatically.
 
-// How long the page ignores keys after a new state, so that a late Enter does not answer a question
-// that the player has not seen.
+// The time for which the page ignores keys after a new state, so that a late Enter does not answer
+// a question that the player has not seen.
 const ENTER_MS = 400;
 const PRESS_MS = 3000;
 const AGAIN_MS = 2000;
@@ -88,8 +88,8 @@ function focusAgain({ focus: { id, name, value, inDock } }) {
 const part = name => table().querySelector(`table-part[data-name="${CSS.escape(name)}"]`);
 
 /**
- * Returns the headers of a request for a new state. They list the parts that the page already has,
- * so that the server can omit them, except for the part whose form is being sent.
+ * Returns the headers of a request for a new state. The headers list the parts that the page
+ * already has, so that the server can omit them, except for the part whose form is being sent.
  */
 function asks(how, form) {
   const parts = [...table().querySelectorAll('table-part')].filter(part => !part.contains(form));
@@ -126,8 +126,8 @@ function bring(own, next, isInside) {
   if (places(mine) === places(theirs)) {
     mine.forEach((one, at) => bring(one, theirs[at], isInside));
   } else if (isInside || next.querySelector('table-part')) {
-    // The page keeps all old log lines. The lines that come with them are new, even if they equal an
-    // old one.
+    // The page keeps all old log lines. All other lines in the new state are new, even if they
+    // equal an old line.
     const keepsOld = theirs.some(one => one.dataset?.kept);
     const all = theirs.flatMap(one => {
       if (one.dataset?.kept) return mine.splice(0);

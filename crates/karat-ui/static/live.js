@@ -8,7 +8,7 @@ const OFFICE = 'karat-live';
 const LOST_MS = 3000;
 const RETRY_MS = 500;
 const RETRY_MS_MAX = 30_000;
-// How long a stream may be silent before it counts as dead, in milliseconds.
+// The silence after which a stream counts as dead, in milliseconds.
 const QUIET_MS = 30_000;
 const GATHER_MS = 50;
 // The server's limit on the number of topics per stream.

@@ -1,9 +1,9 @@
 // Runs live lobbies: the seats, the list of open tables, the link, and the players' contributions
 // to the deal. Without this script, the pages are forms, and a contribution is a typed phrase that
-// the server knows immediately. With it, the server knows only a hash until all contributions are
-// fixed.
+// the server knows immediately. With the script, the server knows only a hash until all
+// contributions are fixed.
 
-// How long to collect changes to several tables, in milliseconds.
+// The time for collecting changes to several tables, in milliseconds.
 const GATHER_MS = 500;
 const PRESS_MS_MAX = 3000;
 const AGAIN_MS = 2000;

@@ -44,10 +44,10 @@ function gather() {
   if (!pace() || total() > TOO_MUCH_MS) queue = [];
   paint();
   requestAnimationFrame(() => {
-    count(); // The layout is calculated at this point anyway.
+    count(); // Measuring costs little here, because the browser calculates the layout anyway.
     if (held || !queue.length) return;
     clearTimeout(timer);
-    timer = setTimeout(goOn); // The new state is painted first.
+    timer = setTimeout(goOn); // Let the browser paint the new state first.
   });
 }
 

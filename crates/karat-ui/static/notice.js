@@ -3,7 +3,7 @@
 // plays sounds for the visible table and shows at how many other tables it is the player's turn.
 
 const CALLED = 'karat-notice-called';
-// How long to collect changes to several tables, in milliseconds.
+// The time for collecting changes to several tables, in milliseconds.
 const GATHER_MS = 500;
 // The notes of the alert: frequencies in hertz and start times in seconds.
 const CALL = [[660, 0], [880, 0.14]];
