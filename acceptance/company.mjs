@@ -131,8 +131,8 @@ export class Company {
 }
 
 /**
- * The host opens a table with the form, and the others join through its link. Returns the table's
- * path.
+ * Opens a table with the host's form and lets the other players join through the table's link.
+ * Returns the table's path.
  */
 async function meetByLink(game, [owner, ...friends], said) {
   await setUpByForm(owner, game, said);
@@ -149,8 +149,8 @@ async function meetByLink(game, [owner, ...friends], said) {
 }
 
 /**
- * The host opens a table, and the others join, all with plain requests. Each page shows the table
- * once the game has started.
+ * Opens a table for the host and lets the other players join, all with plain requests. Each page
+ * shows the table once the game has started.
  */
 async function meetByRequests(game, pages, said) {
   const [owner, ...friends] = pages;

@@ -112,7 +112,7 @@ class Game {
 
   /**
    * Chooses a move for the player whose turn it is, and returns a function that sends the move.
-   * Calling it again sends the same request.
+   * Calling this function again sends the same request.
    */
   async decide(random) {
     const { guest, legal, version, isOver } = await this.look();

@@ -21,7 +21,7 @@ const ALONE = ["floods.test.mjs"];
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
-/** How long each test file took on its first run, in seconds. */
+/** The duration of each test file's first run, in seconds. */
 const seconds = new Map();
 
 /** Runs a test file, prints its output at the end, and returns whether all of its tests passed. */

@@ -44,7 +44,7 @@ function gather() {
   if (!pace() || total() > TOO_MUCH_MS) queue = [];
   paint();
   requestAnimationFrame(() => {
-    count(); // Measuring costs little here, because the browser calculates the layout anyway.
+    count(); // The browser calculates the layout, which `count` needs, at this point anyway.
     if (held || !queue.length) return;
     clearTimeout(timer);
     timer = setTimeout(goOn); // Let the browser paint the new state first.

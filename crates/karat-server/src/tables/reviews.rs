@@ -99,7 +99,7 @@ struct Shared {
 /// Checks whether a game can be reviewed.
 ///
 /// # Errors
-/// Returns the reason if the game cannot be reviewed.
+/// Returns an error with the reason if the game cannot be reviewed.
 pub fn ready(table: &Table) -> Result<(), Unready> {
     if table.frozen().is_some() {
         return Err(Unready::Frozen);
@@ -269,7 +269,8 @@ impl Reviews {
     /// Computes a review on a separate thread.
     ///
     /// # Errors
-    /// Returns the reason if the table cannot be reviewed, or `None` if the computation failed.
+    /// Returns an error with the reason if the table cannot be reviewed, or with `None` if the
+    /// computation failed.
     async fn review(&self, table: &Table, claim: &Claim) -> Result<Review, Option<Unreviewed>> {
         ready(table).map_err(|_| Some(Unreviewed::Running))?;
         let start = table.at(0).ok_or(None)?;

@@ -171,7 +171,8 @@ impl<'a> World<'a> {
         }
     }
 
-    /// Derives a table from the given one on both servers. Returns `None` if that is not possible.
+    /// Derives a table from the given one on both servers. Returns `None` if no table can be
+    /// derived.
     async fn make(&mut self, way: Way, from: &[TableId; 2]) -> Option<[TableId; 2]> {
         self.made += 1;
         let mut made = Vec::new();

@@ -79,7 +79,7 @@ impl Pair {
         Some(Step { seat, first, follow: self.plies[0].len() - first - 1 })
     }
 
-    /// Makes draws and forced moves until there is a decision, as the server does at a table.
+    /// Makes draws and forced moves until a decision is pending, as the server does at a table.
     fn follow(&mut self, dice: &mut Choices) -> Option<()> {
         loop {
             let (who, texts) = match self.games[0].turn() {

@@ -1,5 +1,5 @@
-//! Tests a server with a socket. Only one server can use a data folder, and a server responds only
-//! to requests for its own host names.
+//! Tests a server that listens on a socket. Only one server can use a data folder, and a server
+//! responds only to requests for its own host names.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::Path;

@@ -387,7 +387,7 @@ impl Opening {
         Ok(Setup { owner, terms: self.terms(game)?, ..Setup::new(game, options, sitters) })
     }
 
-    /// Returns the options that differ from their defaults, in the order of the game.
+    /// Returns the options that differ from their defaults, in the game's order.
     fn options(&self, game: GameId) -> Result<Vec<(String, String)>, Problem> {
         let is_plain = |c: char| !c.is_control() || matches!(c, '\n' | '\r' | '\t');
         let is_text = |text: &&String| text.len() <= OPTION_BYTES_MAX && text.chars().all(is_plain);

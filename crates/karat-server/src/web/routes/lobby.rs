@@ -320,7 +320,7 @@ async fn answer(
     };
     let table = app.tables.read_for(id, session.id()).await?;
     let is_seated = table.seats_of(session.id()).iter().next().is_some();
-    // If the game has started in the meantime, a click in the lobby leads to it.
+    // If the game has started in the meantime, a click in the lobby leads to the game.
     if objection == Objection::Started && is_seated {
         return Ok(there());
     }

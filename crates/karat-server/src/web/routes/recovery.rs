@@ -98,7 +98,8 @@ pub(crate) async fn show_code(
     };
     let code = app.new_codes.turn().await.get(login, app.tables.now().ms());
     let valid = app.tables.store().recovery_code(&person.id).await?;
-    // Another browser may have replaced the code in the meantime. The old code is then not shown.
+    // Another browser may have replaced the code in the meantime, so the page shows only a code
+    // that is still valid.
     let is_valid = |code: &Code| valid.is_some_and(|(hash, _)| hash == code.hash());
     let Some(code) = code.filter(is_valid) else { return Ok(nothing()) };
     let model = NewCodeModel {
