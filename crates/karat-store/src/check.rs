@@ -192,7 +192,7 @@ struct ColumnRow {
 }
 
 /// Returns the version of a database's last migration.
-async fn form(readers: &SqlitePool) -> Result<Option<i64>, StoreError> {
+pub(super) async fn form(readers: &SqlitePool) -> Result<Option<i64>, StoreError> {
     let is_ours: i64 = sqlx::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = '_sqlx_migrations')",
     )

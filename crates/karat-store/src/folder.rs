@@ -2,7 +2,8 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, Permissions, TryLockError};
-use std::io::{self, ErrorKind};
+use std::io::{self, ErrorKind, Write};
+use std::net::SocketAddr;
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
@@ -17,18 +18,22 @@ const BESIDE_DATABASE: [&str; 3] = ["-wal", "-shm", "-journal"];
 /// A locked data folder. The operating system releases the lock when the process ends, for whatever
 /// reason. Programs that may run alongside a server do not take the lock.
 pub struct Lock {
-    _file: File,
+    file: File,
 }
 
 /// The reason why a data folder cannot be locked.
 #[derive(Debug, Error)]
 pub enum LockError {
-    /// Another server is using the data folder.
-    #[error("another Karat server is using it")]
-    Taken,
+    /// Another server is using the data folder. Contains its address, if known.
+    #[error("another Karat server is using it{}", at(.0.as_deref()))]
+    Taken(Option<String>),
     /// The lock file could not be opened or locked.
     #[error("cannot lock {}: {}", .0.display(), .1)]
     Io(PathBuf, io::Error),
+}
+
+fn at(address: Option<&str>) -> String {
+    address.map_or_else(String::new, |address| format!(", at http://{address}/"))
 }
 
 impl Lock {
@@ -37,11 +42,28 @@ impl Lock {
         let path = folder.join("karat.lock");
         let file = make(&path).map_err(|error| LockError::Io(path.clone(), error))?;
         match file.try_lock() {
-            Ok(()) => Ok(Self { _file: file }),
-            Err(TryLockError::WouldBlock) => Err(LockError::Taken),
+            Ok(()) => Ok(Self { file }),
+            Err(TryLockError::WouldBlock) => Err(LockError::Taken(address_in(&path))),
             Err(TryLockError::Error(error)) => Err(LockError::Io(path, error)),
         }
     }
+}
+
+impl Lock {
+    /// Writes the server's address to the lock file, for the message to a second server.
+    pub fn note_address(&self, address: SocketAddr) {
+        let mut file = &self.file;
+        let written = file.set_len(0).and_then(|()| file.write_all(address.to_string().as_bytes()));
+        if let Err(error) = written {
+            tracing::debug!(%error, "the lock file does not contain the address");
+        }
+    }
+}
+
+/// Reads the address of the server that holds the lock.
+fn address_in(path: &Path) -> Option<String> {
+    let address: SocketAddr = fs::read_to_string(path).ok()?.parse().ok()?;
+    Some(address.to_string())
 }
 
 /// Creates a database file if it is missing. Only the owner may read it and the files that SQLite
@@ -93,7 +115,10 @@ mod tests {
     fn a_folder_is_had_by_one_and_free_again_when_he_is_gone() {
         let directory = tempfile::tempdir().expect("a directory");
         let one = Lock::take(directory.path()).expect("it is free");
-        assert!(matches!(Lock::take(directory.path()), Err(LockError::Taken)));
+        assert!(matches!(Lock::take(directory.path()), Err(LockError::Taken(None))));
+        one.note_address(([127, 0, 0, 1], 8080).into());
+        let second = Lock::take(directory.path()).err().expect("it is taken");
+        assert!(second.to_string().ends_with("is using it, at http://127.0.0.1:8080/"), "{second}");
         drop(one);
         Lock::take(directory.path()).expect("it is free again");
         let nowhere = directory.path().join("nowhere");

@@ -5,10 +5,13 @@
 //! uncommitted transaction. The next writer opens a new one, and writing resumes automatically once
 //! there is space again.
 
-use std::path::PathBuf;
+use std::fs::OpenOptions;
+use std::io;
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use sqlx::Connection;
 use sqlx::error::DatabaseError;
@@ -30,6 +33,9 @@ const TEST_BYTES: i64 = 4096;
 /// The default free space reserved for running games, in bytes.
 pub const SPARE_BYTES: u64 = 64 * 1024 * 1024;
 
+/// The name of an empty file in the data folder, whose modification time is that of the last backup.
+const BACKUP_MARK: &str = "karat.last-backup";
+
 /// Limits on the space used by the database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Space {
@@ -42,7 +48,8 @@ pub struct Space {
 /// The free space check for the database's disk.
 #[derive(Clone)]
 pub(super) struct Room {
-    folder: Arc<PathBuf>,
+    /// The database file.
+    file: Arc<PathBuf>,
     spare_bytes: u64,
     is_scarce: Arc<AtomicBool>,
 }
@@ -78,6 +85,26 @@ impl Store {
         self.health.test().await
     }
 
+    /// Records the sizes of the database's files and the time of the last backup in the metrics.
+    pub fn measure(&self) {
+        let bytes = |end| self.room.beside(end).metadata().map_or(0, |file| file.len());
+        let seconds = || {
+            let marked = self.room.folder().join(BACKUP_MARK).metadata().ok()?.modified().ok()?;
+            Some(marked.duration_since(UNIX_EPOCH).ok()?.as_secs())
+        };
+        self.metrics.note_database(bytes(""), bytes("-wal"), seconds().unwrap_or_default());
+    }
+
+    /// Marks the current time as that of the last backup.
+    ///
+    /// # Errors
+    /// Returns an error if the mark cannot be written.
+    pub fn note_backup(&self) -> io::Result<()> {
+        let mut options = OpenOptions::new();
+        let options = options.write(true).create(true).truncate(false).mode(0o600);
+        options.open(self.room.folder().join(BACKUP_MARK))?.set_modified(SystemTime::now())
+    }
+
     /// Checks that there is space for new data such as tables. Moves in running games skip this
     /// check.
     ///
@@ -89,13 +116,24 @@ impl Store {
 }
 
 impl Room {
-    pub(super) fn new(folder: PathBuf, spare_bytes: u64) -> Self {
-        Self { folder: Arc::new(folder), spare_bytes, is_scarce: Arc::default() }
+    pub(super) fn new(file: PathBuf, spare_bytes: u64) -> Self {
+        Self { file: Arc::new(file), spare_bytes, is_scarce: Arc::default() }
+    }
+
+    fn folder(&self) -> &Path {
+        self.file.parent().unwrap_or(&self.file)
+    }
+
+    /// Returns the path of a file beside the database, whose name ends differently.
+    fn beside(&self, end: &str) -> PathBuf {
+        let mut path = self.file.as_os_str().to_owned();
+        path.push(end);
+        path.into()
     }
 
     fn look(&self, metrics: &Metrics) -> Result<(), StoreError> {
         // If the disk does not report its free space, the next write will show whether it is full.
-        let Ok(disk) = rustix::fs::statvfs(&*self.folder) else { return Ok(()) };
+        let Ok(disk) = rustix::fs::statvfs(self.folder()) else { return Ok(()) };
         let free_bytes = disk.f_bavail.saturating_mul(disk.f_frsize);
         metrics.note_room(free_bytes);
         let is_scarce = free_bytes < self.spare_bytes;

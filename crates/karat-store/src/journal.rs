@@ -6,6 +6,7 @@
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
+use std::time::Instant;
 
 use karat_rules::{Seat, Standing};
 use karat_table::id::TableId;
@@ -132,7 +133,10 @@ async fn write_batches(writer: SqlitePool, mut waiting: mpsc::Receiver<Waiting>,
             let is_first = tables.insert(waiting.append.id.clone());
             if is_first { batch.push(waiting) } else { later.push(waiting) }
         }
-        match write_batch(&writer, &batch).await {
+        let begun = Instant::now();
+        let written = write_batch(&writer, &batch).await;
+        metrics.count_flush(begun.elapsed().as_secs_f64());
+        match written {
             Ok(results) => {
                 metrics.count_batch(batch.len(), moves(&batch, &results));
                 for (waiting, result) in batch.drain(..).zip(results) {

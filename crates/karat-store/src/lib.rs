@@ -15,6 +15,7 @@ mod live;
 mod lobby;
 mod lookup;
 pub mod metrics;
+pub mod migrate;
 mod notifications;
 mod people;
 mod premoves;
@@ -116,6 +117,12 @@ pub enum StoreError {
     /// The schema belongs to another release. Contains the version of the last migration.
     #[error("{}", other_form(*.0))]
     OtherForm(Option<i64>),
+    /// The database was migrated by a later release. Contains the version of its last migration.
+    #[error(
+        "a newer release of Karat has already used this database (schema {0}): install that \
+             release, or restore the backup that it made before its migration"
+    )]
+    Newer(i64),
     /// There is not enough disk space for new data.
     #[error("the disk is almost full, so nothing new can be saved")]
     NoRoom,
@@ -176,9 +183,7 @@ impl Store {
             .pragma("temp_store", "memory")
             .pragma("wal_autocheckpoint", LOG_PAGES_MAX.to_string());
         let writer = health::writer_pool(suspicion.clone()).connect_with(writing).await?;
-        let migrated = MIGRATIONS.run(&writer).await;
-        migrated.map_err(|error| StoreError::Migration(Arc::new(error)))?;
-        people::work_out_skeletons(&writer).await?;
+        migrate::migrate(&writer, file).await?;
         let reading =
             options.pragma("query_only", "1").pragma("cache_size", format!("-{READER_CACHE_KIB}"));
         let readers = pool(READERS).connect_with(reading).await?;
@@ -186,8 +191,7 @@ impl Store {
         let metrics = Metrics::default();
         let appends = journal::Appends::start(writer.clone(), metrics.clone());
         let health = health::Health::start(writer.clone(), metrics.clone(), suspicion);
-        let folder = file.parent().map(Path::to_path_buf).unwrap_or_default();
-        let room = health::Room::new(folder, space.spare_bytes);
+        let room = health::Room::new(file.to_path_buf(), space.spare_bytes);
         let damage = damage::Damage::default();
         let rights = Rights::default();
         Ok(Self { writer, readers, appends, questions, health, room, damage, rights, metrics })

@@ -1,15 +1,21 @@
 //! Prometheus metrics for the operator. Labels never contain user input or table ids: route labels
 //! are patterns such as `/tables/{id}`, and bot levels come from a fixed set.
 
-use std::sync::Arc;
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, PoisonError};
 
+use karat_table::id::TableId;
 use karat_table::table::Stage;
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
-use prometheus_client::registry::Registry;
+use prometheus_client::metrics::info::Info;
+use prometheus_client::registry::{Registry, Unit};
+
+#[cfg(target_os = "linux")]
+mod process;
 
 /// The media type of the metrics.
 pub const METRICS_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
@@ -19,6 +25,9 @@ const SECONDS: [f64; 11] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 
 
 /// Histogram buckets for the number of appends per batch.
 const APPENDS: [f64; 9] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0];
+
+/// The maximum number of remembered frozen tables.
+const FROZEN_MAX: usize = 10_000;
 
 /// A server's metrics. Clones share the same metrics.
 #[derive(Clone)]
@@ -35,6 +44,15 @@ struct Counts {
     decisions: Family<Labels<1>, Counter>,
     bot_decisions: Family<Labels<1>, Counter>,
     appends: Histogram,
+    append_seconds: Histogram,
+    frozen: Mutex<HashSet<TableId>>,
+    frozen_tables: Gauge,
+    failed_logins: Counter,
+    people_online: Gauge,
+    reviews_waiting: Gauge,
+    database_bytes: Gauge,
+    log_bytes: Gauge,
+    last_backup_seconds: Gauge,
     tables: Family<Labels<1>, Gauge>,
     streams: Gauge,
     is_writable: Gauge,
@@ -54,6 +72,15 @@ impl Default for Metrics {
             decisions: Family::default(),
             bot_decisions: Family::default(),
             appends: Histogram::new(APPENDS),
+            append_seconds: Histogram::new(SECONDS),
+            frozen: Mutex::default(),
+            frozen_tables: Gauge::default(),
+            failed_logins: Counter::default(),
+            people_online: Gauge::default(),
+            reviews_waiting: Gauge::default(),
+            database_bytes: Gauge::default(),
+            log_bytes: Gauge::default(),
+            last_backup_seconds: Gauge::default(),
             tables: Family::default(),
             streams: Gauge::default(),
             is_writable: Gauge::default(),
@@ -61,31 +88,59 @@ impl Default for Metrics {
             notifications: Family::default(),
             free_bytes: Gauge::default(),
         };
-        let mut registry = Registry::with_prefix("karat");
-        let seconds = "Time until an answer begins, in seconds";
-        registry.register("requests", "Requests answered", counts.requests.clone());
-        registry.register("request_seconds", seconds, counts.seconds.clone());
-        registry.register(
-            "refused",
-            "Requests and connections refused by a limit",
-            counts.refused.clone(),
-        );
-        registry.register("moves", "Moves kept, draws included", counts.moves.clone());
-        registry.register("decisions", "Moves that were decided", counts.decisions.clone());
-        registry.register("bot_decisions", "Bots' moves by level", counts.bot_decisions.clone());
-        registry.register("append_batch", "Appends in one flush", counts.appends.clone());
-        registry.register("tables", "Tables by stage", counts.tables.clone());
-        registry.register("streams", "Open event streams", counts.streams.clone());
-        let writable = "Whether the database can be written";
-        registry.register("writable", writable, counts.is_writable.clone());
-        let tests = "Times it was tried out whether it can be written";
-        registry.register("write_tests", tests, counts.write_tests.clone());
-        let notifications = "Attempts to tell somebody that it is their turn";
-        registry.register("notices", notifications, counts.notifications.clone());
-        let free = "Free bytes on the disk of the data";
-        registry.register("free_bytes", free, counts.free_bytes.clone());
-        counts.registry = registry;
+        counts.registry = counts.register();
+        // Every series exists from the start, so that an alert on it can be tested before the
+        // first event.
+        for by in ["person", "bot"] {
+            drop(counts.decisions.get_or_create(&[("by", by.to_owned())]));
+        }
         Self(Arc::new(counts))
+    }
+}
+
+impl Counts {
+    /// Returns a registry of all metrics, with their names and descriptions.
+    fn register(&self) -> Registry {
+        let mut root = Registry::default();
+        #[cfg(target_os = "linux")]
+        root.register_collector(Box::new(process::ProcessCollector::new()));
+        let registry = root.sub_registry_with_prefix("karat");
+        let version = [("version", env!("CARGO_PKG_VERSION"))];
+        registry.register("build", "The program's version", Info::new(version));
+        registry.register("requests", "Requests answered", self.requests.clone());
+        let help = "Time until a response begins";
+        registry.register("request_seconds", help, self.seconds.clone());
+        let help = "Requests and connections refused by a limit";
+        registry.register("refused", help, self.refused.clone());
+        let help = "Passwords and recovery codes that were wrong";
+        registry.register("failed_logins", help, self.failed_logins.clone());
+        registry.register("moves", "Moves stored, including draws", self.moves.clone());
+        registry.register("decisions", "Decisions by people and bots", self.decisions.clone());
+        registry.register("bot_decisions", "Bots' decisions by bot", self.bot_decisions.clone());
+        registry.register("append_batch", "Appends in one flush to disk", self.appends.clone());
+        let help = "Duration of one flush to disk";
+        registry.register("append_seconds", help, self.append_seconds.clone());
+        registry.register("tables", "Tables by stage", self.tables.clone());
+        let help = "Tables that cannot be continued, as far as they were opened";
+        registry.register("frozen_tables", help, self.frozen_tables.clone());
+        registry.register("streams", "Open event streams", self.streams.clone());
+        let help = "People with an open page, or who requested one in the last five minutes";
+        registry.register("people_online", help, self.people_online.clone());
+        let help = "Reviews in the queue";
+        registry.register("reviews_waiting", help, self.reviews_waiting.clone());
+        let help = "Whether the database can be written";
+        registry.register("writable", help, self.is_writable.clone());
+        registry.register("write_tests", "Test writes", self.write_tests.clone());
+        let help = "Attempts to notify absent players";
+        registry.register("notices", help, self.notifications.clone());
+        registry.register("free_bytes", "Free space on the data disk", self.free_bytes.clone());
+        let help = "Size of the database";
+        registry.register_with_unit("database", help, Unit::Bytes, self.database_bytes.clone());
+        let help = "Size of the write-ahead log";
+        registry.register_with_unit("database_log", help, Unit::Bytes, self.log_bytes.clone());
+        let help = "Time of the last backup with karat admin backup, in seconds since 1970, or 0";
+        registry.register("last_backup_timestamp_seconds", help, self.last_backup_seconds.clone());
+        root
     }
 }
 
@@ -93,6 +148,11 @@ impl Metrics {
     /// Counts a request or connection refused by the limit `act`.
     pub fn count_refused(&self, act: &'static str) {
         self.0.refused.get_or_create(&[("act", act.to_owned())]).inc();
+    }
+
+    /// Creates the counter of the limit `act`, which begins with 0.
+    pub fn begin_refused(&self, act: &'static str) {
+        drop(self.0.refused.get_or_create(&[("act", act.to_owned())]));
     }
 
     /// Counts a decision by a person, or by a bot if `level` is given.
@@ -108,6 +168,39 @@ impl Metrics {
     pub fn count_batch(&self, appends: usize, moves: u64) {
         self.0.appends.observe(appends as f64);
         self.0.moves.inc_by(moves);
+    }
+
+    /// Counts how long a flush to disk took, in seconds.
+    pub fn count_flush(&self, seconds: f64) {
+        self.0.append_seconds.observe(seconds);
+    }
+
+    /// Counts a wrong password or recovery code.
+    pub fn count_failed_login(&self) {
+        self.0.failed_logins.inc();
+    }
+
+    /// Remembers a table that cannot be continued.
+    pub fn note_frozen(&self, table: &TableId) {
+        let mut frozen = self.0.frozen.lock().unwrap_or_else(PoisonError::into_inner);
+        if frozen.len() < FROZEN_MAX && frozen.insert(table.clone()) {
+            self.0.frozen_tables.inc();
+        }
+    }
+
+    /// Sets the sizes of the database and of its write-ahead log, and the time of the last backup
+    /// in seconds since 1970, or 0 if there is none.
+    pub fn note_database(&self, bytes: u64, log_bytes: u64, last_backup_seconds: u64) {
+        let number = |count| i64::try_from(count).unwrap_or(i64::MAX);
+        self.0.database_bytes.set(number(bytes));
+        self.0.log_bytes.set(number(log_bytes));
+        self.0.last_backup_seconds.set(number(last_backup_seconds));
+    }
+
+    /// Sets the number of people online and of reviews in the queue.
+    pub fn note_activity(&self, people_online: usize, reviews_waiting: usize) {
+        self.0.people_online.set(people_online as i64);
+        self.0.reviews_waiting.set(reviews_waiting as i64);
     }
 
     /// Sets whether the database is writable.

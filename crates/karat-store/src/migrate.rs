@@ -1,0 +1,201 @@
+//! Migrations: which ones a database still needs, and the backup made before they run.
+
+use std::ffi::OsString;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
+
+use super::check::form;
+use super::folder::make_database;
+use super::{MIGRATIONS, StoreError, people, pool};
+
+/// A migration that a database still needs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pending {
+    /// The schema version after the migration.
+    pub version: i64,
+    /// What the migration changes, in a word or two.
+    pub name: String,
+}
+
+/// Returns the migrations that the database in `file` still needs, in order, without changing it.
+///
+/// # Errors
+/// Returns an error if the file is not a database of this or an earlier release.
+pub async fn pending(file: &Path) -> Result<Vec<Pending>, StoreError> {
+    let options = SqliteConnectOptions::new().filename(file).read_only(true);
+    let database = pool(1).connect_with(options).await?;
+    let form = form(&database).await;
+    database.close().await;
+    let form = form?.ok_or(StoreError::OtherForm(None))?;
+    refuse_newer(form)?;
+    let later = MIGRATIONS.iter().filter(|migration| migration.version > form);
+    let pending = later.map(|migration| Pending {
+        version: migration.version,
+        name: migration.description.to_string(),
+    });
+    Ok(pending.collect())
+}
+
+/// Runs all migrations on a copy of the database in `file`, and removes the copy. Needs as much
+/// free space as the database takes.
+///
+/// # Errors
+/// Returns an error if the copy cannot be made or a migration fails.
+pub async fn rehearse(file: &Path) -> Result<(), StoreError> {
+    pending(file).await?;
+    let options = SqliteConnectOptions::new().filename(file).read_only(true);
+    let database = pool(1).connect_with(options).await?;
+    let copy = beside(file, "-rehearsal");
+    let copied = copy_to(&database, &copy).await;
+    database.close().await;
+    let rehearsed = match copied {
+        Ok(()) => migrate_copy(&copy).await,
+        Err(error) => Err(error),
+    };
+    for end in ["", "-wal", "-shm", "-journal"] {
+        remove(&beside(&copy, end))?;
+    }
+    rehearsed
+}
+
+async fn migrate_copy(copy: &Path) -> Result<(), StoreError> {
+    let options = SqliteConnectOptions::new().filename(copy).foreign_keys(true);
+    let database = pool(1).connect_with(options).await?;
+    let migrated = run(&database).await;
+    database.close().await;
+    migrated
+}
+
+/// Migrates an opened database. If it already contains data, it is first copied to a file beside
+/// it, which is named after its schema version.
+///
+/// # Errors
+/// Returns an error if the database belongs to a later release, or the copy or a migration fails.
+pub(super) async fn migrate(writer: &SqlitePool, file: &Path) -> Result<(), StoreError> {
+    if let Some(form) = form(writer).await? {
+        refuse_newer(form)?;
+        if is_before_last(form) {
+            let backup = beside(file, &format!("-before-migration-from-{form}"));
+            copy_to(writer, &backup).await?;
+            tracing::info!(backup = %backup.display(), "backed up before the migration");
+        }
+    }
+    run(writer).await
+}
+
+async fn run(database: &SqlitePool) -> Result<(), StoreError> {
+    let migrated = MIGRATIONS.run(database).await;
+    migrated.map_err(|error| StoreError::Migration(Arc::new(error)))?;
+    people::work_out_skeletons(database).await
+}
+
+/// Returns whether a database with this schema version needs any migrations.
+fn is_before_last(form: i64) -> bool {
+    MIGRATIONS.iter().any(|migration| migration.version > form)
+}
+
+/// Refuses a database with a schema version that this release does not know.
+fn refuse_newer(form: i64) -> Result<(), StoreError> {
+    let is_newer = MIGRATIONS.iter().all(|migration| migration.version < form);
+    if is_newer { Err(StoreError::Newer(form)) } else { Ok(()) }
+}
+
+/// Writes a copy of a database to a file that only its owner may read, replacing an older copy.
+async fn copy_to(database: &SqlitePool, copy: &Path) -> Result<(), StoreError> {
+    let name = copy.to_str().ok_or(StoreError::Unreadable("path"))?;
+    remove(copy)?;
+    make_database(copy).map_err(sqlx::Error::Io)?;
+    sqlx::query("VACUUM INTO $1").bind(name).execute(database).await?;
+    Ok(())
+}
+
+fn beside(file: &Path, end: &str) -> PathBuf {
+    let mut path = OsString::from(file);
+    path.push(end);
+    path.into()
+}
+
+fn remove(file: &Path) -> Result<(), StoreError> {
+    match fs::remove_file(file) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(sqlx::Error::Io(error).into()),
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::PermissionsExt;
+    use std::path::Path;
+
+    use sqlx::sqlite::SqliteConnectOptions;
+
+    use super::{pending, rehearse};
+    use crate::{MIGRATIONS, Store, StoreError, migrations_before, pool};
+
+    /// Creates a database of an earlier release in `file`.
+    async fn make_old(file: &Path) {
+        let options = SqliteConnectOptions::new().filename(file).create_if_missing(true);
+        let old = pool(1).connect_with(options).await.expect("a database");
+        migrations_before(14).run(&old).await.expect("the first migrations");
+        old.close().await;
+    }
+
+    #[tokio::test]
+    async fn an_old_database_is_copied_before_it_is_migrated() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let file = directory.path().join("karat.sqlite");
+        make_old(&file).await;
+        let waiting = pending(&file).await.expect("an old database");
+        assert_eq!(waiting.first().map(|one| (one.version, &*one.name)), Some((14, "storage")));
+        assert_eq!(waiting.len(), MIGRATIONS.iter().filter(|one| one.version >= 14).count());
+
+        rehearse(&file).await.expect("the migrations succeed");
+        assert_eq!(pending(&file).await.expect("it is unchanged"), waiting);
+        let files = || std::fs::read_dir(directory.path()).expect("a folder").count();
+        let before = files();
+
+        let store = Store::open(&file).await.expect("it is migrated");
+        store.close().await;
+        assert_eq!(pending(&file).await.expect("it is new"), []);
+        let backup = directory.path().join("karat.sqlite-before-migration-from-13");
+        assert_eq!(pending(&backup).await.expect("a copy of the old database"), waiting);
+        let mode = backup.metadata().expect("a file").permissions().mode();
+        assert_eq!(mode & 0o777, 0o600, "only its owner may read it");
+        assert!(files() > before);
+
+        let before = files();
+        let store = Store::open(&file).await.expect("it is open again");
+        store.close().await;
+        assert!(files() <= before, "nothing is copied without a migration");
+    }
+
+    #[tokio::test]
+    async fn a_database_of_a_later_release_is_refused_unchanged() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let file = directory.path().join("karat.sqlite");
+        let store = Store::open(&file).await.expect("a store");
+        sqlx::query(
+            "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
+             VALUES (9999, 'later', TRUE, x'00', 0)",
+        )
+        .execute(&store.writer)
+        .await
+        .expect("a row");
+        store.close().await;
+        let bytes = std::fs::read(&file).expect("a file");
+        for refused in [
+            Store::open(&file).await.err(),
+            pending(&file).await.err(),
+            rehearse(&file).await.err(),
+        ] {
+            let error = refused.expect("it is refused");
+            assert!(matches!(error, StoreError::Newer(9999)), "{error}");
+            assert!(error.to_string().contains("newer release"), "{error}");
+        }
+        assert!(bytes == std::fs::read(&file).expect("a file"));
+    }
+}
