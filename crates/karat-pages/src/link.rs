@@ -74,12 +74,14 @@ impl GamesState {
 /// Returns whether the path is available to users who must first choose a password, such as a
 /// static file.
 pub fn is_open_before_choice(path: &str) -> bool {
-    const OPEN: [&str; 7] = [
+    const OPEN: [&str; 9] = [
         "/account",
         "/account/password",
         "/settings",
         "/logout",
         "/healthz",
+        "/livez",
+        "/readyz",
         "/mail/end",
         "/sw.js",
     ];

@@ -30,6 +30,8 @@ pub mod turns;
 pub mod web;
 
 pub use karat_store::folder::LockError;
-pub use serve::{Config, MailConfig, ServeError, read_public_url, read_smtp_url, serve};
+pub use serve::{
+    Config, Host, MailConfig, Reload, ServeError, read_public_url, read_smtp_url, serve,
+};
 pub use web::App;
 pub use web::limits::Prefix;

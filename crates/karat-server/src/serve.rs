@@ -4,7 +4,7 @@ use std::fmt;
 use std::fs::DirBuilder;
 use std::future::pending;
 use std::io;
-use std::net::SocketAddr;
+use std::net::{SocketAddr, TcpListener as StdListener};
 use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,6 +12,8 @@ use std::time::Duration;
 
 use axum::http::Uri;
 use hyper_util::server::graceful::GracefulShutdown;
+use sd_notify::NotifyState;
+use strum::VariantArray;
 use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{Signal, SignalKind, signal};
@@ -34,7 +36,8 @@ use crate::web::App;
 use crate::web::caps::Caps;
 use crate::web::connections::{self, accept};
 use crate::web::house::{House, HouseData};
-use crate::web::limits::{Limits, Prefix};
+use crate::web::limits::{Act, Limits, Prefix, REFUSED_BESIDES};
+use crate::web::reload::{Reloadable, Reloaded};
 use crate::web::router::{metrics_router, router};
 use crate::web::studies::Studies;
 use karat_store::folder::{Lock, LockError};
@@ -64,8 +67,6 @@ pub struct Config {
     pub public_url: Option<String>,
     /// The proxies trusted to report the client's address.
     pub trusted_proxies: Vec<Prefix>,
-    /// Whether guests may register by choosing a password.
-    pub is_signup_open: bool,
     /// Whether requests are rate-limited.
     pub is_limited: bool,
     /// The address of the metrics listener, if any.
@@ -83,10 +84,45 @@ pub struct Config {
     pub review_threads: usize,
     /// The number of moves that each review simulates.
     pub review_moves: u64,
+    /// The settings that can change without a restart.
+    pub reloadable: Reload,
+}
+
+/// The part of a configuration that takes effect again when the server receives SIGHUP.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reload {
+    /// Whether guests may register by choosing a password.
+    pub is_signup_open: bool,
     /// The folder with public study reports, if any.
     pub studies: Option<PathBuf>,
     /// Custom numbers that hosts may choose for their tables.
     pub house: Vec<HouseData>,
+}
+
+impl Default for Reload {
+    /// Open registration, no study reports, and no custom numbers.
+    fn default() -> Self {
+        Self { is_signup_open: true, studies: None, house: Vec::new() }
+    }
+}
+
+impl From<Reload> for Reloadable {
+    fn from(reload: Reload) -> Self {
+        let Reload { is_signup_open, studies, house } = reload;
+        Self { is_signup_open, studies: Studies::new(studies), house: House::new(house) }
+    }
+}
+
+/// The program that runs the server, which knows where its settings come from.
+pub trait Host {
+    /// Learns the server's address once it accepts connections.
+    fn is_ready(&mut self, address: SocketAddr);
+
+    /// Reads the reloadable settings again, after SIGHUP.
+    ///
+    /// # Errors
+    /// Returns the reason if the settings are invalid. The server then keeps its current ones.
+    fn reload(&mut self) -> Result<Reload, String>;
 }
 
 /// Email settings.
@@ -116,7 +152,6 @@ impl Config {
             visit_pause_ms: visits::PAUSE_MS,
             public_url: None,
             trusted_proxies: Vec::new(),
-            is_signup_open: true,
             is_limited: true,
             metrics_address: None,
             spare_bytes: SPARE_BYTES,
@@ -125,8 +160,7 @@ impl Config {
             mail: None,
             review_threads: 1,
             review_moves: karat_bots::review::NODES_DEFAULT,
-            studies: None,
-            house: Vec::new(),
+            reloadable: Reload::default(),
         }
     }
 }
@@ -144,7 +178,7 @@ pub enum ServeError {
     #[error("{}", unusable(.0, .1))]
     Store(PathBuf, StoreError),
     /// The server cannot listen on this address.
-    #[error("cannot listen on {0}: {1}")]
+    #[error("{}", unlistenable(.0, .1))]
     Listen(SocketAddr, io::Error),
     /// The email settings are invalid.
     #[error("cannot send email: {0}")]
@@ -152,6 +186,23 @@ pub enum ServeError {
     /// Signal handlers could not be installed.
     #[error("cannot listen for signals: {0}")]
     Signal(io::Error),
+}
+
+fn unlistenable(address: &SocketAddr, error: &io::Error) -> String {
+    let remedy = match error.kind() {
+        io::ErrorKind::AddrInUse => {
+            ". Another program is using this port: choose another one with --port, or any free one \
+             with --port 0"
+        }
+        io::ErrorKind::PermissionDenied => {
+            ". Ports below 1024 are reserved: choose a higher one with --port"
+        }
+        io::ErrorKind::AddrNotAvailable => {
+            ". --address must be an address of this machine, or 0.0.0.0 for all of them"
+        }
+        _ => "",
+    };
+    format!("cannot listen on {address}: {error}{remedy}")
 }
 
 fn unusable(file: &Path, error: &StoreError) -> String {
@@ -206,26 +257,34 @@ pub fn read_public_url(text: &str) -> Result<String, String> {
     Ok(format!("{scheme}://{authority}").to_lowercase())
 }
 
-/// Runs the server until the process is interrupted or terminated. Calls `ready` with the server's
-/// address once it accepts connections.
+/// Runs the server until the process is interrupted or terminated. Listens on `socket` if the
+/// service manager has already opened it, and on the configured address otherwise.
 ///
 /// # Errors
 /// Returns an error if the server cannot start.
 pub async fn serve(
     config: Config,
-    ready: impl FnOnce(SocketAddr) + Send,
+    socket: Option<StdListener>,
+    host: &mut impl Host,
 ) -> Result<(), ServeError> {
     let mut end = End::listen().map_err(ServeError::Signal)?;
-    let Data { key, store, kept_ms, _lock } = Data::open(&config).await?;
+    let mut hangup = signal(SignalKind::hangup()).map_err(ServeError::Signal)?;
+    let Data { key, store, kept_ms, lock } = Data::open(&config).await?;
     let (bells, rings) = Bells::new();
     let now = Now::with_offset_ms(config.clock_offset_ms).not_before(kept_ms);
     let tables = Tables::new(store.clone(), bells.clone(), now);
     catch_up(&tables).await;
-    let (listener, address) = listen(config.address).await?;
+    let (listener, address) = match socket {
+        Some(socket) => inherit(socket, config.address)?,
+        None => listen(config.address).await?,
+    };
     let metrics = match config.metrics_address {
         Some(address) => Some(listen(address).await?),
         None => None,
     };
+    for name in Act::VARIANTS.iter().map(|act| act.name()).chain(REFUSED_BESIDES) {
+        store.metrics().begin_refused(name);
+    }
     let connections_max = connections::count_max();
     let app = Arc::new(app(&config, tables, key, connections_max)?);
 
@@ -240,7 +299,10 @@ pub async fn serve(
         tracing::info!(%address, "metrics");
         aside.spawn(serve_metrics(listener, app.clone()));
     }
-    ready(address);
+    lock.note_address(address);
+    aside.spawn(feed_watchdog(app.clone()));
+    host.is_ready(address);
+    notify(&[NotifyState::Ready]);
     let enter = |peer| {
         app.limits.connect(peer).inspect_err(|_| {
             app.tables.store().metrics().count_refused("connections");
@@ -249,7 +311,16 @@ pub async fn serve(
     };
     let connections = GracefulShutdown::new();
     let router = router(app.clone());
-    accept(&listener, &router, &connections, connections_max, enter, end.heard()).await;
+    let ended = async {
+        loop {
+            tokio::select! {
+                () = end.heard() => break,
+                _ = hangup.recv() => reload(&app, host),
+            }
+        }
+    };
+    accept(&listener, &router, &connections, connections_max, enter, ended).await;
+    notify(&[NotifyState::Stopping]);
     drop(listener);
     bells.close();
     app.reviews.close();
@@ -270,7 +341,7 @@ struct Data {
     store: Store,
     /// The time of the last journal entry in a timed game, in milliseconds since 1970.
     kept_ms: i64,
-    _lock: Lock,
+    lock: Lock,
 }
 
 impl Data {
@@ -292,7 +363,7 @@ impl Data {
         let unusable = |error| ServeError::Store(file.clone(), error);
         let store = Store::open_within(&file, space).await.map_err(unusable)?;
         let kept_ms = store.last_timed_ms().await.map_err(unusable)?.unwrap_or_default();
-        Ok(Self { key, store, kept_ms, _lock: lock })
+        Ok(Self { key, store, kept_ms, lock })
     }
 }
 
@@ -323,23 +394,11 @@ fn app(
     let notifications = notifications(config, &tables, &key)?;
     let app = App::new(tables, key);
     let visits = app.visits.clone().with_pause_ms(config.visit_pause_ms.into());
-    let (is_signup_open, public_url) = (config.is_signup_open, config.public_url.clone());
+    let public_url = config.public_url.clone();
     let budget = ReviewBudget { nodes: config.review_moves, within: WITHIN };
     let reviews = app.reviews.clone().with_threads(config.review_threads).with_budget(budget);
-    let studies = Studies::new(config.studies.clone());
-    let house = House::new(config.house.clone());
-    Ok(App {
-        is_signup_open,
-        public_url,
-        limits,
-        caps,
-        visits,
-        notifications,
-        reviews,
-        studies,
-        house,
-        ..app
-    })
+    let reloaded = Reloaded::new(config.reloadable.clone().into());
+    Ok(App { public_url, limits, caps, visits, notifications, reviews, reloaded, ..app })
 }
 
 /// Creates the notifier for absent players.
@@ -397,6 +456,50 @@ async fn listen(address: SocketAddr) -> Result<(TcpListener, SocketAddr), ServeE
     let listener = TcpListener::bind(address).await.map_err(refused)?;
     let address = listener.local_addr().map_err(refused)?;
     Ok((listener, address))
+}
+
+/// Uses a socket that the service manager has opened. The configured address appears in errors.
+fn inherit(
+    socket: StdListener,
+    configured: SocketAddr,
+) -> Result<(TcpListener, SocketAddr), ServeError> {
+    let refused = |error| ServeError::Listen(configured, error);
+    socket.set_nonblocking(true).map_err(refused)?;
+    let listener = TcpListener::from_std(socket).map_err(refused)?;
+    let address = listener.local_addr().map_err(refused)?;
+    Ok((listener, address))
+}
+
+/// Replaces the settings that take effect without a restart. Invalid settings change nothing.
+fn reload(app: &App, host: &mut impl Host) {
+    notify(&[NotifyState::Reloading]);
+    match host.reload() {
+        Ok(settings) => {
+            app.reloaded.set(settings.into());
+            tracing::info!("settings reloaded");
+        }
+        Err(error) => tracing::error!(error, "settings not reloaded"),
+    }
+    notify(&[NotifyState::Ready]);
+}
+
+/// Tells the service manager about a change, if there is one.
+fn notify(states: &[NotifyState<'_>]) {
+    if let Err(error) = sd_notify::notify(states) {
+        tracing::warn!(%error, "the service manager was not notified");
+    }
+}
+
+/// Reports to the service manager's watchdog twice per interval, as long as tasks run and the
+/// database answers. A full disk is an answer, since a restart would not help against it.
+async fn feed_watchdog(app: Arc<App>) {
+    let Some(interval) = sd_notify::watchdog_enabled() else { return };
+    let mut times = tokio::time::interval(interval / 2);
+    loop {
+        times.tick().await;
+        let _ = app.tables.store().health().await;
+        notify(&[NotifyState::Watchdog]);
+    }
 }
 
 /// Makes the rate limiter forget inactive clients periodically.

@@ -11,13 +11,13 @@ mod plain;
 mod record;
 mod terminal;
 
+use std::env;
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
-use clap::Parser;
 use mimalloc::MiMalloc;
 
-use crate::commands::{Cli, No};
+use crate::commands::No;
 use crate::plain::Plain;
 
 /// The global allocator. The server makes many small allocations on several threads. With the
@@ -26,9 +26,9 @@ use crate::plain::Plain;
 static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
     let mut out = Plain(BufWriter::new(io::stdout()));
-    let ended = commands::run(cli, &mut out).and_then(|()| Ok(out.flush()?));
+    let parsed = commands::parse(env::args_os());
+    let ended = parsed.and_then(|cli| commands::run(cli, &mut out)).and_then(|()| Ok(out.flush()?));
     match ended {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if reader_left(&error) => ExitCode::SUCCESS,

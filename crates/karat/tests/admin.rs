@@ -219,14 +219,78 @@ fn an_operator_prunes_beside_a_running_server() {
 
 #[test]
 fn metrics_have_their_own_listener() {
-    let serving = Serving::start(&folder("admin-metrics"), &[]);
+    let data = folder("admin-metrics");
+    let serving = Serving::start(&data, &[]);
     serving.get("/healthz");
     let metrics = serving.ask(&serving.metrics, "GET /metrics", "");
     assert!(metrics.starts_with("HTTP/1.1 200 "), "{metrics}");
     let health = "karat_requests_total{method=\"GET\",route=\"/healthz\",status=\"2xx\"} 1";
     assert!(metrics.lines().any(|line| line == health), "{metrics}");
+    for name in [
+        "karat_build_info{version=",
+        "karat_append_seconds_count",
+        "karat_database_bytes",
+        "karat_database_log_bytes",
+        "karat_failed_logins_total 0",
+        "karat_frozen_tables 0",
+        "karat_last_backup_timestamp_seconds 0",
+        "karat_people_online 0",
+        "karat_reviews_waiting 0",
+    ] {
+        assert!(metrics.lines().any(|line| line.starts_with(name)), "{name}: {metrics}");
+    }
+    if cfg!(target_os = "linux") {
+        let name = "process_resident_memory_bytes ";
+        let bytes = metrics.lines().find_map(|line| line.strip_prefix(name)).expect("a size");
+        assert!(bytes.parse::<f64>().expect("a number") > 1e6, "{bytes}");
+    }
     assert!(serving.ask(&serving.metrics, "GET /", "").starts_with("HTTP/1.1 404 "));
     assert!(serving.get("/metrics").starts_with("HTTP/1.1 404 "));
+
+    let form = "name=Nobody&password=wrong+password";
+    assert!(serving.ask(&serving.address, "POST /login", form).starts_with("HTTP/1.1 422 "));
+    let copy = data.join("copy.sqlite");
+    assert_eq!(admin(&data, &["backup", copy.to_str().expect("text")]).0, 0);
+    let metrics = serving.ask(&serving.metrics, "GET /metrics", "");
+    assert!(metrics.contains("\nkarat_failed_logins_total 1\n"), "{metrics}");
+    let name = "karat_last_backup_timestamp_seconds ";
+    let seconds = metrics.lines().find_map(|line| line.strip_prefix(name)).expect("a time");
+    assert!(seconds.parse::<u64>().expect("a number") > 1_700_000_000, "{seconds}");
+}
+
+#[test]
+fn alerts_and_the_dashboard_ask_only_for_metrics_that_exist() {
+    let serving = Serving::start(&folder("admin-alerts"), &[]);
+    serving.get("/rules/edel");
+    let form = "game=klenotnici&seats=3&bots=random&name=Zuzka&seat=0";
+    assert!(serving.ask(&serving.address, "POST /tables", form).starts_with("HTTP/1.1 303 "));
+    let metrics = serving.ask(&serving.metrics, "GET /metrics", "");
+    let described = |name: &str| {
+        let ends = ["_total", "_bucket"];
+        let family = ends.iter().find_map(|end| name.strip_suffix(end)).unwrap_or(name);
+        metrics.lines().any(|line| line.starts_with(&format!("# TYPE {family} ")))
+    };
+    let files = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../packaging");
+    for file in ["alerts.yml", "dashboard.json"] {
+        let text = fs::read_to_string(files.join(file)).expect("a file");
+        let names = text.split(|letter: char| !(letter.is_alphanumeric() || letter == '_'));
+        let names = names.filter(|name| name.starts_with("karat_") || name.starts_with("process_"));
+        let names: Vec<_> = names.collect();
+        assert!(names.len() > 10, "{file}: {names:?}");
+        for name in names {
+            assert!(described(name), "{file}: {name} is missing in\n{metrics}");
+        }
+    }
+}
+
+#[test]
+fn a_current_database_needs_no_migration() {
+    let data = folder("admin-migrate");
+    let serving = Serving::start(&data, &[]);
+    let expected = (0, "the database needs no migration\n".to_owned());
+    assert_eq!(admin(&data, &["migrate", "--dry-run"]), expected, "beside the running server");
+    drop(serving);
+    assert_eq!(admin(&data, &["migrate"]), expected);
 }
 
 #[test]

@@ -7,6 +7,9 @@ use karat_table::id::PersonId;
 
 use crate::time::Now;
 
+/// The time for which a person counts as online after requesting a page, in milliseconds.
+const ONLINE_MS: i64 = 5 * 60 * 1000;
+
 /// A tracker of the server's recent users.
 #[derive(Clone)]
 pub struct Presence {
@@ -55,6 +58,13 @@ impl Presence {
         let now_ms = self.now.ms();
         let seen = self.lock().get(person).copied()?;
         Some(if seen.streams > 0 { now_ms } else { seen.last_ms })
+    }
+
+    /// Returns the number of people with an open page, or who requested one recently.
+    pub fn count_online(&self) -> usize {
+        let since_ms = self.now.ms() - ONLINE_MS;
+        let is_online = |seen: &&Seen| seen.streams > 0 || seen.last_ms >= since_ms;
+        self.lock().values().filter(is_online).count()
     }
 
     /// Discards people who have not visited since the given time.

@@ -246,12 +246,16 @@ impl Tables {
         let table = self.try_read(id, summary).await;
         match &table {
             Ok(table) => {
-                if let Some(Frozen::Broken(why)) = table.frozen() {
-                    self.store.note_damage(id.as_str(), why);
+                if let Some(frozen) = table.frozen() {
+                    self.store.metrics().note_frozen(id);
+                    if let Frozen::Broken(why) = frozen {
+                        self.store.note_damage(id.as_str(), why);
+                    }
                 }
             }
             Err(ReadError::Start(why) | ReadError::Damaged(why)) => {
                 self.forget(id);
+                self.store.metrics().note_frozen(id);
                 self.store.note_damage(id.as_str(), why);
             }
             Err(ReadError::NoSuchTable | ReadError::Store(_)) => {}

@@ -16,16 +16,16 @@ use axum::response::{IntoResponse, Response};
 use crate::web::App;
 use crate::web::error::Error;
 
-/// The path served under any host name, because health checks may use a different one. The response
-/// reveals nothing.
-const UNDER_EVERY_NAME: &str = "/healthz";
+/// The paths served under any host name, because health checks may use a different one. The
+/// responses reveal nothing.
+pub const UNDER_EVERY_NAME: [&str; 3] = ["/healthz", "/livez", "/readyz"];
 
 /// Rejects requests for foreign host names.
 pub(crate) async fn hold(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let public = app.public_url.as_deref();
     match judge(request.uri(), request.headers(), public) {
         Verdict::Ours => next.run(request).await,
-        _ if request.uri().path() == UNDER_EVERY_NAME => next.run(request).await,
+        _ if UNDER_EVERY_NAME.contains(&request.uri().path()) => next.run(request).await,
         Verdict::Others => Error::OtherHost.into_response(),
         Verdict::Unclear => Error::BadRequest.into_response(),
     }

@@ -11,15 +11,16 @@ pub(crate) mod connections;
 mod detached;
 mod error;
 pub mod fair;
-mod host;
+pub mod host;
 pub mod house;
 pub mod limits;
-mod observe;
+pub mod observe;
 pub mod password;
 mod prepared;
 mod presence;
 mod problem;
 pub mod recovery;
+pub mod reload;
 mod right;
 pub mod router;
 mod routes;
@@ -48,8 +49,6 @@ pub struct App {
     pub key: Key,
     /// Password checking, with attempt counters.
     pub passwords: password::Passwords,
-    /// Whether guests may register by choosing a password.
-    pub is_signup_open: bool,
     /// The server's public URL, such as `https://karat.example`, if configured.
     pub public_url: Option<String>,
     /// The rate limits.
@@ -62,10 +61,8 @@ pub struct App {
     pub notifications: Notices,
     /// Reviews of finished games.
     pub reviews: Reviews,
-    /// Published study reports.
-    pub studies: studies::Studies,
-    /// Custom numbers available for tables.
-    pub house: house::House,
+    /// Settings that the operator can change while the server runs.
+    pub reloaded: reload::Reloaded,
     /// Recently stored networks and browsers of players in rated games.
     pub noted: fair::Noted,
     /// Tables recently found by matchmaking.
@@ -95,15 +92,13 @@ impl App {
             tables,
             key,
             passwords,
-            is_signup_open: true,
             public_url: None,
             limits,
             caps,
             visits,
             notifications,
             reviews,
-            studies: studies::Studies::default(),
-            house: house::House::default(),
+            reloaded: reload::Reloaded::default(),
             noted: fair::Noted::default(),
             searches: ticket::Recent::default(),
             joins: ticket::Recent::default(),

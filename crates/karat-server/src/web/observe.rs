@@ -18,6 +18,9 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 /// The metrics label for requests without a route.
 const NO_ROUTE: &str = "none";
 
+/// The log target of the lines about requests.
+pub const ACCESS_LOG: &str = "karat::access";
+
 /// Counts a request, and adds its id to the log and the response.
 pub(crate) async fn observe(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let begun = Instant::now();
@@ -31,9 +34,9 @@ pub(crate) async fn observe(State(app): State<Arc<App>>, request: Request, next:
     };
     let id = id::random();
     let span = tracing::info_span!("request", id, method, route);
-    let mut response = next.run(request).instrument(span.clone()).await;
+    let mut response = next.run(request).instrument(span).await;
     let (status, seconds) = (response.status().as_u16(), begun.elapsed().as_secs_f64());
-    span.in_scope(|| tracing::debug!(status, seconds, "answered"));
+    tracing::info!(target: ACCESS_LOG, id, method, route, status, seconds, "answered");
     app.tables.store().metrics().count_request(&method, &route, status, seconds);
     let id = HeaderValue::try_from(id).expect("an id has only digits");
     response.headers_mut().insert(REQUEST_ID, id);

@@ -27,11 +27,13 @@ use crate::twins::Twins;
 const SEATS: usize = 3;
 
 /// Paths whose responses do not depend on any table.
-const ASIDE: [&str; 6] = [
+const ASIDE: [&str; 8] = [
     "/static/{file}",
     "/favicon.ico",
     "/games/{game}/new",
     "/healthz",
+    "/livez",
+    "/readyz",
     "/lobby/events",
     // The response contains a key that differs between servers.
     "/account",

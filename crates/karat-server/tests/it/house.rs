@@ -5,6 +5,7 @@ use axum::http::StatusCode;
 use karat_rules::Transcript;
 use karat_rules::any::GameId;
 use karat_server::web::house::{House, HouseData};
+use karat_server::web::reload::{Reloadable, Reloaded};
 use serde_json::json as told;
 
 use crate::program::{Program, json};
@@ -17,7 +18,11 @@ const OTHER: &str = "income.base=[99, 99, 99, 99]";
 async fn site() -> Site {
     let data =
         HouseData { name: "short-edel".to_owned(), game: GameId::Edel, line: OFFERED.to_owned() };
-    Site::with(|app| app.house = House::new(vec![data])).await
+    Site::with(|app| {
+        let house = House::new(vec![data]);
+        app.reloaded = Reloaded::new(Reloadable { house, ..Default::default() });
+    })
+    .await
 }
 
 #[tokio::test]
@@ -51,7 +56,7 @@ async fn a_table_with_offered_house_data_says_so_everywhere() {
     // The server restarts without the operator's files. The game must keep its custom numbers, and
     // therefore end after one round.
     let site = site.restarted().await;
-    assert_eq!(site.app.house.of(GameId::Edel).count(), 0);
+    assert_eq!(site.app.reloaded.get().house.of(GameId::Edel).count(), 0);
     let mut choices = Choices(5);
     for number in 0..2_000 {
         site.let_bots_move(&id).await;

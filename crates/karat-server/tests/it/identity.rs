@@ -8,6 +8,7 @@ use karat_rules::{Actor, Seat};
 use karat_server::tables::robots::Step;
 use karat_server::web::limits::Limits;
 use karat_server::web::password::Password;
+use karat_server::web::reload::{Reloadable, Reloaded};
 use karat_table::id::{PersonId, TableId};
 use karat_table::ratings::Rating;
 use karat_table::table::{MadeBy, Occupant, Setup, Stage};
@@ -422,7 +423,10 @@ async fn cookies_are_secure_if_the_pages_are() {
 
 #[tokio::test]
 async fn without_new_accounts_guests_can_still_play() {
-    let site = Site::with(|app| app.is_signup_open = false).await;
+    let site = Site::with(|app| {
+        app.reloaded = Reloaded::new(Reloadable { is_signup_open: false, ..Default::default() });
+    })
+    .await;
     let mut guest = Guest::default();
     let page = guest.get(&site, "/account").await.text;
     assert!(page.contains("does not accept new accounts") && !page.contains("type=\"password\""));

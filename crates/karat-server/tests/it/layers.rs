@@ -50,6 +50,7 @@ const OF_WEB: &[(&str, &[&str])] = &[
             "problem",
             "prepared",
             "recovery",
+            "reload",
             "right",
             "session",
             "studies",

@@ -259,7 +259,7 @@ async fn two_writers_at_one_table_both_come_to_an_end() {
 /// The loops without a condition, by file name, each with the reason why it ends.
 const ENDLESS: &[(&str, usize, &str)] = &[
     ("push/seal.rs", 1, "draws a key; all but one draw in four thousand million is one"),
-    ("serve.rs", 1, "paced by a clock; ends with the server"),
+    ("serve.rs", 3, "paced by a clock or by signals; ends with the server"),
     ("store/lookup.rs", 1, "waits for questions; ends with the database"),
     ("store/health.rs", 2, "paced by a clock; ends with the database"),
     ("store/people.rs", 1, "goes through ids in their order, each once"),

@@ -93,6 +93,8 @@ pub(crate) const MATRIX: &[Row] = &[
     get("/api", Playing, ALL_SEE),
     get("/static/{file}", Playing, ALL_SEE).at("{file}"),
     get("/favicon.ico", Playing, ALL_SEE),
+    get("/livez", Playing, ALL_SEE),
+    get("/readyz", Playing, ALL_SEE),
     get("/sw.js", Playing, ALL_SEE),
     get("/games/{game}/new", Playing, ALL_SEE).at("/games/edel/new"),
     get("/learn", Playing, ALL_SEE),

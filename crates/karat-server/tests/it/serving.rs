@@ -6,8 +6,9 @@ use std::path::Path;
 
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode, header};
+use karat_server::web::host::UNDER_EVERY_NAME;
 use karat_server::web::router::routes;
-use karat_server::{Config, LockError, ServeError, serve};
+use karat_server::{Config, Host, LockError, Reload, ServeError, serve};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
@@ -19,10 +20,24 @@ fn config(data: &Path) -> Config {
     Config::new(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)), data.to_owned())
 }
 
+/// A program that learns its server's address and never reloads settings.
+struct Program(Option<oneshot::Sender<SocketAddr>>);
+
+impl Host for Program {
+    fn is_ready(&mut self, address: SocketAddr) {
+        let tell = self.0.take().expect("a server starts only once");
+        tell.send(address).expect("the test waits for the address");
+    }
+
+    fn reload(&mut self) -> Result<Reload, String> {
+        Err("no test reloads settings".to_owned())
+    }
+}
+
 /// Starts a server. Returns its socket address and the task in which it runs.
 async fn open(config: Config) -> (SocketAddr, JoinHandle<Result<(), ServeError>>) {
     let (tell, told) = oneshot::channel();
-    let serving = tokio::spawn(serve(config, |address| tell.send(address).expect("it is heard")));
+    let serving = tokio::spawn(async { serve(config, None, &mut Program(Some(tell))).await });
     (told.await.expect("it opens"), serving)
 }
 
@@ -40,12 +55,14 @@ async fn ask(address: SocketAddr, lines: &[&str]) -> String {
 #[tokio::test]
 async fn a_folder_belongs_to_one_server_until_it_ends() {
     let directory = tempfile::tempdir().expect("a directory");
-    let (_, first) = open(config(directory.path())).await;
-    let second = serve(config(directory.path()), |_| panic!("two servers have one folder")).await;
+    let (address, first) = open(config(directory.path())).await;
+    let second = serve(config(directory.path()), None, &mut Program(None)).await;
     let Err(error) = second else { panic!("it served") };
-    assert!(matches!(error, ServeError::Lock(_, LockError::Taken)), "{error}");
-    let folder = directory.path().display().to_string();
-    assert_eq!(error.to_string(), format!("cannot use {folder}: another Karat server is using it"));
+    assert!(matches!(error, ServeError::Lock(_, LockError::Taken(_))), "{error}");
+    let folder = directory.path().display();
+    let expected =
+        format!("cannot use {folder}: another Karat server is using it, at http://{address}/");
+    assert_eq!(error.to_string(), expected);
     first.abort();
     assert!(first.await.is_err_and(|ended| ended.is_cancelled()));
     let (_, again) = open(config(directory.path())).await;
@@ -89,7 +106,7 @@ async fn under_a_foreign_name_only_the_health_check_is_answered() {
             let request = Request::builder().method(&route.method).uri(&path);
             request.header(header::HOST, host).body(Body::empty()).expect("a request")
         };
-        let is_open = (&route.method, &*path) == (&Method::GET, "/healthz");
+        let is_open = route.method == Method::GET && UNDER_EVERY_NAME.contains(&&*path);
         for (site, host, is_ours) in [
             (&plain, "karat.example", false),
             (&named, "karat.example", true),

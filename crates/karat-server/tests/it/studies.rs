@@ -3,6 +3,7 @@
 use std::fs;
 
 use axum::http::StatusCode;
+use karat_server::web::reload::{Reloadable, Reloaded};
 use karat_server::web::studies::Studies;
 
 use crate::site::Site;
@@ -27,7 +28,10 @@ fn folder() -> tempfile::TempDir {
 async fn reports_are_listed_and_shown_with_only_their_style() {
     let folder = folder();
     let studies = Studies::new(Some(folder.path().to_owned()));
-    let site = Site::with(|app| app.studies = studies).await;
+    let site = Site::with(|app| {
+        app.reloaded = Reloaded::new(Reloadable { studies, ..Default::default() });
+    })
+    .await;
     assert!(site.get("/api").await.text.contains(r#"href="/studies""#));
     let list = site.get("/studies").await.text;
     assert!(list.contains(r#"href="/studies/edel-age""#), "{list}");

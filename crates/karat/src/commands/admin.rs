@@ -5,6 +5,7 @@ use std::fs::OpenOptions;
 use std::io::{self, IsTerminal};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use anyhow::{Context, anyhow, bail};
 use argon2::Argon2;
@@ -15,6 +16,8 @@ use karat_rules::any::GameId;
 use karat_server::key::Key;
 use karat_server::tables::check::{Findings, check};
 use karat_server::time::Now;
+use karat_store::folder::Lock;
+use karat_store::migrate::{self, Pending};
 use karat_store::{Person, Report, Store, StoreError, TableFilter};
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::Stage;
@@ -47,7 +50,7 @@ Examples:
   karat admin --data /srv/karat backup /srv/backup/karat.sqlite")]
 pub(crate) struct Arguments {
     /// Data folder [default: karat in the user's data folder]
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, env = "KARAT_DATA", value_name = "DIR")]
     data: Option<PathBuf>,
     #[command(subcommand)]
     task: Task,
@@ -83,6 +86,13 @@ enum Task {
     Backup {
         /// File to write the copy to; it must not exist yet
         file: PathBuf,
+    },
+    /// Update the database to this release, after a backup beside it; a server does this when it
+    /// starts
+    Migrate {
+        /// Only try the update on a copy, and show what it consists of
+        #[arg(long)]
+        dry_run: bool,
     },
     /// Delete expired data; a running server does this every day
     Prune {
@@ -139,6 +149,13 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
             return check_folder(&data, out).await;
         }
         let place = || format!("cannot use {}", file.display());
+        if let Task::Migrate { dry_run } = arguments.task {
+            return migrate(&data, &file, dry_run, out).await.with_context(place);
+        }
+        // Opening the database migrates it, which a running server of an earlier release must not
+        // experience.
+        let is_current = migrate::pending(&file).await.with_context(place)?.is_empty();
+        let _lock = if is_current { None } else { Some(Lock::take(&data).with_context(place)?) };
         let store = Store::open(&file).await.with_context(place)?;
         let now_ms = Now::of_machine().ms();
         let mut operator = Operator { store, now_ms, out };
@@ -183,6 +200,30 @@ async fn check_folder(data: &Path, out: Out<'_>) -> anyhow::Result<()> {
     Err(No(format!("{tables} tables, {} findings of damage", damage.len())).into())
 }
 
+/// Updates the database to this release, or tries it on a copy.
+async fn migrate(data: &Path, file: &Path, dry_run: bool, out: Out<'_>) -> anyhow::Result<()> {
+    let pending = migrate::pending(file).await?;
+    for Pending { version, name } in &pending {
+        writeln!(out, "{version:>4}  {name}")?;
+    }
+    if pending.is_empty() {
+        writeln!(out, "the database needs no migration")?;
+        return Ok(());
+    }
+    let begun = Instant::now();
+    if dry_run {
+        migrate::rehearse(file).await?;
+    } else {
+        // A running server of an earlier release must not see its database change.
+        let _lock = Lock::take(data)?;
+        Store::open(file).await?.close().await;
+    }
+    let (count, seconds) = (pending.len(), begun.elapsed().as_secs_f64());
+    let tried = if dry_run { " on a copy" } else { "" };
+    writeln!(out, "{count} migrations succeeded{tried} in {seconds:.1} s")?;
+    Ok(())
+}
+
 /// Returns a progress bar on standard error, hidden if that is not a terminal.
 fn progress_bar() -> ProgressBar {
     if !io::stderr().is_terminal() {
@@ -200,7 +241,7 @@ impl Operator<'_> {
             Task::Ban { person } => self.set_banned(&person, true).await,
             Task::Unban { person } => self.set_banned(&person, false).await,
             Task::ResetPassword { person } => self.reset_password(&person).await,
-            Task::Check => unreachable!("it opens the database in another way"),
+            Task::Check | Task::Migrate { .. } => unreachable!("they open the database themselves"),
             Task::Backup { file } => self.back_up(&file).await,
             Task::Prune { dry_run } => {
                 super::prune::run(&self.store, self.now_ms, dry_run, self.out).await
@@ -286,6 +327,7 @@ impl Operator<'_> {
             return Err(error).with_context(place);
         }
         let bytes = file.metadata().with_context(place)?.len();
+        self.store.note_backup().context("cannot note the time of the backup")?;
         writeln!(self.out, "{bytes} bytes in {}", file.display())?;
         Ok(())
     }

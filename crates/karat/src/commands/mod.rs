@@ -5,10 +5,12 @@ mod analyse;
 mod arena;
 mod bench;
 mod check;
+mod config;
 mod data;
 mod language;
 mod learn;
 mod load;
+mod manual;
 mod numbers;
 mod options;
 mod play;
@@ -21,11 +23,13 @@ mod study;
 mod train;
 mod verify;
 
+use std::env;
+use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use clap::{Parser, Subcommand};
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use karat_rules::{SEATS_MAX, Seat};
 
 pub(crate) use karat_ui::terminal::Out;
@@ -83,6 +87,54 @@ enum Command {
     Bench(bench::Arguments),
     /// Measure a server under load from many clients, and check every response
     Load(load::Arguments),
+    /// Print completions for a shell
+    Completions(manual::CompletionsArguments),
+    /// Write man pages
+    Manual(manual::ManualArguments),
+}
+
+/// The options of `karat serve` alone, for reading its configuration file.
+#[cfg(test)]
+#[derive(Debug, Parser)]
+struct ServeCommand {
+    #[command(flatten)]
+    _serve: serve::Arguments,
+}
+
+/// Parses a command line. Prints help, or an error with the usage, and exits if there is no command
+/// to run.
+///
+/// # Errors
+/// Returns an error if the configuration file is invalid.
+pub(crate) fn parse(line: impl Iterator<Item = OsString>) -> anyhow::Result<Cli> {
+    let line: Vec<OsString> = line.collect();
+    let command = Cli::command();
+    let matches = command.clone().get_matches_from(&line);
+    let Some(file) = config_file(&matches) else { return Ok(Cli::from_arg_matches(&matches)?) };
+    let command = config::with_defaults(command, file)?;
+    let serve = command.find_subcommand("serve").cloned().expect("there is such a command");
+    let serve = config::with_defaults(serve, file)?;
+    let command = command.mut_subcommand("serve", |_| serve);
+    Ok(Cli::from_arg_matches(&command.get_matches_from(&line))?)
+}
+
+/// Returns the configuration file of the server, unless another command runs.
+fn config_file(matches: &ArgMatches) -> Option<&Path> {
+    let serve = match matches.subcommand() {
+        Some(("serve", serve)) => serve,
+        Some(_) => return None,
+        None => matches,
+    };
+    serve.get_one::<PathBuf>("config").map(PathBuf::as_path)
+}
+
+/// Reads the server's options again from this program's command line, environment and file.
+fn serve_arguments() -> anyhow::Result<serve::Arguments> {
+    let Cli { command, serve } = parse(env::args_os())?;
+    match command {
+        Some(Command::Serve(arguments)) => Ok(arguments),
+        _ => Ok(serve),
+    }
 }
 
 /// Runs the given command.
@@ -91,8 +143,9 @@ enum Command {
 /// Returns [`No`] if the command ran but gave a negative result, and another error if it could not
 /// run.
 pub(crate) fn run(cli: Cli, out: Out<'_>) -> anyhow::Result<()> {
-    match cli.command.unwrap_or(Command::Serve(cli.serve)) {
-        Command::Serve(arguments) => serve::run(arguments, out),
+    let Some(command) = cli.command else { return serve::run(cli.serve, true, out) };
+    match command {
+        Command::Serve(arguments) => serve::run(arguments, false, out),
         Command::Admin(arguments) => admin::run(arguments, out),
         Command::Learn(arguments) => learn::run(arguments, out),
         Command::Puzzle(arguments) => puzzle::run(arguments, out),
@@ -108,6 +161,8 @@ pub(crate) fn run(cli: Cli, out: Out<'_>) -> anyhow::Result<()> {
         Command::Train(arguments) => train::run(arguments, out),
         Command::Bench(arguments) => bench::run(&arguments, out),
         Command::Load(arguments) => load::run(&arguments, out),
+        Command::Completions(arguments) => manual::completions(arguments, out),
+        Command::Manual(arguments) => manual::manual(arguments, out),
     }
 }
 

@@ -3,16 +3,19 @@
 use std::env;
 use std::ffi::OsStr;
 use std::fs;
-use std::io;
+use std::io::{self, IsTerminal};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
 use anyhow::{Context, Error, bail};
-use clap::Args;
+use clap::builder::BoolishValueParser;
+use clap::{Args, ValueEnum};
 use karat_rules::any::GameId;
 use karat_server::web::house::HouseData;
-use karat_server::{Config, MailConfig, Prefix, read_public_url, read_smtp_url};
+use karat_server::web::observe::ACCESS_LOG;
+use karat_server::{Config, Host, MailConfig, Prefix, Reload, read_public_url, read_smtp_url};
 use karat_store::SPARE_BYTES;
+use listenfd::ListenFd;
 use tracing::level_filters::LevelFilter;
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt;
@@ -44,94 +47,141 @@ Examples:
   karat serve --public-url https://karat.example --trusted-proxy 127.0.0.1")]
 pub(crate) struct Arguments {
     /// Data folder [default: karat in the user's data folder]
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, env = "KARAT_DATA", value_name = "DIR")]
     data: Option<PathBuf>,
     /// Address to listen on; 0.0.0.0 accepts connections from other machines
-    #[arg(long, value_name = "IP", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    #[arg(
+        long, env = "KARAT_ADDRESS", value_name = "IP",
+        default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST)
+    )]
     address: IpAddr,
     /// Port to listen on; 0 takes any free one
-    #[arg(long, value_name = "N", default_value_t = 8080, value_parser = whole(0..=u16::MAX))]
+    #[arg(
+        long, env = "KARAT_PORT", value_name = "N", default_value_t = 8080,
+        value_parser = whole(0..=u16::MAX)
+    )]
     port: u16,
     /// Delay before each move of a bot, in milliseconds
     #[arg(
-        long, value_name = "MS", default_value_t = 700,
+        long, env = "KARAT_BOT_DELAY_MS", value_name = "MS", default_value_t = 700,
         value_parser = whole(0..=BOT_DELAY_MS_MAX)
     )]
     bot_delay_ms: u64,
     /// Time away from a table after which a player gets a recap, in milliseconds
     #[arg(
-        long, value_name = "MS", default_value_t = 60_000,
+        long, env = "KARAT_VISIT_PAUSE_MS", value_name = "MS", default_value_t = 60_000,
         value_parser = whole(0..=VISIT_PAUSE_MS_MAX)
     )]
     visit_pause_ms: u32,
     /// Public URL of this server, if it differs from the address it listens on
-    #[arg(long, value_name = "URL", value_parser = read_public_url)]
+    #[arg(
+        long, env = "KARAT_PUBLIC_URL", value_name = "URL", value_parser = read_public_url
+    )]
     public_url: Option<String>,
     /// Proxy, or network of proxies such as 10.0.0.0/8, that is trusted to report client addresses;
     /// can be repeated
-    #[arg(long = "trusted-proxy", value_name = "IP[/BITS]")]
+    #[arg(
+        long = "trusted-proxy",
+        env = "KARAT_TRUSTED_PROXY",
+        value_delimiter = ',',
+        value_name = "IP[/BITS]"
+    )]
     trusted_proxies: Vec<Prefix>,
     /// Accept no new accounts; new people play as guests
-    #[arg(long)]
+    #[arg(long, env = "KARAT_NO_SIGNUP", value_parser = BoolishValueParser::new())]
     no_signup: bool,
     /// Disable all limits; only for a network where everyone is trusted
-    #[arg(long)]
+    #[arg(long, env = "KARAT_NO_LIMITS", value_parser = BoolishValueParser::new())]
     no_limits: bool,
     /// Address to serve metrics on; keep it private
-    #[arg(long, value_name = "IP:PORT")]
+    #[arg(long, env = "KARAT_METRICS_ADDRESS", value_name = "IP:PORT")]
     metrics_address: Option<SocketAddr>,
     /// Free space on the data disk below which no new tables or games are accepted, in MiB
     #[arg(
-        long, value_name = "N", default_value_t = SPARE_BYTES / (1024 * 1024),
+        long, env = "KARAT_SPARE_MIB", value_name = "N", default_value_t = SPARE_BYTES / (1024 * 1024),
         value_parser = whole(0..=SPARE_MIB_MAX)
     )]
     spare_mib: u64,
     /// Days by which the server's clock runs ahead, such as 0.5 or 3, to try out correspondence
     /// games; use a separate data folder
     #[arg(
-        long = "clock-offset-days", value_name = "N", default_value = "0", value_parser = read_days
+        long = "clock-offset-days", env = "KARAT_CLOCK_OFFSET_DAYS", value_name = "N",
+        default_value = "0", value_parser = read_days
     )]
     clock_offset_ms: i64,
     /// Origin of a push service that is not on the public internet, such as http://127.0.0.1:9000;
     /// can be repeated
-    #[arg(long = "push-origin", value_name = "URL", value_parser = read_public_url)]
+    #[arg(
+        long = "push-origin", env = "KARAT_PUSH_ORIGIN", value_delimiter = ',',
+        value_name = "URL", value_parser = read_public_url
+    )]
     push_origins: Vec<String>,
     /// Mail server for sending email to players, for example smtps://user@mail.example; the
-    /// password is read from --smtp-password-file or KARAT_SMTP_PASSWORD
+    /// password is read from --smtp-password-file or KARAT_SMTP_PASSWORD [env: KARAT_SMTP_URL]
     #[arg(long, value_name = "URL")]
     smtp_url: Option<String>,
     /// File that contains only the password of the mail server
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, env = "KARAT_SMTP_PASSWORD_FILE", value_name = "FILE")]
     smtp_password_file: Option<PathBuf>,
     /// Sender of emails, such as "Karat <karat@karat.example>" [env: KARAT_MAIL_FROM]
     #[arg(long, value_name = "ADDRESS")]
     mail_from: Option<String>,
     /// Number of games reviewed at the same time, each on a separate thread; 0 turns reviews off
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0..=64_u16))]
+    #[arg(
+        long, env = "KARAT_REVIEW_THREADS", value_name = "N", default_value_t = 1,
+        value_parser = whole(0..=64_u16)
+    )]
     review_threads: u16,
     /// Number of simulated moves for a review; fewer make it faster and less precise
     #[arg(
-        long, value_name = "N", default_value_t = karat_bots::review::NODES_DEFAULT,
+        long, env = "KARAT_REVIEW_MOVES", value_name = "N",
+        default_value_t = karat_bots::review::NODES_DEFAULT,
         value_parser = whole(10_000..=REVIEW_MOVES_MAX)
     )]
     review_moves: u64,
     /// Folder of study reports to show, either as NAME.html files or as folders written by "karat
     /// study run"
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, env = "KARAT_STUDIES", value_name = "DIR")]
     studies: Option<PathBuf>,
     /// File with custom numbers that tables may use, such as edel=my-edel.toml; can be repeated
-    #[arg(long = "house-data", value_name = "GAME=FILE", value_parser = read_house)]
+    #[arg(
+        long = "house-data", env = "KARAT_HOUSE_DATA", value_delimiter = ',',
+        value_name = "GAME=FILE", value_parser = read_house
+    )]
     house: Vec<(GameId, PathBuf)>,
-    /// Log level: error, warn, info, or debug, which logs every request
-    #[arg(long, value_name = "LEVEL", default_value_t = LevelFilter::INFO)]
-    log: LevelFilter,
+    /// Log level: error, warn, info or debug, or levels of modules such as info,karat_server=debug
+    #[arg(long, env = "KARAT_LOG", value_name = "LEVEL", default_value = "info", value_parser = read_log)]
+    log: Targets,
+    /// Log one line for each request, without addresses or names
+    #[arg(long, env = "KARAT_ACCESS_LOG", value_parser = BoolishValueParser::new())]
+    access_log: bool,
+    /// Log format: text, or json with one object per line
+    #[arg(long, env = "KARAT_LOG_FORMAT", value_name = "FORMAT", default_value = "text")]
+    log_format: LogFormat,
+    /// TOML file with values for these options, such as port = 8080; the command line and the
+    /// environment take precedence
+    #[arg(long, env = "KARAT_CONFIG", value_name = "FILE")]
+    pub(super) config: Option<PathBuf>,
 }
 
-pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
-    start_log(arguments.log);
+/// The log targets of the workspace's own crates, which are prefixes of their modules' names.
+const OWN_TARGETS: [&str; 1] = ["karat"];
+
+/// The format of the log on standard error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum LogFormat {
+    /// Lines for people.
+    Text,
+    /// One JSON object per line.
+    Json,
+}
+
+/// Runs the server. `opens_browser` opens its first page if there is a desktop.
+pub(crate) fn run(arguments: Arguments, opens_browser: bool, out: Out<'_>) -> anyhow::Result<()> {
+    start_log(&arguments);
     use_small_pages();
     let mail = mail(&arguments)?;
-    let house = house_data(&arguments.house)?;
+    let reloadable = reloadable(&arguments)?;
     let config = Config {
         address: SocketAddr::new(arguments.address, arguments.port),
         data: arguments.data.map_or_else(data_folder, Ok)?,
@@ -139,7 +189,6 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
         visit_pause_ms: arguments.visit_pause_ms,
         public_url: arguments.public_url,
         trusted_proxies: arguments.trusted_proxies,
-        is_signup_open: !arguments.no_signup,
         is_limited: !arguments.no_limits,
         metrics_address: arguments.metrics_address,
         spare_bytes: arguments.spare_mib.saturating_mul(1024 * 1024),
@@ -148,19 +197,58 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
         mail,
         review_threads: arguments.review_threads.into(),
         review_moves: arguments.review_moves,
-        studies: arguments.studies,
-        house,
+        reloadable,
     };
     let place = format!("at {} with the data in {}", config.address, config.data.display());
-    let mut said = Ok(());
-    let ready = |address: SocketAddr| {
-        said = writeln!(out, "Karat is open at http://{address}/").and_then(|()| out.flush());
-    };
+    let socket = ListenFd::from_env().take_tcp_listener(0);
+    let socket = socket.context("the socket from the service manager is not usable")?;
+    let mut program = Program { out, said: Ok(()), opens_browser };
     let runtime = tokio::runtime::Runtime::new().context("cannot start")?;
     runtime
-        .block_on(karat_server::serve(config, ready))
+        .block_on(karat_server::serve(config, socket, &mut program))
         .with_context(|| format!("cannot serve {place}"))?;
-    Ok(said?)
+    Ok(program.said?)
+}
+
+/// The program as the server sees it.
+struct Program<'a> {
+    out: Out<'a>,
+    said: io::Result<()>,
+    opens_browser: bool,
+}
+
+impl Host for Program<'_> {
+    fn is_ready(&mut self, address: SocketAddr) {
+        let url = format!("http://{address}/");
+        let said = writeln!(self.out, "Karat is open at {url}").and_then(|()| self.out.flush());
+        self.said = said;
+        if self.opens_browser
+            && has_desktop()
+            && let Err(error) = opener::open_browser(&url)
+        {
+            tracing::debug!(%error, "no browser was opened");
+        }
+    }
+
+    fn reload(&mut self) -> Result<Reload, String> {
+        let arguments = super::serve_arguments().map_err(|error| format!("{error:#}"))?;
+        reloadable(&arguments).map_err(|error| format!("{error:#}"))
+    }
+}
+
+/// Returns whether a person in front of the machine can see a browser.
+fn has_desktop() -> bool {
+    let is_set = |name| env::var_os(name).is_some_and(|value| !value.is_empty());
+    let has_screen = cfg!(target_os = "macos") || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY");
+    has_screen && io::stdout().is_terminal() && !is_set("SSH_CONNECTION")
+}
+
+fn reloadable(arguments: &Arguments) -> anyhow::Result<Reload> {
+    Ok(Reload {
+        is_signup_open: !arguments.no_signup,
+        studies: arguments.studies.clone(),
+        house: house_data(&arguments.house)?,
+    })
 }
 
 /// Tells the system to use only small memory pages.
@@ -239,12 +327,33 @@ fn read_days(text: &str) -> Result<i64, String> {
     Ok((days * DAY_MS).round() as i64)
 }
 
-/// Starts logging to standard error. Libraries log only at the levels `info` and above.
-fn start_log(level: LevelFilter) {
-    let targets = Targets::new().with_default(level.min(LevelFilter::INFO));
-    let targets = targets.with_target("karat_server", level).with_target("karat", level);
+/// Parses a log level, or a list of levels for modules. A level alone holds for Karat's own modules,
+/// while libraries log at most at the level `info`.
+fn read_log(text: &str) -> Result<Targets, String> {
+    if let Ok(level) = text.parse::<LevelFilter>() {
+        let targets = Targets::new().with_default(level.min(LevelFilter::INFO));
+        return Ok(targets.with_targets(OWN_TARGETS.map(|name| (name, level))));
+    }
+    text.parse().map_err(|_| {
+        "expected error, warn, info or debug, or a list such as info,karat_server=debug".to_owned()
+    })
+}
+
+/// Starts logging to standard error.
+fn start_log(arguments: &Arguments) {
+    let mut targets = arguments.log.clone();
+    let names_access = arguments.log.iter().any(|(target, _)| target == ACCESS_LOG);
+    if arguments.access_log {
+        targets = targets.with_target(ACCESS_LOG, LevelFilter::INFO);
+    } else if !names_access {
+        targets = targets.with_target(ACCESS_LOG, LevelFilter::OFF);
+    }
     let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr);
-    tracing_subscriber::registry().with(lines).with(targets).init();
+    let registry = tracing_subscriber::registry();
+    match arguments.log_format {
+        LogFormat::Text => registry.with(lines).with(targets).init(),
+        LogFormat::Json => registry.with(lines.json().flatten_event(true)).with(targets).init(),
+    }
 }
 
 pub(super) fn data_folder() -> anyhow::Result<PathBuf> {

@@ -37,7 +37,7 @@ pub(crate) async fn show(
         operations: operations.collect(),
         problems: problems.collect(),
         address: app.public_url.clone().unwrap_or_default(),
-        has_studies: app.studies.are_shown(),
+        has_studies: app.reloaded.get().studies.are_shown(),
     };
     api(&session.ui(&uri), &model).into_response()
 }

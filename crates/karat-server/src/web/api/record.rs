@@ -94,7 +94,7 @@ pub(crate) async fn check(
     if length(&record) > RECORD_BYTES_MAX {
         return Err(Kind::TooLong.into());
     }
-    let checked = spawn_blocking(move || checked(&app.house, &record)).await;
+    let checked = spawn_blocking(move || checked(&app.reloaded.get().house, &record)).await;
     Ok(answer::json(StatusCode::OK, &checked.expect("a record can be checked")))
 }
 

@@ -290,8 +290,10 @@ pub(crate) async fn open(
         return created(&app, &caller, &id).await;
     }
     let mut setup = opening.setup(&caller)?;
-    if let Err(clause) = app.house.settle(setup.game, &mut setup.options) {
-        let names: Vec<&str> = app.house.of(setup.game).map(|data| data.name.as_str()).collect();
+    let reloadable = app.reloaded.get();
+    let house = &reloadable.house;
+    if let Err(clause) = house.settle(setup.game, &mut setup.options) {
+        let names: Vec<&str> = house.of(setup.game).map(|data| data.name.as_str()).collect();
         let offered = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
         let fault = format!("{OPTION} must name house data of this server: {offered}");
         return Err(Problem::refused(Some(clause), Some(fault)));

@@ -99,6 +99,9 @@ pub enum Act {
     Password,
 }
 
+/// The names of limits that do not depend on an act.
+pub const REFUSED_BESIDES: [&str; 3] = ["connections", "requests", "streams"];
+
 /// The cost of a read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Weight {

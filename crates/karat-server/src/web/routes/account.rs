@@ -256,6 +256,7 @@ pub(crate) async fn log_in(
     };
     let is_right = is_right && lets_in(&app, person.as_ref(), kept).await?;
     let Some(person) = person.filter(|_| is_right) else {
+        store.metrics().count_failed_login();
         let error = Some(Refusal::Login);
         let model = LoginFormModel { name, error, back, guest: None };
         return login_page(&app, &session, REFUSED, model).await;
@@ -314,7 +315,7 @@ async fn keep(
     let store = app.tables.store();
     let name = name::clean(&name.ok_or(Error::BadRequest)?);
     let refusal = match () {
-        () if !app.is_signup_open => Some(Refusal::Closed),
+        () if !app.reloaded.get().is_signup_open => Some(Refusal::Closed),
         () if !is_name(&name) => Some(Refusal::NameEmpty),
         () if !password.is_long_enough() => Some(Refusal::PasswordShort),
         () if password.is_common(&name) => Some(Refusal::PasswordCommon),
@@ -485,6 +486,8 @@ pub(super) async fn is_his_password(
     };
     if is_right {
         app.passwords.forgive(tried);
+    } else {
+        app.tables.store().metrics().count_failed_login();
     }
     Ok(Ok(is_right))
 }

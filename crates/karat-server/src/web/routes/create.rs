@@ -145,7 +145,7 @@ pub(crate) async fn open(
 ) -> Result<Response, Error> {
     let mut wanted = Wanted::read(&form, &fields)?;
     let mut sent = SentForm::read(&link::tables(), &fields)?;
-    let house = app.house.settle(wanted.game, &mut wanted.options);
+    let house = app.reloaded.get().house.settle(wanted.game, &mut wanted.options);
     let now_ms = app.tables.now().ms();
     if let Some((id, cookie)) = sent.opened(&app, &mut session, false).await? {
         return Ok((AppendHeaders(cookie), Redirect::to(&link::table(id.as_str()))).into_response());
@@ -222,7 +222,7 @@ fn objection(terms: &Terms, sitters: &[Sitter]) -> Option<Objection> {
 
 /// Returns the game's custom numbers offered by the operator.
 fn offered(app: &App, game: GameId) -> Vec<(String, String)> {
-    app.house.of(game).map(|data| (data.name.clone(), data.line.clone())).collect()
+    app.reloaded.get().house.of(game).map(|data| (data.name.clone(), data.line.clone())).collect()
 }
 
 /// The settings requested in a set-up form.

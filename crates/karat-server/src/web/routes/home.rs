@@ -90,10 +90,16 @@ pub(crate) async fn next(
     Ok(Redirect::to(&next.unwrap_or_else(link::home)))
 }
 
-/// Handles `GET /healthz`: reports whether the database is writable.
-pub(crate) async fn health(State(app): State<Arc<App>>) -> Result<&'static str, Error> {
+/// Handles `GET /healthz` and `GET /readyz`: reports whether the database is writable.
+pub(crate) async fn ready(State(app): State<Arc<App>>) -> Result<&'static str, Error> {
     app.tables.store().health().await?;
     Ok("ok\n")
+}
+
+/// Handles `GET /livez`: reports that the program responds. A supervisor that restarts the server
+/// must not ask for more, because a restart neither frees disk space nor repairs a database.
+pub(crate) async fn live() -> &'static str {
+    "ok\n"
 }
 
 /// Returns the user's tables, newest first, except those closed before their game started.

@@ -65,7 +65,8 @@ pub(crate) async fn keep(
     app.caps.admit(store, Holding::Import, &person.id, client).await?;
     let mine = brought(&app, Some(&person.id)).await?;
     let judging = (app.clone(), text.clone());
-    let judged = spawn_blocking(move || judging.0.house.judge(judging.1.as_bytes())).await;
+    let judged =
+        spawn_blocking(move || judging.0.reloaded.get().house.judge(judging.1.as_bytes())).await;
     let kept = match judged.expect("a record can be judged") {
         Ok(_) => {
             let seed = sent.root(&app).of_deal(0);

@@ -12,11 +12,15 @@ use karat_store::metrics::METRICS_TYPE;
 
 /// Handles `GET /metrics`: sends the metrics as text.
 pub(crate) async fn show(State(app): State<Arc<App>>) -> Result<impl IntoResponse, Error> {
+    let store = app.tables.store();
     // The call to `room` records the free disk space; its result is not needed.
-    let _ = app.tables.store().room();
-    let stages = app.tables.store().stages().await?;
+    let _ = store.room();
+    store.measure();
+    let stages = store.stages().await?;
+    let online = app.notifications.presence().count_online();
+    store.metrics().note_activity(online, store.waiting_reviews().await?.len());
     let streams = app.tables.bells().listeners();
-    let text = app.tables.store().metrics().text(&stages, streams);
+    let text = store.metrics().text(&stages, streams);
     let text = text.map_err(|error| Error::Internal(error.to_string()))?;
     Ok(([(header::CONTENT_TYPE, METRICS_TYPE)], text))
 }

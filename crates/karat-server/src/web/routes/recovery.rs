@@ -192,7 +192,10 @@ pub(crate) async fn recover_by_code(
             app.passwords.forgive(tried);
             Ok(done)
         }
-        Outcome::Invalid => again(REFUSED, Refusal::Code),
+        Outcome::Invalid => {
+            app.tables.store().metrics().count_failed_login();
+            again(REFUSED, Refusal::Code)
+        }
         Outcome::Busy => later(HASHES_AFTER),
     }
 }

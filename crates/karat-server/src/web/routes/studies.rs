@@ -18,7 +18,7 @@ pub(crate) async fn list(
     Extension(session): Extension<Session>,
     uri: Uri,
 ) -> Response {
-    studies(&session.ui(&uri), &app.studies.list().await).into_response()
+    studies(&session.ui(&uri), &app.reloaded.get().studies.list().await).into_response()
 }
 
 /// Handles `GET /studies/{study}`: sends a report with its own content security policy.
@@ -26,7 +26,7 @@ pub(crate) async fn show(
     State(app): State<Arc<App>>,
     Path(name): Path<String>,
 ) -> Result<Response, Error> {
-    let report = app.studies.report(&name).await.ok_or(Error::NotFound)?;
+    let report = app.reloaded.get().studies.report(&name).await.ok_or(Error::NotFound)?;
     let headers = [
         (header::CONTENT_TYPE, "text/html; charset=utf-8".to_owned()),
         (header::CONTENT_SECURITY_POLICY, report.policy),
