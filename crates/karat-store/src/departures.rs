@@ -96,7 +96,7 @@ impl Store {
             }
         }
         take_from(&mut transaction, person, &tables, at_ms).await?;
-        // A step that left any of its tables unfinished would be repeated forever.
+        // If a step left one of its tables unfinished, it would be repeated forever.
         let left = tables_with(&mut transaction, person).await?;
         if left.iter().any(|table| tables.contains(table)) {
             return Err(StoreError::Unreadable("departure"));

@@ -22,8 +22,8 @@ use tokio::time::{Instant, sleep};
 use super::{Store, StoreError, pool};
 use crate::metrics::Metrics;
 
-/// The time for which a test write's result is reused, so that frequent checks neither wear out
-/// the disk nor delay moves.
+/// How long a test write's result is cached, so that frequent checks neither wear out the disk nor
+/// delay moves.
 const TESTED_FOR: Duration = Duration::from_secs(1);
 
 /// The size of a test write, in bytes. It fills a database page, so it must allocate one, as a move
@@ -150,7 +150,8 @@ impl Room {
 }
 
 impl Health {
-    /// Starts the background task, which tests writing after each `suspicion` until it succeeds.
+    /// Starts the background task, which repeats test writes after each `suspicion` until one
+    /// succeeds.
     pub(super) fn start(writer: SqlitePool, metrics: Metrics, suspicion: Arc<Notify>) -> Self {
         metrics.note_writable(true);
         let health = Self { writer, metrics, tested: Arc::default(), is_ill: Arc::default() };
@@ -208,8 +209,8 @@ impl Health {
     }
 }
 
-/// Returns the options for the pool with the only writing connection. The connection is closed
-/// after a failure or an uncommitted transaction, and a failure raises a `suspicion`.
+/// Returns the options for the pool with the only writing connection. A failure or an uncommitted
+/// transaction closes the connection, and a failure also raises a `suspicion`.
 pub(super) fn writer_pool(suspicion: Arc<Notify>) -> SqlitePoolOptions {
     let is_rolled_back = Arc::new(AtomicBool::new(false));
     let of_connection = is_rolled_back.clone();

@@ -127,7 +127,7 @@ impl Appends {
 async fn write_batches(writer: SqlitePool, mut waiting: mpsc::Receiver<Waiting>, metrics: Metrics) {
     let (mut batch, mut later) = (Vec::with_capacity(BATCH_APPENDS_MAX), Vec::new());
     while !later.is_empty() || waiting.recv_many(&mut later, BATCH_APPENDS_MAX).await > 0 {
-        // A second append to the same table must see the first, so it waits for the next batch.
+        // A second append to the same table must see the first one, so it waits for the next batch.
         let mut tables = HashSet::new();
         for waiting in std::mem::take(&mut later) {
             let is_first = tables.insert(waiting.append.id.clone());
@@ -164,7 +164,7 @@ async fn write_batches(writer: SqlitePool, mut waiting: mpsc::Receiver<Waiting>,
     }
 }
 
-/// Counts the moves in a batch that became durable.
+/// Counts a batch's durable moves.
 fn moves(batch: &[Waiting], results: &[Appended]) -> u64 {
     let done = batch.iter().zip(results).filter(|(_, result)| matches!(result, Appended::Done(_)));
     let entries = done.flat_map(|(waiting, _)| &waiting.append.entries);

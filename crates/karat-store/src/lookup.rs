@@ -47,8 +47,8 @@ struct TableRow {
     is_timed: u8,
 }
 
-/// The statement that answers all lookups. It returns two JSON arrays, one for tokens and one for
-/// tables, of pairs of a lookup's index and its result.
+/// The statement that answers all lookups. It returns one JSON array for tokens and one for tables,
+/// whose elements pair a lookup's index with its result.
 const STATEMENT: &str = "SELECT \
     (SELECT json_group_array(json_array(key, json_array(\
     person.id, name, password IS NOT NULL, is_banned, must_choose_password, login.seen_ms))) \

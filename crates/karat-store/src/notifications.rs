@@ -482,8 +482,8 @@ impl Store {
         Ok(())
     }
 
-    /// Returns which of these people receive notifications, and the pending decisions recorded for
-    /// a table: whose they are, and since when.
+    /// Returns which of these people receive notifications, and a table's recorded pending
+    /// decisions, each with its player and start time.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -533,7 +533,7 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Replaces a table's pending decisions: whose they are, and since when.
+    /// Replaces a table's pending decisions, each with its player and start time.
     ///
     /// # Errors
     /// Returns an error if the database fails.

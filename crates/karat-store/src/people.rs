@@ -397,7 +397,7 @@ impl Store {
     }
 
     /// Replaces the hash `kept` of a one-time password set by the operator with `instead`. Returns
-    /// whether the password still had the hash `kept`, which is the case only once.
+    /// whether the password still had the hash `kept`, so that it works only once.
     ///
     /// # Errors
     /// Returns an error if the database fails.

@@ -725,8 +725,8 @@ mod tests {
         gaps.iter().fold(query.to_owned(), |text, (gap, value)| text.replace(gap, value))
     }
 
-    /// Checks with many random databases that nothing needed is deleted, everything announced is
-    /// deleted, no references dangle, and a second run deletes nothing.
+    /// Checks with many random databases that pruning deletes every candidate but nothing needed,
+    /// leaves no dangling references, and finds nothing to delete on a second run.
     #[tokio::test]
     async fn nothing_that_somebody_still_needs_is_ever_pruned() {
         let mut gone = HashMap::<PruneReason, u64>::new();

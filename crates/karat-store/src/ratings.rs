@@ -336,7 +336,7 @@ async fn note(
     Ok(())
 }
 
-/// Records why a game changed no ratings, for each seat with a person.
+/// Records for each person in a game why it changed no ratings.
 async fn note_all_unrated(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -353,7 +353,7 @@ async fn note_all_unrated(
     Ok(())
 }
 
-/// Records why a game did not change their rating, for each unrated player.
+/// Records for each unrated player why a game did not change their rating.
 async fn note_unrated(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -417,8 +417,7 @@ struct Player {
     rating: Rating,
     /// The number of previous rated games.
     games: i64,
-    /// The weights of the results against the players in each seat, stored only for deleted
-    /// accounts.
+    /// The weight of the result against each seat's player, stored only for deleted accounts.
     weights: Vec<f64>,
 }
 
@@ -570,8 +569,8 @@ async fn keep_opponent_at(
 /// Transfers a guest's rated games to another person, in the order in which they ended and after
 /// all of that person's own games.
 ///
-/// Each affects the new rating as it did the guest's. Games in which both were rated remain with
-/// the guest.
+/// Each game changes the person's rating as it changed the guest's. Games in which both were rated
+/// remain with the guest.
 pub(super) async fn hand_over_ratings(
     transaction: &mut Transaction<'static, Sqlite>,
     guest: &PersonId,
@@ -702,7 +701,7 @@ struct GoneRow {
     seat: i64,
     skill: f64,
     uncertainty: f64,
-    /// The weights of the results against the player in each seat, as JSON.
+    /// The weight of the result against each seat's player, as JSON.
     weights: String,
 }
 

@@ -433,8 +433,8 @@ impl Store {
     }
 
     /// Returns the public tables of this kind where a person may take a seat or already has one,
-    /// oldest first. They are unrated, with default options, at least one player, and a host who
-    /// has not blocked the person.
+    /// oldest first. Only unrated tables with default options, at least one player, and a host who
+    /// has not blocked the person are returned.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -751,7 +751,7 @@ mod tests {
 
     use crate::{Store, migrations_before};
 
-    /// The migration that replaced inferred facts with stored ones.
+    /// The number of the migration that stores facts inferred until then.
     const DEALS: i64 = 12;
 
     /// A database older than the migration `DEALS`.
