@@ -56,7 +56,7 @@ impl Holding {
         self.into()
     }
 
-    /// Returns the maximum number and size of one person's tables of this kind at a time.
+    /// Returns the limit on the tables of this kind that one person may have at a time.
     pub const fn of_person(self) -> Amount {
         match self {
             Self::Import | Self::Practice => Amount { count: 100, bytes: 20 * MEGABYTE },
@@ -64,7 +64,7 @@ impl Holding {
         }
     }
 
-    /// Returns the maximum number and size of tables of this kind created on one network per day.
+    /// Returns the limit on the tables of this kind that one network may create per day.
     pub const fn of_network(self) -> Amount {
         match self {
             Self::Import => Amount { count: 300, bytes: 60 * MEGABYTE },

@@ -11,7 +11,7 @@
 //! - Days: a number of days for each decision. A takeback restores the time left at that decision.
 //!   The person's clocks stop during a vacation.
 //!
-//! A clock that reaches zero has no effect of its own: the server's timer makes the table mark the
+//! A clock that reaches zero has no direct effect: the server's timer makes the table mark the
 //! person as away. A person who returns gets the full number of days again. With a Fischer clock,
 //! they get the increment, and at least [`RETURN_MS`] if a bot has decided for them in between.
 //! Nobody can therefore gain time by leaving and returning.

@@ -11,7 +11,7 @@ use crate::clock::DAY_MS;
 /// The time for which an email counts towards a limit, in milliseconds.
 pub const COUNTED_MS: i64 = 30 * DAY_MS;
 
-/// A kind of limit on emails to unconfirmed addresses, according to what the emails share.
+/// A kind of limit on emails to unconfirmed addresses, named after what the counted emails share.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum CountedBy {

@@ -113,7 +113,7 @@ pub fn rearrange(
 ) -> Result<(), Objection> {
     let (stage, deals) = (record.stage, record.voided.len());
     change(record, now_ms)?;
-    // A seat that reveals or commits must not extend the time of the others.
+    // A seat that reveals or commits must not give the others more time.
     let is_timed = within_ms(stage).is_some();
     if !is_timed || (stage, deals) != (record.stage, record.voided.len()) {
         record.changed_ms = now_ms;

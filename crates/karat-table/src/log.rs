@@ -5,7 +5,7 @@ use karat_rules::{Actor, AnyEventView, Line};
 use crate::table::MadeBy;
 use crate::version::Version;
 
-/// A log entry for one ply or another event at the table.
+/// A log entry for a ply or for another event at the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LogEntry {
     /// The version before the entry, which is the number of its journal entry.

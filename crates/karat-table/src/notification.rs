@@ -13,8 +13,8 @@ use jiff::tz::{Offset, TimeZone};
 
 use crate::clock::DAY_MS;
 
-/// The time a decision must have been due before it causes a notification, in milliseconds. Until
-/// then, a premove or a player at the table may still make it.
+/// How long a decision must be due before it causes a notification, in milliseconds. Until then, a
+/// premove or a player at the table may still make it.
 pub const GATHER_MS: i64 = 60_000;
 
 /// The number of minutes in a day.

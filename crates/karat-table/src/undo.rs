@@ -2,8 +2,8 @@
 //!
 //! Players may freely take back their last decision until they learn something that they could not
 //! have foreseen. All plies since that decision must be the seat's own, none may be a draw, and
-//! none may have revealed anything to the seat. Other players remember what they have seen of the
-//! seat's choices, so taking a move back has a price. A secret choice can be changed until it is
+//! none may have revealed anything to the seat. Other players remember which choices of the seat
+//! they have seen, so taking a move back has a price. A secret choice can be changed until it is
 //! revealed or another player chooses. To find out whether a ply revealed something, everything
 //! hidden from the seat is re-dealt and the ply is played again. It revealed nothing if the seat
 //! sees the same as before.

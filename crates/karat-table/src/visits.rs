@@ -30,7 +30,7 @@ impl Visit {
 
 impl Table {
     /// Returns the number of moves in a range of journal entries, not counting draws, moves taken
-    /// back, and the player's own moves in the seats `mine`.
+    /// back, or the player's own moves in the seats `mine`.
     pub fn moves_in(&self, entries: Range<Version>, mine: Seats) -> usize {
         let is_own = |ply: usize, who: Actor| match who {
             Actor::Chance => true,

@@ -141,7 +141,7 @@ pub fn can_act(game: GameId) -> bool {
     with_game!(game, G => <G as Auctioned>::CAN_ACT)
 }
 
-/// Returns an instruction's answer to the seat's current decision. It is the same for any two
+/// Returns an instruction's answer to the seat's current decision. The answer is the same in all
 /// states that the seat cannot distinguish.
 pub fn answer(game: &AnyGame, seat: Seat, instruction: &Instruction) -> Answer {
     with_state!(game, game => answer_seeing(&Perspective::new(game, seat), instruction))

@@ -251,7 +251,7 @@ impl Table {
         Version::of(&self.record.journal)
     }
 
-    /// Returns a number that increases with every visible change.
+    /// Returns the table's revision, which increases with every visible change.
     pub fn revision(&self) -> Revision {
         self.record.revision
     }
@@ -513,8 +513,8 @@ impl Table {
         Some(steps.iter().fold(before, traced))
     }
 
-    /// Returns the table after a move's result has been stored with the given revision. Takes the
-    /// same time however long the game is.
+    /// Returns the table after a move's result has been stored with the given revision. Runs in
+    /// constant time, however long the game is.
     pub fn with(mut self, made: Made, revision: Revision) -> Self {
         let Made { entries, pin, ends, steps } = made;
         let record = &mut self.record;
