@@ -47,8 +47,8 @@ pub(super) fn banners(locale: Locale, seen: &Seen, banner: Option<Banner>) -> Ma
 }
 
 /// Renders the part of the panel header that all panels share: the latest event, which is the only
-/// line announced by screen readers, and the link to the impossible actions. `before` and `after`
-/// are the buttons around that link.
+/// line announced by screen readers, and the link to the currently impossible actions. `before` and
+/// `after` are the buttons around that link.
 pub(super) fn latest_event(locale: Locale, seen: &Seen, before: &Markup, after: &Markup) -> Markup {
     let line = seen.log.iter().rev().find_map(|entry| entry.lines().pop());
     html! {

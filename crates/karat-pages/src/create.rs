@@ -91,8 +91,8 @@ fn refused(locale: Locale, model: &CreateModel) -> Markup {
     }
 }
 
-/// Renders a message about an option that must name a player, if the set-up was refused because of
-/// it.
+/// Renders a message about an option that names a player, if the set-up was refused because the
+/// option is missing or conflicts with random seating.
 fn question(locale: Locale, model: &CreateModel, option: Option<&str>) -> Option<Markup> {
     let option = option?;
     let is_given = model.values.iter().any(|(name, _)| name == option);

@@ -18,8 +18,8 @@ use karat_words::guide::{Block, Chapter, Guide, Mistake, Panel, Points, Word};
 use karat_words::plain::pitch;
 use karat_words::rulebook::rulebook;
 
-/// The id of the chapter that is enough to start with: it explains the goal, a turn, the end of the
-/// game, and a first decision.
+/// The id of the opening chapter, which is enough to start playing. It explains the goal, a turn,
+/// the end of the game, and a first decision.
 const MINUTE: &str = "minute";
 
 /// The number of words that people read per minute. Studies of silent reading found about 240, and

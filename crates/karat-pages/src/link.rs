@@ -273,7 +273,7 @@ pub fn account_done(done: &str) -> String {
     format!("{}?done={done}", account())
 }
 
-/// Returns the URL of a new recovery code after the action `done`.
+/// Returns the URL of the page with a new recovery code after the action `done`.
 pub fn account_code_done(done: &str) -> String {
     format!("{}?done={done}", account_code())
 }

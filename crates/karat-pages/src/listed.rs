@@ -46,17 +46,17 @@ pub fn chapter(view: &AnyView) -> u32 {
     with_view!(view, view => view.chapter())
 }
 
-/// Removes the type of a listed game's view.
+/// Erases the game type from a listed game's view.
 pub fn shown(view: AnyView) -> ShownView {
     karat_rules::games!([shown] @ view)
 }
 
-/// Removes the types of the events and the view after a move of a listed game.
+/// Erases the game type from the events and the view after a move in a listed game.
 pub fn shown_outcome((events, view): (Vec<AnyEventView>, AnyView)) -> (Vec<ShownEvent>, ShownView) {
     (shown_events(events), shown(view))
 }
 
-/// Removes the types of a listed game's events.
+/// Erases the game type from a listed game's events.
 pub fn shown_events(events: Vec<AnyEventView>) -> Vec<ShownEvent> {
     let shown = |event| karat_rules::games!([shown_event] @ event);
     events.into_iter().map(shown).collect()

@@ -14,7 +14,7 @@ use karat_words::Locale;
 /// The maximum number of animated events on a page. Older ones appear only in the log.
 const MOMENTS_MAX: usize = 24;
 
-/// The minimum duration of a scene in milliseconds, because there is much to read.
+/// The minimum duration of a scene, in milliseconds, which leaves enough time to read it.
 const SCENE_MS: u32 = 3000;
 
 /// The animation speeds, by the names used in the script.

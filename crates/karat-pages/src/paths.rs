@@ -2,12 +2,12 @@
 //! [`link`](crate::link) function that builds the URL.
 //!
 //! The lists are macros that pass their lines to another macro, because each caller needs different
-//! parts: the server's router maps patterns to handlers, and
-//! its limits charge requests according to their costs.
+//! parts: the server's router maps patterns to handlers, and its limits charge requests according
+//! to their costs.
 //!
-//! `Read(Page)` is a read with that `Weight`, and `Form(Open)` a form that counts as that `Act`.
-//! Forms that change only the sender's cookie count as reads. A function's arguments are named as
-//! in the pattern.
+//! The cost `Read(Page)` means a read with the `Weight` `Page`, and `Form(Open)` means a form that
+//! counts as the `Act` `Open`. Forms that change only the sender's cookie count as reads. A
+//! function's arguments have the names used in the pattern.
 
 /// Passes the routes of pages and forms to the macro `$to`, after an optional name for its output.
 #[macro_export]

@@ -1,5 +1,5 @@
-//! A puzzle: the table at the moment of a decision by the user. A coach asks a question, answers
-//! attempts with numbers, and explains the solution.
+//! A puzzle: the table when the user has to make a decision. A coach asks a question, scores the
+//! user's attempts, and explains the solution.
 
 use karat_bots::goal;
 use karat_rules::any::{GAMES, GameId};

@@ -494,7 +494,7 @@ fn key_ways(ui: &Ui, model: &ReviewModel, seat: Seat, key: &ToldKey) -> Markup {
     }
 }
 
-/// Half of the maximum bar width, in SVG units.
+/// Half the maximum bar width, in SVG units.
 const BAR: u32 = 100;
 
 fn doings(locale: Locale, told: &Told) -> Markup {

@@ -51,8 +51,8 @@ pub fn table(ui: &Ui, model: &TablePage) -> Markup {
 }
 
 /// Renders the part of a table's page that changes with a move: status bar, table, panel and log.
-/// The script inserts the parts that the client does not have. Everything else stays the same as
-/// long as the page consists of the same parts.
+/// The script inserts the parts that the client does not have. The rest of the page changes only
+/// when parts are added or removed.
 pub fn fragment(ui: &Ui, model: &TablePage) -> Markup {
     let locale = ui.locale;
     let game = pages_of(&model.seen.view);

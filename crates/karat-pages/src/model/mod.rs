@@ -94,7 +94,7 @@ pub enum Problem {
     NotFound,
     /// The user may not see the page or perform the action.
     Forbidden,
-    /// Only another person may see the table while the game that it comes from has secrets.
+    /// Only the table's owner may see it while the game from which it was forked has secrets.
     Hidden,
     /// The operator has banned the user, who may now only watch.
     Banned,
