@@ -137,7 +137,7 @@ pub fn at_table(seats: usize, seen: Seen) -> Seen {
     Seen { players: players.collect(), moves, request, ..seen }
 }
 
-/// Returns options as a table's options are stored.
+/// Converts options to the form in which a table stores them.
 pub fn owned(options: &[(&str, &str)]) -> Vec<(String, String)> {
     options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
 }

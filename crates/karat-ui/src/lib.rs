@@ -1,9 +1,10 @@
-//! What the pages and terminal displays of games are built from. It knows neither the server nor the
-//! list of games, so each game's own pages are part of the game's crate.
+//! The building blocks of game pages and terminal displays. This crate knows neither the server nor
+//! the list of games, so each game's own pages are part of the game's crate.
 //!
-//! Read the modules in this order: [`model`] for what a page receives, [`pages`] and
-//! [`presentation`] for what a game implements, [`forms`] for what forms need before there is a
-//! table, [`pieces`] for small elements, [`terminal`] for the display without a browser.
+//! Read the modules in this order: [`model`] contains the data that pages receive. [`pages`] and
+//! [`presentation`] contain the traits that a game implements, and [`forms`] contains the facts
+//! needed before a table exists. [`pieces`] renders small elements, and [`terminal`] displays games
+//! without a browser.
 
 #![forbid(unsafe_code)]
 

@@ -1,4 +1,4 @@
-//! The URLs to which the pages of games link.
+//! The URLs to which game pages link.
 
 use std::fmt::Display;
 

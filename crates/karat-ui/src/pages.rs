@@ -83,7 +83,7 @@ pub trait GamePages: Presentation {
     }
 }
 
-/// A game whose pages are known, which the game itself implements.
+/// A game that provides its own pages.
 pub trait HasPages: Game<View: GamePages + Send + Sync> {
     /// The facts that forms need before there is a table.
     const FORMS: &'static GameForms = &plain::FORMS;

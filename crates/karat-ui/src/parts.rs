@@ -24,9 +24,9 @@ pub fn part(seen: &Seen, name: &str, content: &Markup) -> Markup {
     }
 }
 
-/// Hashes a part's content, ignoring the id of the form's next request. If a preview may have
-/// changed the part, the table's version is included in the hash, so that a preview ends when the
-/// position changes and a selection stays until a decision is made.
+/// Hashes a part's content, ignoring the id of the form's next request. For a part that a preview
+/// may change, the hash includes the table's version. A preview therefore ends when the position
+/// changes, and a selection stays until a decision is made.
 pub fn mark_of(seen: &Seen, content: &Markup) -> String {
     let mut hasher = DefaultHasher::new();
     let text = content.0.as_str();

@@ -1,5 +1,5 @@
-//! Explains why actions that a player may expect are currently impossible. The pages decide nothing
-//! themselves: the model lists the impossible actions with their clauses.
+//! Explains why actions that a player may expect are currently impossible. Pages do not check the
+//! rules themselves: the model lists the impossible actions with their clauses.
 
 use karat_kernel::Refused;
 use maud::{Markup, html};

@@ -36,7 +36,7 @@ impl Held {
         Self { parts, log }
     }
 
-    /// Returns whether the page has the part with this name and hash.
+    /// Returns whether the client has the part with this name and hash.
     pub fn has(&self, name: &str, mark: &str) -> bool {
         self.parts.iter().any(|(held, its)| held == name && its == mark)
     }

@@ -1,4 +1,4 @@
-//! What the pages of games receive: views, events and messages, never states.
+//! The data that game pages receive: views, events and messages, but never states.
 
 mod held;
 mod learn;

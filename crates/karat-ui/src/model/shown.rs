@@ -38,12 +38,12 @@ impl<V: Any + Debug + Send + Sync + Serialize> AnyView for V {
 }
 
 impl ShownEvent {
-    /// Removes the type of an event.
+    /// Erases the type of an event.
     pub fn new(event: impl EventView) -> Self {
         Self(Arc::new(event))
     }
 
-    /// Returns the event if it has the type `E`, which means that it belongs to that game.
+    /// Returns the event if it belongs to the game whose events have the type `E`.
     pub fn of<E: EventView>(&self) -> Option<&E> {
         let event: &dyn Any = &*self.0;
         event.downcast_ref()
@@ -56,12 +56,12 @@ impl ShownEvent {
 }
 
 impl ShownView {
-    /// Removes the type of a view.
+    /// Erases the type of a view.
     pub fn new<V: Any + Debug + Send + Sync + Serialize>(view: Box<V>) -> Self {
         Self(Arc::<V>::from(view))
     }
 
-    /// Returns the view if it has the type `V`, which means that it belongs to that game.
+    /// Returns the view if it belongs to the game whose views have the type `V`.
     pub fn of<V: Any>(&self) -> Option<&V> {
         let view: &dyn Any = &*self.0;
         view.downcast_ref()
