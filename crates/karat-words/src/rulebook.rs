@@ -111,7 +111,7 @@ pub struct Quick {
     pub clauses: Vec<String>,
 }
 
-/// A game's plain rules in one language with the default figures, and these figures.
+/// A game's plain rules in one language, with the default numbers filled in, and these numbers.
 struct Usual {
     book: Option<Rulebook>,
     figures: Vec<(String, String)>,
