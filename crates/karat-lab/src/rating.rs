@@ -144,9 +144,9 @@ struct Seen {
 
 /// Returns an effect with its distribution.
 ///
-/// Calculated over few blocks, the error of an effect is too small on average (Bell & McCaffrey,
-/// Survey Methodology 28, 2002, 169–181), so it is corrected for the number of blocks. If a bot
-/// nearly always wins, blocks hardly differ. So the error is at least that of independent games.
+/// With few blocks, an effect's error is too small on average (Bell & McCaffrey, Survey
+/// Methodology 28, 2002, 169–181), so it is corrected for the number of blocks. If a bot nearly
+/// always wins, the blocks hardly differ, so the error is at least that of independent games.
 pub(crate) fn estimate(
     Effect { value, error, independent_error }: Effect,
     blocks: usize,

@@ -3,8 +3,8 @@
 //!
 //! For k groups with shares `w`, standard errors `e` and the fair share `f`, the unevenness is the
 //! sum of `(w - f)² - e²` divided by k. On average, chance increases `(w - f)²` by `e²`, so the
-//! expected value is the unevenness of the true shares. It can be negative. In a resampled share,
-//! chance has an effect twice, so the bootstrap subtracts `2 e²`.
+//! expected value is the unevenness of the true shares. The unevenness can be negative. Chance
+//! affects a resampled share twice, so the bootstrap subtracts `2 e²`.
 
 use karat_arena::intervals::{Sums, mean};
 
