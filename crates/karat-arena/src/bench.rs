@@ -19,7 +19,7 @@ pub struct BenchReport {
     pub seats: usize,
     /// The bot that plays in every seat.
     pub bot: String,
-    /// The number of plies per second, including draws and the time to list and choose moves.
+    /// The number of plies per second. Draws count, and so does the time to list and choose moves.
     pub plies_per_s: f64,
     /// The number of whole games played per second.
     pub games_per_s: f64,
@@ -66,7 +66,7 @@ impl fmt::Display for BenchReport {
     }
 }
 
-/// Lets a bot play itself on the current thread for the given number of seconds.
+/// Makes a bot play against itself on the current thread for the given number of seconds.
 ///
 /// At least one whole game is played. The bot `random` only picks among the listed moves, so its
 /// games measure the speed of the rules.

@@ -1,5 +1,5 @@
-//! Functions that play blocks of a series and return each game's result, for callers that store and
-//! merge results.
+//! Plays blocks of a series and returns each game's result, for callers that store and merge
+//! results.
 //!
 //! A block depends only on its series and number, so blocks can be played in any order and on any
 //! machine with the same result. Two series with the same seed have the same deals, even if their
@@ -14,22 +14,22 @@ use serde_json::Value;
 use crate::curves::{Curve, Measured, measure};
 use crate::series::{Layout, Series, SeriesError, each_game, players, set_up};
 
-/// The result of one game of a block.
+/// A game's result within its block.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ended {
-    /// The number of the block in the series, counted from 0.
+    /// The block's number in the series, counted from 0.
     pub block: u64,
-    /// The number of the game in the block, counted from 0.
+    /// The game's number in the block, counted from 0.
     pub rotation: usize,
     /// The bot in each seat, as an index into [`Series::bots`].
     pub bots: Vec<usize>,
     /// The label of each seat. Empty if [`Asked::label`] is `None`.
     pub labels: Vec<String>,
-    /// The points and places of the players.
+    /// The players' points and places.
     pub standing: Standing,
     /// The number of plies, including draws and the random opening.
     pub plies: usize,
-    /// The measured values for each of [`Asked::curves`].
+    /// The values measured for each of [`Asked::curves`].
     pub measured: Measured,
 }
 

@@ -1,9 +1,8 @@
 //! Curves: measurements of a game's events, one value for each step of the game.
 //!
-//! Curves read the JSON form of events, so they can measure anything that a game reports, such as
-//! the price of every auction or the income of every round. A game is measured once it is over and
-//! nothing is secret any more, so an event's values are read from the view of any viewer who can
-//! see them.
+//! Curves read events as JSON, so they can measure anything that a game reports, such as the price
+//! of every auction or the income of every round. A game is measured once it is over and nothing is
+//! secret any more. An event's values may therefore come from any viewer who can see them.
 
 use std::collections::BTreeMap;
 
@@ -17,10 +16,10 @@ use crate::series::Plies;
 /// A measurement of events over the course of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Curve {
-    /// The name of the measured events.
+    /// The measured events' name.
     pub event: String,
-    /// The JSON pointer (RFC 6901) to the measured value in an event. The value is a number, a
-    /// boolean, or a list of numbers, which are added up. `None` counts the events.
+    /// The JSON pointer (RFC 6901) to the measured value in an event: a number, a boolean, or a
+    /// list of numbers, which are added up. `None` counts the events.
     pub value: Option<String>,
     /// The quantity on the horizontal axis, which assigns each event to a step of the curve.
     pub along: Along,
@@ -28,7 +27,7 @@ pub struct Curve {
     pub per: Per,
 }
 
-/// The quantity on the horizontal axis of a curve.
+/// The quantity on a curve's horizontal axis.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Along {
@@ -38,7 +37,7 @@ pub enum Along {
     Address(String),
 }
 
-/// The unit over which the mean of a curve's step is taken.
+/// The unit over which a step's mean is taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Per {
@@ -60,10 +59,10 @@ pub struct Tally {
     pub count: u64,
 }
 
-/// The values measured in one game: for each curve, a tally of each step.
+/// The values measured in one game: a tally of each step, for each curve.
 pub type Measured = Vec<BTreeMap<String, Tally>>;
 
-/// Measures a game that began in the state `table` and consisted of the given moves.
+/// Measures a game that began in the state `table` and continued with the given moves.
 pub(crate) fn measure<G: Game>(mut table: G, plies: &Plies<G>, curves: &[Curve]) -> Measured {
     if curves.is_empty() {
         return Vec::new();
@@ -82,18 +81,18 @@ pub(crate) fn measure<G: Game>(mut table: G, plies: &Plies<G>, curves: &[Curve])
     gauges.into_iter().map(Gauge::end).collect()
 }
 
-/// Returns an event's JSON form for each viewer who can see it: first the public, then each seat.
+/// Returns an event as JSON for each viewer who can see it: first the public, then each seat.
 fn seen(event: &impl Event, seats: usize) -> Vec<Value> {
     let viewers = Seat::all(seats).map(Viewer::Seat);
     let views = std::iter::once(Viewer::Public).chain(viewers).filter_map(|to| event.show(to));
     views.map(|view| serde_json::to_value(view).expect("an event has a JSON form")).collect()
 }
 
-/// The measurement of one curve in one game.
+/// A curve's measurement in one game.
 struct Gauge<'a> {
     curve: &'a Curve,
     players: u64,
-    /// The number of events so far that count on the horizontal axis.
+    /// The number of events counted on the horizontal axis so far.
     steps: u64,
     places: BTreeMap<String, Tally>,
 }
@@ -140,8 +139,8 @@ impl<'a> Gauge<'a> {
     }
 }
 
-/// Returns the name of the step that a JSON value denotes. Replaces characters that would need
-/// quotation marks in a CSV file.
+/// Converts a JSON value to the name of a step, replacing characters that would need quotation
+/// marks in a CSV file.
 fn text(value: &Value) -> Option<String> {
     match value {
         Value::Null => None,
@@ -150,7 +149,7 @@ fn text(value: &Value) -> Option<String> {
     }
 }
 
-/// Returns the number that a JSON value adds to a curve.
+/// Converts a JSON value to the number that it adds to a curve.
 ///
 /// A number counts as itself, a list or object as its sum, and a boolean as 0 or 1. Returns `None`
 /// for a string or `null`.

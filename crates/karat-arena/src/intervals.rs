@@ -1,26 +1,27 @@
-//! Estimates over blocks, with confidence intervals and tests that hold for few and one-sided games.
+//! Estimates over blocks, with confidence intervals and tests that are valid even for few or
+//! one-sided games.
 //!
-//! Blocks are independent of each other, but the games of a block are not: they share a deal. A
+//! Blocks are independent of each other, but the games within a block are not: they share a deal. A
 //! group's measurement in a block consists of a sum and a count. Because a role may occur in some
-//! blocks but not in others, the estimate is the total sum divided by the total count. The standard
-//! error is that of the residuals, where a residual is a block's sum minus the estimate times its
-//! count (Cochran, Sampling Techniques, 3rd ed., 1977, 6.4).
+//! blocks but not in others, the estimate is the total sum divided by the total count. Its standard
+//! error is that of the residuals. A residual is a block's sum minus the estimate times its count
+//! (Cochran, Sampling Techniques, 3rd ed., 1977, 6.4).
 //!
 //! - A *mean* of any values has Student's interval: the estimate ± t standard errors. With fewer
-//!   than [`BLOCKS_MIN`] blocks, [`Estimate::lack`] warns that this interval does not hold.
-//! - A *share* has values between 0 and 1, such as wins. The design effect is the variance over
-//!   blocks divided by that of independent games. The games divided by the design effect are the
-//!   effective number of games (Korn & Graubard, Survey Methodology 24, 1998, 193–201). The interval
-//!   is that of a binomial share with this number of games: the mid-p variant of Clopper and Pearson
-//!   (Lancaster, J. Amer. Statist. Assoc. 56, 1961, 223–234). Because the design effect is itself
-//!   an estimate, the quantiles are those of Student's t instead of the normal distribution. Such
-//!   an interval is always within 0 to 1 and never empty. If none of n independent games is won, it
-//!   ends at about 3/n.
+//!   than [`BLOCKS_MIN`] blocks, [`Estimate::lack`] warns that this interval is not reliable.
+//! - A *share* is a mean of values between 0 and 1, such as wins. The design effect is the variance
+//!   over blocks divided by that of independent games. Dividing the number of games by the design
+//!   effect gives the effective number of games (Korn & Graubard, Survey Methodology 24, 1998,
+//!   193–201). The interval is that of a binomial share with this number of games, in the mid-p
+//!   variant of Clopper and Pearson (Lancaster, J. Amer. Statist. Assoc. 56, 1961, 223–234). Its
+//!   quantiles are those of Student's t instead of the normal distribution, because the design
+//!   effect is itself an estimate. A share's interval is always within 0 to 1 and never empty. If
+//!   none of n independent games is won, it ends at about 3/n.
 //! - A *difference of shares* between two arms has Newcombe's interval for pairs (Statist. Med. 17,
 //!   1998, 2635–2650), with the effective numbers of games and the correlation of the residuals.
 //!
-//! A p-value is always the one at which the interval just ends at the reference value, so intervals
-//! and tests agree. `tests/coverage.rs` measures how often the intervals contain the true value.
+//! Intervals and tests always agree: a p-value is that at which the interval just ends at the
+//! reference value. `tests/coverage.rs` measures how often the intervals contain the true value.
 
 use std::fmt;
 
@@ -29,8 +30,8 @@ use statrs::distribution::{Beta, ContinuousCDF, Normal, StudentsT};
 /// The confidence level of all reported intervals.
 pub const CONFIDENCE: f64 = 0.95;
 
-/// The minimum number of blocks for an interval of a mean. With fewer blocks, and for shares too,
-/// reports say that there are too few games.
+/// The minimum number of blocks for a mean's interval. With fewer blocks, reports say that there
+/// are too few games, even for shares.
 pub const BLOCKS_MIN: usize = 10;
 
 /// Returns a warning if a series has too few games for reliable intervals.
@@ -39,13 +40,13 @@ pub fn too_few(games: usize, games_per_block: usize) -> Option<String> {
     (games < least).then(|| format!("{}: play at least {least}", Lack::Blocks))
 }
 
-/// The weight of the assumption that the games of a block are independent, in blocks.
+/// The weight, in blocks, of the assumption that a block's games are independent.
 ///
-/// The design effect is a weighted mean of 1 and of the observed value, whose weight is the number
-/// of other blocks. So it is never 0, even if all blocks are equal.
+/// The design effect is a weighted mean of 1 and the observed value, whose weight is the number of
+/// other blocks. It is therefore never 0, even if all blocks are equal.
 const PRIOR_BLOCKS: f64 = 0.5;
 
-/// The sum and count of a group's values in a block.
+/// The sum and number of a group's values in a block.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Sums {
     /// The sum of the values.
@@ -59,8 +60,8 @@ pub struct Sums {
 pub struct Estimate {
     /// The estimated value.
     pub value: f64,
-    /// The standard error over blocks, infinite for fewer than two blocks. It describes the shape of
-    /// the distribution only for means.
+    /// The standard error over blocks, infinite for fewer than two blocks. Only for means does it
+    /// describe the shape of the distribution.
     pub error: f64,
     /// The number of blocks in which the group occurs.
     pub blocks: usize,
@@ -72,7 +73,7 @@ pub struct Estimate {
 pub enum Lack {
     /// There are fewer than [`BLOCKS_MIN`] blocks.
     Blocks,
-    /// The values of all blocks are equal, so nothing is known about their variance.
+    /// All blocks have the same value, so nothing is known about their variance.
     Variation,
 }
 
@@ -84,12 +85,12 @@ enum Shape {
     Difference { of: Effective, from: Effective, correlation: f64 },
 }
 
-/// A share as the result of independent games.
+/// A share, expressed as the result of independent games.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Effective {
     /// The effective number of wins.
     wins: f64,
-    /// The effective number of games that were not won.
+    /// The effective number of games not won.
     losses: f64,
 }
 
@@ -100,7 +101,7 @@ pub fn mean(blocks: &[Sums]) -> Option<Estimate> {
 }
 
 /// Returns a group's share over all blocks, or `None` if it does not occur in any block. All values
-/// are between 0 and 1.
+/// must be between 0 and 1.
 pub fn share(blocks: &[Sums]) -> Option<Estimate> {
     let mean = mean(blocks)?;
     let effective = Effective::of(blocks, &mean);
@@ -120,8 +121,8 @@ pub fn mean_difference(of: &[Sums], from: &[Sums]) -> Option<Estimate> {
     Some(Estimate::of(value - less, &residuals, Shape::Mean))
 }
 
-/// Returns the difference between a group's shares in two arms, as [`mean_difference`] does. All
-/// values are between 0 and 1.
+/// Returns the difference between a group's shares in two arms, like [`mean_difference`]. All
+/// values must be between 0 and 1.
 ///
 /// # Panics
 /// Panics if the arms have different numbers of blocks.
@@ -143,10 +144,10 @@ pub fn share_difference(of: &[Sums], from: &[Sums]) -> Option<Estimate> {
     Some(Estimate { shape, ..difference })
 }
 
-/// An estimate with the residual of each block.
+/// An estimate with each block's residual.
 type Residuals = (f64, Vec<f64>);
 
-/// Returns the estimates of both arms with the residuals of the blocks in which the group occurs.
+/// Returns both arms' estimates, with the residuals of the blocks in which the group occurs.
 fn paired(of: &[Sums], from: &[Sums]) -> Option<(Residuals, Residuals)> {
     assert_eq!(of.len(), from.len(), "arms have the same blocks");
     let both = || of.iter().zip(from).filter(|(of, from)| of.count + from.count > 0.0);
@@ -191,7 +192,7 @@ impl Effective {
     }
 
     /// Returns the probability of at least the observed number of wins if the true share is
-    /// `share`. The observed number itself counts half.
+    /// `share`. The probability of exactly that number counts half.
     fn reached(self, share: f64) -> f64 {
         let Self { wins, losses } = self;
         let beta = |one: f64, other: f64| {
@@ -202,7 +203,7 @@ impl Effective {
         f64::midpoint(at_least, more)
     }
 
-    /// Returns the normal deviate of the probability that [`Self::reached`] returns.
+    /// Returns the probability from [`Self::reached`] as a normal deviate.
     fn deviate(self, share: f64) -> f64 {
         if !(0.0..=1.0).contains(&share) {
             return if share < 0.0 { f64::NEG_INFINITY } else { f64::INFINITY };
@@ -230,8 +231,8 @@ impl Effective {
         f64::midpoint(from, to)
     }
 
-    /// Returns Wilson's lower bound of the share (J. Amer. Statist. Assoc. 22, 1927, 209–212), or
-    /// the upper one for a negative `deviate`.
+    /// Returns the share's lower bound according to Wilson (J. Amer. Statist. Assoc. 22, 1927,
+    /// 209–212), or the upper bound for a negative `deviate`.
     fn wilson(self, deviate: f64) -> f64 {
         let Self { wins, losses } = self;
         let (games, square) = (wins + losses, deviate.powi(2));
@@ -240,13 +241,13 @@ impl Effective {
     }
 }
 
-/// An effective number of games at or below which there are none, apart from rounding errors.
+/// The threshold up to which an effective number of games counts as 0, to allow for rounding.
 const NONE: f64 = 1e-9;
 
 /// The number of bisections to find a bound, more than a float's bits of precision.
 const HALVINGS: u32 = 60;
 
-/// The largest deviate of a difference of shares. Its probability is 0 for all practical purposes.
+/// The largest deviate for a difference of shares. Its probability is 0 for all practical purposes.
 const DEVIATE_MAX: f64 = 1e4;
 
 impl Estimate {
@@ -261,15 +262,15 @@ impl Estimate {
         Self { value, error, blocks: residuals.len(), shape }
     }
 
-    /// Returns an estimate whose standard error over the given number of blocks is known.
+    /// Creates an estimate from its standard error over the given number of blocks.
     pub fn with_error(value: f64, error: f64, blocks: usize) -> Self {
         let error = if blocks < 2 { f64::INFINITY } else { error };
         Self { value, error, blocks, shape: Shape::Mean }
     }
 
-    /// Returns why the interval does not hold, or `None` if it does.
+    /// Returns why the interval is not reliable, or `None` if it is.
     ///
-    /// The interval of a share holds for any number of blocks.
+    /// A share's interval is reliable for any number of blocks.
     pub fn lack(&self) -> Option<Lack> {
         match self.shape {
             Shape::Share(_) => None,
@@ -281,7 +282,7 @@ impl Estimate {
 
     /// Returns the confidence interval. `confidence` is between 0 and 1.
     ///
-    /// The interval of a mean is infinite if there are fewer than two blocks or all are equal.
+    /// A mean's interval is infinite if there are fewer than two blocks or all are equal.
     pub fn interval(&self, confidence: f64) -> [f64; 2] {
         let deviate = match self.student() {
             Some(student) => student.inverse_cdf(0.5 + confidence / 2.0),
@@ -309,9 +310,9 @@ impl Estimate {
     /// Returns the p-value for equivalence: the larger of two one-sided tests (Schuirmann, J.
     /// Pharmacokinet. Biopharm. 15, 1987, 657–680).
     ///
-    /// One test assumes that the true value is `margin` below `from` and the estimate at least as
-    /// large. The other assumes that the true value is `margin` above `from` and the estimate at
-    /// most as large.
+    /// One test returns the probability of an estimate at least as large if the true value is
+    /// `margin` below `from`. The other returns the probability of an estimate at most as large if
+    /// the true value is `margin` above `from`.
     pub fn equivalent(&self, from: f64, margin: f64) -> f64 {
         self.above(from - margin).max(self.below(from + margin))
     }
@@ -326,7 +327,7 @@ impl Estimate {
         self.tail(-self.deviate(from))
     }
 
-    /// Returns the probability that chance causes at most the given deviate.
+    /// Returns the probability of a deviate no greater than the given one by chance.
     fn tail(&self, deviate: f64) -> f64 {
         let Some(student) = self.student() else { return 1.0 };
         match self.lack() {
@@ -358,7 +359,8 @@ impl Estimate {
         }
     }
 
-    /// Returns an end of a difference's interval: the lower one for a negative `deviate`.
+    /// Returns the lower end of a difference's interval for a negative `deviate`, or else the upper
+    /// end.
     fn bound(&self, deviate: f64) -> f64 {
         let Shape::Difference { of, from, correlation } = self.shape else { return self.value };
         let one = of.wilson(-deviate) - of.share();

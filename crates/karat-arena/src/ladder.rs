@@ -1,11 +1,10 @@
-//! A ladder: each bot plays alone against copies of every other bot, to show which of two bots is
-//! stronger.
+//! A ladder, which compares bots pairwise: each bot plays alone against copies of every other bot.
 //!
-//! Each cell of the ladder is a series of one bot, the invader, against copies of another. A bot is
-//! the stronger of two if it wins more than its fair share against copies of the other, and the
-//! other wins less than its fair share against copies of the first. With more than two players,
-//! only one of these win rates can mislead. Opponents that make random moves are unpredictable, so
-//! they show whether a bot is strong or merely adapted to the other bots.
+//! In each cell of the ladder, one bot, the invader, plays a series against copies of another. A
+//! bot is the stronger of two if it wins more than its fair share as the invader, and the other bot
+//! wins less. With more than two players, one of these win rates alone can mislead. Opponents that
+//! make random moves are unpredictable, so they show whether a bot is strong or merely adapted to
+//! the other bots.
 
 use std::fmt;
 
@@ -21,11 +20,11 @@ pub struct Ladder {
     pub game: GameId,
     /// The number of players in each game.
     pub seats: usize,
-    /// The bots that play alone against copies of another bot.
+    /// The bots that play alone against copies of other bots.
     pub bots: Vec<String>,
-    /// The bots whose copies are the opponents. No bot plays against copies of itself.
+    /// The bots whose copies serve as opponents. No bot plays against copies of itself.
     pub fields: Vec<String>,
-    /// The minimum number of games for each pair of bots. A block is always played to its end.
+    /// The minimum number of games for each pair of bots. Blocks are always completed.
     pub games: u32,
     /// The seed of all random choices, the same for all pairs of bots.
     pub seed: u64,
@@ -33,7 +32,7 @@ pub struct Ladder {
     pub threads: usize,
 }
 
-/// The result of one bot against copies of another.
+/// A bot's result against copies of another.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Cell {
     /// The bot that plays alone.
@@ -42,12 +41,11 @@ pub struct Cell {
     pub field: String,
     /// The number of games played.
     pub games: u32,
-    /// The lone bot's share of wins, from 0 to 1. Players who win a game together each get an equal
-    /// part of the win.
+    /// The lone bot's win share, from 0 to 1. Joint winners share a win equally.
     pub win_share: f64,
-    /// The lower end of the 95% confidence interval of the win share, calculated over blocks.
+    /// The lower end of the win share's 95% confidence interval, calculated over blocks.
     pub win_low: f64,
-    /// The upper end of the 95% confidence interval of the win share.
+    /// The upper end of the win share's 95% confidence interval.
     pub win_high: f64,
     /// The lone bot's mean points minus those of its opponents.
     pub lead: f64,
@@ -65,8 +63,8 @@ impl fmt::Display for Cell {
     }
 }
 
-/// Plays every bot against copies of every other bot. Passes each result to `told` as soon as it is
-/// complete.
+/// Plays every bot against copies of every other bot, passing each result to `told` as soon as it
+/// is complete.
 ///
 /// # Errors
 /// Returns an error if a series cannot be played. Earlier results have already been passed to

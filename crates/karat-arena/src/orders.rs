@@ -1,9 +1,9 @@
-//! The seating orders of a series. All orders occur equally often.
+//! A series' seating orders, all of which occur equally often.
 //!
 //! A bot profits if its predecessor in turn order is weak. Rotation alone would leave each bot with
-//! the same neighbours, so the blocks of a series go through all circular orders, which are
-//! shuffled again after each pass. Within a block, the order rotates over the seats. If a pool has
-//! more bots than there are seats, the blocks go through all line-ups in the same way.
+//! the same neighbours, so a series' blocks go through all circular orders, which are shuffled
+//! again after each pass. Within a block, the order rotates over the seats. If a pool has more bots
+//! than there are seats, the blocks go through all line-ups in the same way.
 
 use karat_bots::ChaChaDice;
 use karat_rules::Dice;
@@ -11,7 +11,7 @@ use karat_rules::Dice;
 /// The maximum number of bots in a pool. A larger pool would have too many line-ups to list.
 pub const POOL_MAX: usize = 16;
 
-/// Returns the dice for the purpose that the key identifies. Different keys give independent dice.
+/// Returns the dice for the purpose identified by the key. Different keys give independent dice.
 pub(crate) fn dice(key: [u64; 4]) -> ChaChaDice {
     let mut bytes = [0; 32];
     for (bytes, number) in bytes.chunks_exact_mut(8).zip(key) {
@@ -40,7 +40,7 @@ fn company(seed: u64, block: u64, bots: usize, seats: usize) -> Vec<usize> {
     let mut company = Vec::with_capacity(seats);
     for bot in 0..bots {
         let missing = seats - company.len();
-        // The number of line-ups that contain the current bot and all bots chosen so far.
+        // The number of line-ups with the current bot and all bots chosen so far.
         let with = if missing == 0 { 0 } else { self::companies(bots - bot - 1, missing - 1) };
         if number < with {
             company.push(bot);
@@ -51,7 +51,7 @@ fn company(seed: u64, block: u64, bots: usize, seats: usize) -> Vec<usize> {
     company
 }
 
-/// Returns the number of ways to choose a table's bots from a pool.
+/// Returns the number of line-ups that can be chosen from a pool.
 fn companies(bots: usize, seats: usize) -> u32 {
     (0..seats as u32).fold(1, |count, step| count * (bots as u32).saturating_sub(step) / (step + 1))
 }
@@ -71,8 +71,8 @@ fn shuffle(numbers: &mut [u32], dice: &mut ChaChaDice) {
     }
 }
 
-/// The part of a dice key reserved for seating orders. In the dice keys of bots, this part is a
-/// game number, which never becomes so large.
+/// The part of a dice key reserved for seating orders. In the bots' dice keys, this part is a game
+/// number, which is never that large.
 const ORDERS: u64 = u64::MAX;
 
 /// The part of a dice key reserved for line-ups.

@@ -1,7 +1,7 @@
 //! Bots that are separate programs and exchange lines of JSON over standard input and output.
 //!
-//! One process is started for each thread and seat, and plays one game after another. It receives
-//! one JSON object per line:
+//! Each thread starts one process per seat, which plays one game after another. The process
+//! receives one JSON object per line:
 //!
 //! ```text
 //! {"type":"game","protocol":1,"game":"edel","seats":3,"options":{},"table":17,"seat":1}
@@ -11,9 +11,8 @@
 //!
 //! The program must answer each `decide` message, and no other message, with one line such as
 //! `{"move":"choose gems"}`. In a `decide` message, `view` is the seat's view of the game, and
-//! `legal` lists moves in the game's notation. Legal moves that are not listed are accepted as
-//! well. The program's standard error is not redirected. The program has two seconds to exit once
-//! its input has ended.
+//! `legal` lists moves in the game's notation. Unlisted legal moves are accepted too. The program's
+//! standard error is not redirected. Once its input has ended, the program has two seconds to exit.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -30,19 +29,19 @@ use crate::series::{Series, SeriesError};
 /// The prefix of a bot name that contains a program's command.
 pub const PREFIX: &str = "exec:";
 
-/// The version of the protocol, which each `game` message contains.
+/// The protocol version, which is part of each `game` message.
 const PROTOCOL: u32 = 1;
 
 /// The maximum length of a program's answer, in bytes.
 const LINE_BYTES_MAX: u64 = 64 * 1024;
 
-/// The time that a program has to exit after the end of its input.
+/// The time a program has to exit after the end of its input.
 const END_WITHIN: Duration = Duration::from_secs(2);
 
-/// A fault of a program that plays as a bot.
+/// A fault in a program that plays as a bot.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ProgramFault {
-    /// The program could not be started. The text gives the reason.
+    /// The program could not be started. Contains the reason.
     #[error("cannot start the program: {0}")]
     Start(String),
     /// The program exited or closed its output before it answered.
@@ -51,13 +50,13 @@ pub enum ProgramFault {
     /// The program did not answer within the given number of milliseconds.
     #[error("the program did not answer within {0} ms")]
     Slow(u64),
-    /// The program sent a line that is not an answer in the required form.
+    /// The program sent a line that is not a well-formed answer.
     #[error("an answer must be one line like {{\"move\":\"...\"}}, not {0:?}")]
     Unreadable(String),
     /// The program chose an illegal move.
     #[error("the program's move {text:?} is not allowed ({clause})")]
     Refused {
-        /// The text of the move, as the program wrote it.
+        /// The move, as the program wrote it.
         text: String,
         /// The clause that forbids the move.
         clause: &'static str,
@@ -74,7 +73,7 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    /// Starts a program with the given command line. Spaces separate the arguments.
+    /// Starts a program with the given command line, whose arguments are separated by spaces.
     ///
     /// # Errors
     /// Returns an error if the program cannot be started.
@@ -90,7 +89,7 @@ impl Program {
             .map_err(|error| fault(ProgramFault::Start(error.to_string())))?;
         let input = child.stdin.take();
         let output = child.stdout.take().expect("the output is a pipe");
-        // The program answers only when it is asked, so at most one line is waiting to be read.
+        // The program answers only when asked, so at most one line is waiting to be read.
         let (sender, answers) = sync_channel(1);
         thread::spawn(move || {
             let mut output = BufReader::new(output);
@@ -163,7 +162,7 @@ impl Program {
         Ok(chosen)
     }
 
-    /// Sends the result of the game to the program.
+    /// Sends the game's result to the program.
     ///
     /// # Errors
     /// Returns an error if the program has exited.

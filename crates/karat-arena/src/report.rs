@@ -1,4 +1,4 @@
-//! The report of a series: each bot's mean results with confidence intervals.
+//! A series' report: each bot's mean results with confidence intervals.
 
 use std::fmt;
 
@@ -17,7 +17,7 @@ pub struct Report {
     pub seats: usize,
     /// The number of games played.
     pub games: u32,
-    /// The seed of all random choices in the series.
+    /// The seed for all random choices in the series.
     pub seed: u64,
     /// The bots' results, in the order of [`Series::bots`].
     pub bots: Vec<BotReport>,
@@ -28,12 +28,11 @@ pub struct Report {
 pub struct BotReport {
     /// The name of the bot.
     pub name: String,
-    /// The bot's share of wins, from 0 to 1. Players who win a game together each get an equal part
-    /// of the win.
+    /// The bot's win share, from 0 to 1. Joint winners share a win equally.
     pub win_share: f64,
-    /// The lower end of the 95% confidence interval of the win share.
+    /// The lower end of the win share's 95% confidence interval.
     pub win_low: f64,
-    /// The upper end of the 95% confidence interval of the win share.
+    /// The upper end of the win share's 95% confidence interval.
     pub win_high: f64,
     /// The bot's mean final points.
     pub points_mean: f64,

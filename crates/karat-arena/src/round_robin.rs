@@ -1,4 +1,4 @@
-//! A round robin: the bots of a pool play each other in every line-up and in every seat.
+//! A round robin: a pool's bots play each other in every line-up and every seat.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -11,8 +11,8 @@ const BLOCKS_AT_ONCE: u64 = 8;
 
 /// Plays a series and returns all games in block order.
 ///
-/// There may be more bots than seats. The number of threads does not affect the games. `label` has
-/// the same meaning as [`Asked::label`](crate::blocks::Asked::label).
+/// There may be more bots than seats. The number of threads does not affect the games. `label`
+/// means the same as [`Asked::label`](crate::blocks::Asked::label).
 ///
 /// # Errors
 /// Returns the same errors as [`run`](crate::run), and an error if a view has no value for the

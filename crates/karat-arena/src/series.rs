@@ -1,15 +1,15 @@
 //! A series: many games between the same bots, in which every bot plays in every seat.
 //!
 //! A series consists of *blocks*. Each block has its own draws and its own opening:
-//! [`OPENING_DECISIONS`] random decisions. From that position, the bots play one game for each
-//! rotation over the seats. The seating order changes from block to block (module `orders`), so no
-//! bot profits from its seat, the deal or a neighbour. The opening is needed because some games
-//! involve so little chance that deterministic bots would repeat a handful of games. In Klenotníci,
-//! it consists of the choice of the first pyramid and its opening bid. The games of a block are not
-//! independent of each other, so all confidence intervals are calculated over blocks.
+//! [`OPENING_DECISIONS`] random decisions. From the resulting position, the bots play one game for
+//! each rotation over the seats. The seating order changes from block to block (module `orders`),
+//! so no bot profits from its seat, the deal or a neighbour. The opening is needed because some
+//! games involve so little chance that deterministic bots would repeat a handful of games. In
+//! Klenotníci, the opening consists of choosing the first pyramid and its opening bid. The games
+//! within a block are not independent, so all confidence intervals are calculated over blocks.
 //!
-//! A bot's random numbers depend only on the seed of the series, the game's number, the seat and
-//! the ply, so any decision can be repeated in isolation.
+//! A bot's random numbers depend only on the series' seed, the game's number, the seat and the ply,
+//! so any decision can be repeated in isolation.
 
 use std::ops::Range;
 use std::sync::Mutex;
@@ -28,7 +28,7 @@ use crate::report::Report;
 /// The number of random decisions at the beginning of every block.
 pub const OPENING_DECISIONS: u32 = 2;
 
-/// The settings of a series.
+/// A series' settings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Series {
     /// The game to play.
@@ -42,9 +42,9 @@ pub struct Series {
     /// robins](crate::round_robin()) also accept a pool of more bots than seats, from which each
     /// block takes a line-up.
     pub bots: Vec<String>,
-    /// The minimum number of games in the series. A block is always played to its end.
+    /// The minimum number of games in the series. Blocks are always completed.
     pub games: u32,
-    /// The seed of all random choices in the series.
+    /// The seed for all random choices in the series.
     pub seed: u64,
     /// The number of threads, which does not affect the result. 0 means one thread.
     pub threads: usize,
@@ -66,12 +66,12 @@ pub enum SeriesError {
         .bots.join(", "), NODES.start(), NODES.end(), u16::MAX
     )]
     UnknownBot {
-        /// The name of the bot, as it was given.
+        /// The bot's name, as given.
         name: String,
-        /// The names of all the game's bots.
+        /// The names of all of the game's bots.
         bots: Vec<&'static str>,
     },
-    /// There are too many or too few bots for the number of seats.
+    /// There are too many or too few bots for the seats.
     #[error("{seats} seats need {seats} comma-separated bots, but {bots} were given")]
     Bots {
         /// The number of seats in the game.
@@ -88,7 +88,7 @@ pub enum SeriesError {
     /// The requested number of games is 0.
     #[error("a series needs at least one game")]
     NoGames,
-    /// The results of the blocks do not fit in memory.
+    /// The blocks' results do not fit in memory.
     #[error(
         "there is not enough memory for the results of {blocks} blocks: play fewer games at a time"
     )]
@@ -104,26 +104,26 @@ pub enum SeriesError {
     Program {
         /// The command that started the program.
         command: String,
-        /// The fault of the program.
+        /// The program's fault.
         fault: ProgramFault,
     },
 }
 
-/// A game of a series that has just ended.
+/// A game in a series that has just ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Played {
-    /// The number of the game in the series, counted from 0.
+    /// The game's number in the series, counted from 0.
     pub table: u64,
-    /// The complete record of the game. Each seat has the name of its bot.
+    /// The game's complete record, in which each seat has its bot's name.
     pub transcript: Transcript,
 }
 
-/// A listener to the progress of a series. Its methods may be called from several threads.
+/// A listener for a series' progress. Its methods may be called from several threads.
 pub trait Listener: Sync {
-    /// Receives the number of games that have ended so far.
+    /// Receives the number of games completed so far.
     fn progress(&self, _games: u32) {}
 
-    /// Returns whether [`Listener::played`] should be called. Recording the games takes time.
+    /// Returns whether [`Listener::played`] should be called. Recording games takes time.
     fn wants_games(&self) -> bool {
         false
     }
@@ -146,9 +146,9 @@ pub fn run(series: &Series, listener: &dyn Listener) -> Result<Report, SeriesErr
     Ok(Report::of(series, &blocks))
 }
 
-/// Plays a series of bots that are given as values instead of names.
+/// Plays a series between bots given as values instead of names.
 ///
-/// `bots` creates the bots of each thread, in the order of [`Series::bots`]. The strings in
+/// `bots` creates each thread's bots, in the order of [`Series::bots`]. The strings in
 /// [`Series::bots`] are only labels in the report, and bots with equal labels are treated as the
 /// same bot.
 ///
@@ -169,10 +169,10 @@ pub fn run_bots<G: HasBots>(
     Ok(Report::of(series, &blocks))
 }
 
-/// A function that creates the bots of a series in the order of [`Series::bots`].
+/// A function that creates a series' bots, in the order of [`Series::bots`].
 pub type MakeBots<'a, G> = dyn Fn() -> Vec<Box<dyn Bot<G>>> + Sync + 'a;
 
-/// Plays a series until its result is clear enough, but at most [`Series::games`] games.
+/// Plays a series until its result is clear, but at most [`Series::games`] games.
 ///
 /// After every `look` blocks, `is_decided` receives the first bot's win share, from 0 to 1, in each
 /// block so far. The series ends when it returns `true`. The games depend neither on the number of
@@ -215,7 +215,7 @@ impl Series {
 /// A bot's result in one block, summed over the block's games.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(crate) struct Tally {
-    /// The number of the bot's wins. Players who win a game together share the win equally.
+    /// The number of the bot's wins. Joint winners share a win equally.
     pub(crate) wins: f64,
     /// The sum of the bot's final points.
     pub(crate) points: f64,
@@ -316,7 +316,7 @@ pub(crate) fn set_up<G: HasBots>(series: &Series) -> Result<G, SeriesError> {
     begin(series)
 }
 
-/// The bot or program that plays for one entry of [`Series::bots`].
+/// The bot or program that plays for an entry of [`Series::bots`].
 pub(crate) enum Player<G> {
     Bot(Box<dyn Bot<G>>),
     Program(Program),
@@ -438,10 +438,10 @@ fn play_opening<G: Game>(
     table
 }
 
-/// One game of a block.
+/// A game in a block.
 pub(crate) struct OneGame<'a> {
     series: &'a Series,
-    /// The number of the game in the series, counted from 0.
+    /// The game's number in the series, counted from 0.
     pub(crate) number: u64,
     /// The bot in each seat, as an index into [`Series::bots`].
     pub(crate) bots: Vec<usize>,
@@ -516,7 +516,7 @@ impl OneGame<'_> {
     }
 }
 
-/// Makes the due draw at random and returns it as a move.
+/// Makes the pending draw at random and returns it as a move.
 pub(crate) fn draw<G: Game>(table: &mut G, dice: &mut ChaChaDice) -> G::Move {
     let drawn = table.draw(dice);
     table.play(Actor::Chance, drawn).expect("a listed draw is legal");

@@ -1,4 +1,4 @@
-//! Tests of series: seating orders, sums in reports, programs, and errors.
+//! Tests for series: seating orders, sums in reports, programs, and errors.
 
 mod coverage;
 
@@ -17,7 +17,7 @@ use crate::{
 
 const KLENOTNICI: GameId = GameId::Klenotnici;
 
-/// Returns a number of games that suffices to distinguish a bot from the next stronger one.
+/// Returns enough games to distinguish a bot from the next stronger one.
 fn games_enough(game: GameId) -> u32 {
     match game {
         GameId::Klenotnici | GameId::Edel => 120,
@@ -86,8 +86,8 @@ fn a_report_adds_up() {
 
 #[test]
 fn the_seats_are_even() {
-    // All three bots are the same, so each of them must win a third of the games, whatever the
-    // seating order.
+    // All three bots are the same, so each must win a third of the games, whatever the seating
+    // order.
     let report = played(&series(KLENOTNICI, &["random"; 3], 900));
     assert!(report.bots.iter().all(|bot| (bot.win_share - 1.0 / 3.0).abs() < 0.06), "{report}");
 }

@@ -1,13 +1,13 @@
 //! Measures how often the 95% intervals contain the true value.
 //!
-//! `SLOW=1 cargo test -p karat-arena coverage -- --nocapture` prints the tables of docs/lab.md. In
-//! the normal tests, the series are shorter. A test compares p-values with 5%, because an interval
-//! contains exactly the values that are not rejected.
+//! `SLOW=1 cargo test -p karat-arena coverage -- --nocapture` prints the tables in docs/lab.md. In
+//! the normal tests, the series are shorter. The tests compare p-values with 5%, because an
+//! interval contains exactly the values that are not rejected.
 //!
-//! The four bots of a series win four shares that add up to 1. All four are counted, so 1,000
-//! series have 4,000 intervals. If 95% of them contain the true value, the standard error of the
-//! measured coverage is at most 0.4 percentage points, since the four intervals of a series are
-//! hardly correlated. So the accepted range, 94% to 96%, is ± 2.5 standard errors.
+//! The win shares of a series' four bots add up to 1. All four are counted, so 1,000 series have
+//! 4,000 intervals. If 95% of them contain the true value, the measured coverage has a standard
+//! error of at most 0.4 percentage points, since a series' four intervals are hardly correlated.
+//! The accepted range, 94% to 96%, is therefore ± 2.5 standard errors.
 
 use std::ops::RangeInclusive;
 
@@ -24,21 +24,22 @@ use crate::series::{Layout, OPENING_DECISIONS};
 /// The number of series of each kind.
 const SERIES: u64 = 1_000;
 
-/// The number of bots in each series. They are all equal, so each of them wins a quarter.
+/// The number of bots in each series. They are all equal, so each wins a quarter of the games.
 const SEATS: usize = 4;
 
-/// The accepted coverage in percent.
+/// The accepted coverage, in percent.
 const COVERED: RangeInclusive<f64> = 94.0..=96.0;
 
-/// The accepted coverage of series of 40 games. Such a series has few possible results: one win more
-/// moves the share by about half a standard error. So the coverage may be higher, but not lower.
+/// The accepted coverage for series of 40 games, in percent. So few games have few possible
+/// results: one more win moves the share by about half a standard error. The coverage may therefore
+/// be higher, but not lower.
 const COVERED_IN_FEW: RangeInclusive<f64> = 94.0..=98.5;
 
 fn is_slow() -> bool {
     std::env::var_os("SLOW").is_some()
 }
 
-/// The number of intervals, and of those that do not contain the true value.
+/// The number of intervals, and how many of them miss the true value.
 #[derive(Debug, Clone, Copy, Default)]
 struct Missed {
     all: u32,
@@ -46,7 +47,7 @@ struct Missed {
     low: u32,
     /// The number of intervals above the true value.
     high: u32,
-    /// The number of true values that the first of six tests with Holm's correction rejects.
+    /// The number of true values rejected by the first of six tests with Holm's correction.
     first_of_six: u32,
 }
 
@@ -59,7 +60,7 @@ impl Missed {
         self.first_of_six += u32::from(6.0 * p < 0.05);
     }
 
-    /// Returns a part of the intervals in percent.
+    /// Returns a number of intervals as a percentage of all.
     fn percent(&self, part: u32) -> f64 {
         100.0 * f64::from(part) / f64::from(self.all)
     }
@@ -83,22 +84,22 @@ impl Missed {
     }
 }
 
-/// The wins and points of each bot in one block.
+/// Each bot's wins and points in one block.
 type Block = [[f64; 2]; SEATS];
 
-/// The intervals of one kind of series.
+/// The intervals for one kind of series.
 #[derive(Debug, Default)]
 struct Coverage {
-    /// The intervals of the bots' win shares.
+    /// The intervals for the bots' win shares.
     wins: Missed,
-    /// Student's intervals of the same win shares.
+    /// Student's intervals for the same win shares.
     student: Missed,
-    /// The intervals of the bots' mean points.
+    /// The intervals for the bots' mean points.
     points: Missed,
 }
 
 impl Coverage {
-    /// Counts the intervals of all series that contain the true wins and points for each game.
+    /// Counts the intervals from all series that contain the true wins and points per game.
     fn of(series: &[Vec<Block>], truth: &Block) -> Self {
         let mut coverage = Self::default();
         for blocks in series {
@@ -128,12 +129,12 @@ impl Coverage {
     }
 }
 
-/// The chances that make the games of a simulated block depend on each other, in percent.
+/// The dependence between the games within a simulated block. Chances are in percent.
 #[derive(Debug, Clone, Copy)]
 struct Deals {
-    /// The chance that a seat wins whichever bot plays in it, so that each bot wins one game.
+    /// The chance that the same seat wins every game, so that each bot wins one.
     seat_decides: u32,
-    /// The chance that one bot wins all games of the block.
+    /// The chance that the same bot wins every game.
     bot_decides: u32,
 }
 
@@ -177,7 +178,7 @@ fn coverage_of_simulated_series() {
     }
 }
 
-/// Plays the series with the given numbers of blocks each, on all threads that there are.
+/// Plays `count` series of `length` blocks each on two threads.
 fn play(game: GameId, bot: &str, count: u64, length: u64) -> Vec<Vec<Block>> {
     let asked = series(game, &[bot; SEATS], 1);
     let layout = Layout { opening_decisions: OPENING_DECISIONS, rotations: SEATS };
@@ -204,7 +205,7 @@ fn play(game: GameId, bot: &str, count: u64, length: u64) -> Vec<Vec<Block>> {
     })
 }
 
-/// Returns series of the given number of blocks, drawn at random from those of other series.
+/// Returns series of the given length, with blocks drawn at random from other series.
 fn resampled(from: &[Vec<Block>], length: usize) -> Vec<Vec<Block>> {
     let all: Vec<&Block> = from.iter().flatten().collect();
     let draw = |dice: &mut ChaChaDice| *all[dice.below(all.len() as u32) as usize];
@@ -215,7 +216,7 @@ fn resampled(from: &[Vec<Block>], length: usize) -> Vec<Vec<Block>> {
     (0..SERIES).map(one).collect()
 }
 
-/// Returns the mean wins and points of each bot in one game.
+/// Returns each bot's mean wins and points per game.
 fn means(series: &[Vec<Block>]) -> Block {
     let mut means = Block::default();
     let games = (series.iter().map(Vec::len).sum::<usize>() * SEATS) as f64;
@@ -228,10 +229,10 @@ fn means(series: &[Vec<Block>]) -> Block {
     means
 }
 
-/// Checks the intervals of series in which the same bot plays in every seat.
+/// Checks the intervals for series in which the same bot plays every seat.
 ///
-/// `played` is the number of blocks that are really played for each series. Longer series consist
-/// of random blocks of these series.
+/// `played` is the number of blocks actually played for each series. Longer series consist of
+/// blocks drawn at random from these series.
 fn coverage_of(game: GameId, bot: &str, played: usize) {
     let mut real: Vec<Vec<Block>> = Vec::new();
     for length in [10, 100, 1_000] {
@@ -242,8 +243,8 @@ fn coverage_of(game: GameId, bot: &str, played: usize) {
         if is_played {
             real = play(game, bot, SERIES, length as u64);
         }
-        // All copies of a bot have the same true share and mean. If the blocks are a random sample
-        // of played blocks, the true values are those of all played blocks.
+        // All copies of a bot have the same true share and mean. For series drawn at random from
+        // played blocks, the true values are those of all played blocks.
         let each = means(&real);
         let coverage = if is_played {
             let mean_points = each.iter().map(|[_, points]| points).sum::<f64>() / SEATS as f64;
@@ -285,14 +286,14 @@ fn coverage_of_zepter() {
     }
 }
 
-/// Returns the values of `count` blocks of one game each, of which `percent` are won.
+/// Returns the values for `count` blocks of one game each, of which `percent` are won.
 fn of_one_game(dice: &mut ChaChaDice, count: u32, percent: u32) -> Vec<Sums> {
     let won = |dice: &mut ChaChaDice| f64::from(u8::from(dice.below(1_000) < 10 * percent));
     (0..count).map(|_| Sums { sum: won(dice), count: 1.0 }).collect()
 }
 
-/// With few games and shares near 0 or 100%, the number of wins takes few values. So the coverage
-/// cannot be 95% for every share, but it must not be less.
+/// With few games and shares near 0 or 100%, there are few possible numbers of wins. The coverage
+/// therefore cannot be 95% for every share, but it must not be less.
 #[test]
 fn coverage_of_one_sided_series() {
     for count in [12, 42, 400] {
@@ -313,7 +314,7 @@ fn coverage_of_one_sided_series() {
     }
 }
 
-/// Half of the pairs of games have the same luck in both arms.
+/// In half of the pairs of games, both arms have the same luck.
 #[test]
 fn coverage_of_differences() {
     for count in [10, 42, 400] {
