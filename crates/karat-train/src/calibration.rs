@@ -26,10 +26,10 @@ pub struct Check {
     pub game: GameId,
     /// The number of players in each game.
     pub seats: usize,
-    /// The network file to check, or `None` for the built-in network.
+    /// The file of the network to check, or `None` for the built-in network.
     pub net: Option<PathBuf>,
-    /// The bots that play, chosen at random for each seat. If empty, the bots from which the first
-    /// generation of a training run learns.
+    /// The bots that play, chosen at random for each seat. If empty, those from which the first
+    /// generation in a training run learns.
     pub bots: Vec<String>,
     /// The number of games to play.
     pub games: u32,
@@ -84,7 +84,7 @@ impl Calibration {
 
 /// Plays games and evaluates some of their positions with the hand-written rules and the network.
 ///
-/// The rules come first. Without a network, only the rules are checked.
+/// The result for the rules comes first. Without a network, only the rules are checked.
 ///
 /// # Errors
 /// Returns an error if the game has no features for networks or cannot be played, or if the network

@@ -1,4 +1,4 @@
-//! The chart of a training run, which shows each generation's win shares over time.
+//! A training run's chart, which shows each generation's win shares over time.
 
 use std::fmt::Write as _;
 

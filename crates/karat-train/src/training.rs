@@ -38,7 +38,7 @@ pub struct Training {
     pub folder: PathBuf,
     /// Whether to resume from the checkpoint in the folder.
     pub resume: bool,
-    /// The time in minutes after which no new generation starts.
+    /// The time after which no new generation starts, in minutes.
     pub minutes: u64,
     /// The maximum number of generations, including those before an interruption.
     pub generations: u32,
