@@ -1,5 +1,5 @@
-//! A server for tests, and arbitrary requests to it, for the tests of `karat-server` and the fuzz
-//! targets.
+//! A test server, and arbitrary requests to it, used by the fuzz targets and the tests of
+//! `karat-server`.
 
 #![forbid(unsafe_code)]
 

@@ -227,7 +227,7 @@ impl Site {
 }
 
 impl Guest {
-    /// Makes a person known to the given servers, and returns a browser for this person.
+    /// Registers a person with the given servers, and returns a browser for this person.
     pub async fn named(sites: &[&Site], person: &PersonId) -> Self {
         let token = Token::random();
         for site in sites {
@@ -320,7 +320,7 @@ impl Guest {
     /// Submits an action's form to a lobby, and asserts that it succeeds.
     ///
     /// # Panics
-    /// Panics if it does not lead back to the lobby.
+    /// Panics if the response does not lead back to the lobby.
     pub async fn does(&mut self, site: &Site, id: &TableId, deed: &str, fields: &[(&str, &str)]) {
         let reply = self.at(site, id, deed, fields).await;
         assert_eq!(reply.status, StatusCode::SEE_OTHER, "{deed} {fields:?}: {}", reply.text);
