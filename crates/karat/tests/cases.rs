@@ -1,4 +1,4 @@
-//! Tests of records that the program once misjudged.
+//! Tests with records that the program once misjudged.
 
 #![forbid(unsafe_code)]
 
@@ -80,8 +80,8 @@ fn a_misspelt_option_is_named_with_its_line() {
     assert!(!text.contains("number of players"), "{text}");
 }
 
-/// The second player has exchanged cards twice. The other players' knowledge then leaves only one
-/// possible hand.
+/// After the second player has exchanged cards twice, only one hand is compatible with what the
+/// other players know.
 #[test]
 fn each_exchange_bounds_what_a_hand_can_be() {
     let text = fs::read_to_string(case("klenotnici-two-exchanges")).expect("a record");

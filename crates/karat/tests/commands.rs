@@ -1,4 +1,4 @@
-//! Runs the commands as a person or script would: with arguments and standard input, checking the
+//! Runs the commands as a person or script would, with arguments and standard input, and checks the
 //! output and the exit status.
 
 use std::fs::{self, File};
@@ -17,7 +17,7 @@ const COMMANDS: [&str; 15] = [
 /// The verdict on the deal of a record that contains no commitment.
 const UNPROVEN: &str = "the deal is unproven: the record has no commitment";
 
-/// The exit status and the output of a command that has ended.
+/// A completed command's exit status and output.
 struct Ended {
     status: i32,
     out: String,
@@ -747,7 +747,7 @@ fn a_changed_draw_does_not_verify() {
     let drawn = saved.lines().find(|line| line.starts_with("chance ")).expect("one draw was made");
     let other =
         if drawn.ends_with('0') { "chance draw starter 1" } else { "chance draw starter 0" };
-    // Only the draw is kept, because the players' moves may be illegal after a different draw.
+    // The test keeps only the draw, because the players' moves may be illegal after another draw.
     let begin = &saved[..saved.find(drawn).expect("a draw")];
     fs::write(&file, format!("{begin}{other}\n")).expect("it can be written");
     let verified = karat(&["verify", text(&file)]);
@@ -1028,10 +1028,8 @@ fn play_refuses_what_cannot_be_set_up() {
     }
 }
 
-/// Writes a game's numbers to a file and changes them.
-///
-/// The game can then be played and studied with the changed numbers. If a number is invalid, the
-/// error states which one.
+/// After a game's numbers have been written to a file and changed there, the game can be played and
+/// studied with them. If a number is invalid, the error states which one.
 #[test]
 fn custom_numbers_come_from_a_file() {
     let folder = folder("data");

@@ -1,5 +1,5 @@
-//! Tests that every number on the command line has a range. For a number outside it, an error must
-//! state the argument, the number and the range before the command starts.
+//! Tests that every number on the command line has a range. For a number out of range, an error
+//! must state the argument, the number and the range before the command starts.
 
 #![forbid(unsafe_code)]
 

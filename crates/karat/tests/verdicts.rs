@@ -45,8 +45,7 @@ fn records() -> Vec<PathBuf> {
     records
 }
 
-/// Returns a copy of the record with one change. The given number determines what is changed, and
-/// where.
+/// Returns a copy of the record with one change, whose kind and position depend on the number.
 fn changed(record: &[u8], number: usize) -> Vec<u8> {
     let lines: Vec<&[u8]> = record.split_inclusive(|&byte| byte == b'\n').collect();
     let at = number.wrapping_mul(0x9e37_79b9) >> 3;

@@ -227,7 +227,7 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Two possible win shares of the first bot, between which a series must decide.
+/// Two win shares of the first bot, between which a series must decide.
 #[derive(Debug, Clone, Copy)]
 struct Shares {
     low: f64,

@@ -130,7 +130,7 @@ struct Sitting<'s> {
     dice: ChaChaDice,
     /// The events since the player's last decision.
     recent: Vec<Line>,
-    /// The clause that forbade the player's last move, or `None` if it was legal.
+    /// The clause that forbids the player's last move, or `None` if it was legal.
     refusal: Option<&'static str>,
 }
 
@@ -521,7 +521,7 @@ pub(super) fn ask(input: &mut dyn BufRead, out: Out<'_>) -> anyhow::Result<Optio
     let mut line = Vec::new();
     let read = input.take(ANSWER_BYTES_MAX).read_until(b'\n', &mut line)?;
     if !io::stdin().is_terminal() {
-        // If the input is not a terminal, the user's line break does not appear in the output after
+        // If the input is not a terminal, no line break from the user appears in the output after
         // the prompt.
         writeln!(out)?;
     }
@@ -563,7 +563,7 @@ fn seat_levels(
     Ok(levels)
 }
 
-/// Expands a short number, which a person can remember, into the deal's seed.
+/// Expands a number short enough to remember into the deal's seed.
 fn seed_of(number: u64) -> Seed {
     let mut bytes = [0; 32];
     bytes[24..].copy_from_slice(&number.to_be_bytes());

@@ -164,8 +164,8 @@ mod tests {
 
     const PLIES_MAX: usize = 24;
 
-    /// For every game, option value and viewer, a position must list only the viewer's own moves.
-    /// Re-dealing everything hidden from the viewer must not change them.
+    /// For every game, option value and viewer, a position must list only the viewer's own moves,
+    /// which must not change when everything hidden from the viewer is re-dealt.
     #[test]
     fn a_position_lists_the_viewers_own_moves_and_reveals_nothing_hidden() {
         let mut dice = ChaChaDice::new(5);

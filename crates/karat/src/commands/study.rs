@@ -137,8 +137,8 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     }
 }
 
-/// Returns the path by which a study file refers to a file of custom numbers. This is only the file
-/// name if both are in the same folder.
+/// Returns the path by which a study file refers to a file of custom numbers. If both are in the
+/// same folder, this is only the file name.
 fn data_path(game: GameId, data: &Path, study: &Path) -> anyhow::Result<String> {
     if read_data(game, data)?.is_none() {
         bail!("{} changes nothing, so there is nothing to compare", data.display());
@@ -185,7 +185,7 @@ fn play_all(place: &Place, given: Option<NonZeroUsize>, out: Out<'_>) -> anyhow:
     tell(&study, &outcome, out)
 }
 
-/// Prints the number of games in a study, and a hash of all of them.
+/// Prints the number of games in a study and a hash of their results.
 fn tell(study: &Study, outcome: &Outcome, out: Out<'_>) -> anyhow::Result<()> {
     let (games, blocks) = (outcome.games(study), outcome.blocks);
     writeln!(out, "{games} games, {blocks} blocks in each arm")?;

@@ -163,8 +163,8 @@ fn write_class(judged: &Calibration, class: usize, out: Out<'_>) -> anyhow::Resu
     Ok(())
 }
 
-/// Divides all sums by the mean number of positions in a game. So positions of the same game do not
-/// count as independent of each other even if all of them were won.
+/// Divides all sums by the mean number of positions in a game. Positions in the same game therefore
+/// do not count as independent, even if all of them were won.
 fn per_game(mut games: Vec<Sums>) -> Vec<Sums> {
     let positions: f64 = games.iter().map(|game| game.count).sum();
     let mean = positions / games.iter().filter(|game| game.count > 0.0).count().max(1) as f64;

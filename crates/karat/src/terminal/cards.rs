@@ -75,7 +75,7 @@ pub(crate) fn write_one(
     Ok(write_text(&format!("{head}: {}", card.text), 0, 2, out)?)
 }
 
-/// Shortens a list of card names to its first and last entry, such as `e11–e25`.
+/// Shortens a list of card names to a range, such as `e11–e25`.
 fn span(ids: &[String]) -> String {
     match ids {
         [] => String::new(),

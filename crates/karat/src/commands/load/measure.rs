@@ -15,7 +15,7 @@ use super::client::Client;
 /// The number of equal intervals in the measured time.
 const STRETCHES: u64 = 10;
 
-/// The number of clients that request `/healthz` at the same time, and for how long.
+/// The number of clients that request `/healthz` at the same time, and how long they do so.
 const ASKING: usize = 32;
 const ASKED_FOR: Duration = Duration::from_secs(3);
 
@@ -108,8 +108,8 @@ fn worked_ms(stat: &str, ticks_per_second: u64) -> Option<f64> {
     Some(ticks as f64 * 1000.0 / ticks_per_second as f64)
 }
 
-/// Returns how many `/healthz` requests per second the server answers, sent by many simultaneous
-/// clients.
+/// Returns how many `/healthz` requests per second the server answers when many clients send them
+/// at once.
 pub(super) async fn asked_per_second(url: &str) -> anyhow::Result<f64> {
     let is_over = Arc::new(AtomicBool::new(false));
     let mut asking = JoinSet::new();

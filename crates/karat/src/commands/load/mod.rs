@@ -38,7 +38,7 @@ const ADDRESS_START: &str = "http://";
 /// The maximum number of tables in a load test.
 const TABLES_MAX: usize = 10_000;
 
-/// The maximum number of clients in a load test. A machine does not have ports for more.
+/// The maximum number of clients in a load test. A machine does not have enough ports for more.
 const CLIENTS_MAX: usize = 60_000;
 
 /// The maximum duration of a load test in seconds: one day.
@@ -86,7 +86,7 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-/// The results of a load test.
+/// A load test's results.
 #[derive(Debug, Serialize)]
 struct Report {
     tables: usize,
