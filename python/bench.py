@@ -2,8 +2,8 @@
 
 `python bench.py [SECONDS] [KARAT]` measures each game with four seats. The script prints plies per
 second in random games and, if the path of the `karat` executable is given, those of `karat bench`
-for comparison. It then prints decisions per second with `Batch.step`: alone, with observations and
-masks, and with encoded moves as well.
+for comparison. The script then prints decisions per second with `Batch.step`: alone, with
+observations and masks, and with encoded moves as well.
 """
 
 import re
@@ -20,7 +20,7 @@ KARAT = sys.argv[2] if len(sys.argv) > 2 else None
 
 
 def rate(work, count: int) -> float:
-    """Returns the work done per second of CPU time, which does not depend on other programs as elapsed time does."""
+    """Returns the work done per second of CPU time, which, unlike elapsed time, does not depend on other programs."""
     work()
     done, begin = 0, time.process_time()
     while time.process_time() - begin < SECONDS:

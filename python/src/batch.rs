@@ -1,7 +1,7 @@
 //! Many games with the same settings, played in parallel for training. One call makes a move in
 //! every game.
 //!
-//! The arrays of a batch are reused. Some of them are filled only when first read after a step.
+//! A batch's arrays are reused. Some arrays are filled only when first read after a step.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -74,7 +74,7 @@ trait Tables: Send + Sync {
     fn legal(&self, index: usize) -> Vec<String>;
 }
 
-/// The arrays that receive the results of a step. They have one value per game, except for
+/// The arrays that receive the results of a step. Each array has one value per game, except
 /// `shares`, which has one per seat of each game.
 struct Shown<'a> {
     seats: &'a mut [i8],
@@ -306,8 +306,8 @@ fn zeros<'py, T: numpy::Element, D: numpy::ndarray::Dimension>(
     Ok(made.cast_into::<PyArray<T, D>>()?.unbind())
 }
 
-/// Converts the actions to a NumPy array of integers. They may be anything that NumPy reads as a
-/// one-dimensional array of integers.
+/// Converts the actions to a NumPy array of integers. The actions may be anything that NumPy reads
+/// as a one-dimensional array of integers.
 fn read_actions<'py>(given: &Bound<'py, PyAny>) -> PyResult<PyReadonlyArray1<'py, i64>> {
     if let Ok(actions) = given.extract::<PyReadonlyArray1<'py, i64>>()
         && actions.as_slice().is_ok()

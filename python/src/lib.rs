@@ -1,5 +1,5 @@
-//! Karat's rules and bots for Python. This crate only converts values, while the rules and bots
-//! live in other crates. Reading order: [`number`], [`game`], [`dice`], [`state`], [`perspective`],
+//! Karat's rules and bots for Python. This crate only converts values; the rules and bots are in
+//! other crates. Reading order: [`number`], [`game`], [`dice`], [`state`], [`perspective`],
 //! [`bot`], [`series`], [`batch`].
 
 mod batch;

@@ -11,8 +11,8 @@ use crate::dice::Random;
 use crate::sealed;
 use crate::state::{self, Standing, State, view};
 
-/// A game as one seat sees it, which is all that a bot may know. It gives no access to the true
-/// position.
+/// A game as one seat sees it, which is all that a bot may know. A perspective gives no access to
+/// the true position.
 ///
 /// The pickle of a perspective is encrypted. Only the process that made it, or one forked from that
 /// process, can read it.
@@ -59,8 +59,8 @@ impl Perspective {
         view(py, &self.state.position, Viewer::Seat(self.seat))
     }
 
-    /// Returns a position that the seat cannot distinguish from the true one. It has no transcript,
-    /// because the earlier moves would reveal the true position.
+    /// Returns a position that the seat cannot distinguish from the true one. The returned position
+    /// has no transcript, because the earlier moves would reveal the true one.
     fn sample(&self, rng: &mut Random) -> State {
         self.state.untold(self.state.position.resample(self.seat, &mut rng.0))
     }

@@ -1,10 +1,11 @@
 //! Encryption of pickled perspectives. A pickle contains the whole game, but its owner may know
-//! only what the perspective shows. It is therefore encrypted, and can be read only by the process
-//! that created it or by one forked from it.
+//! only what the perspective shows. Pickles are therefore encrypted, and can be read only by the
+//! process that created them or by one forked from it.
 //!
 //! The scheme uses a synthetic initialisation vector: a keyed hash of the plaintext serves as the
-//! tag and also selects the key stream, so a changed byte is detected. This keeps a bot from seeing
-//! hidden cards by accident. It does not protect against code that reads the memory of the process.
+//! tag and also selects the key stream, so a changed byte is detected. The encryption keeps a bot
+//! from seeing hidden cards by accident, but does not protect against code that reads the process's
+//! memory.
 
 use std::hash::{BuildHasher, RandomState};
 use std::sync::LazyLock;

@@ -285,8 +285,8 @@ impl State {
         self.played(Actor::Chance, &text)
     }
 
-    /// Returns a seat's view, or the public view if `seat` is `None`. It has the structure of the
-    /// API's JSON.
+    /// Returns a seat's view, or the public view if `seat` is `None`. A view has the structure of
+    /// the API's JSON.
     #[pyo3(signature = (seat = None))]
     fn view<'py>(&self, py: Python<'py>, seat: Option<Number>) -> PyResult<Bound<'py, PyAny>> {
         let to = crate::error::viewer(seat.as_ref(), self.position.seats())?;

@@ -115,7 +115,7 @@ def test_pettingzoo_renders(name: str, capsys: pytest.CaptureFixture[str]) -> No
 
 
 def decide(table: Any, count: int) -> list[Any]:
-    """Plays the last listed move the given number of times, and returns all that the agents receive."""
+    """Plays the last listed move the given number of times, and returns everything that the agents receive."""
     seen: list[Any] = []
     for _ in range(count):
         if not table.agents:

@@ -1,4 +1,4 @@
-"""Makes the font files of the pages from their original fonts, which README.md lists."""
+"""Builds the pages' font files from the original fonts listed in README.md."""
 
 import sys
 from pathlib import Path
@@ -14,7 +14,7 @@ ARROWS = [0x2190, 0x2191, 0x2192, 0x2193]
 EXTENDED = range(0x100, 0x180)
 FEATURES = ["kern", "mark", "mkmk", "ccmp", "locl", "liga", "lnum", "tnum", "pnum", "calt"]
 
-# The names of a font that are replaced, and those that may not contain a space.
+# The name records that are replaced, and those that may not contain a space.
 NAMES = {1, 3, 4, 6, 16, 25}
 NAMES_WITHOUT_BLANKS = {6, 25}
 
@@ -28,7 +28,7 @@ def regular_to_bold(file):
 
 
 def cut(font, characters, name, file):
-    """Keeps these characters and gives the font this name."""
+    """Reduces the font to these characters and renames it."""
     options = subset.Options(hinting=False, desubroutinize=True, layout_features=FEATURES)
     options.name_IDs = [0, 1, 2, 3, 4, 6, 13, 14]
     cutter = subset.Subsetter(options)
@@ -44,7 +44,7 @@ def cut(font, characters, name, file):
 
 
 def main(roboto, pagella, static):
-    """Makes all four files."""
+    """Builds all four font files."""
     latin = LATIN + PUNCTUATION + SIGNS + ARROWS
     for subset_name, characters, suffix in [("latin", latin, ""), ("latin-ext", EXTENDED, "-ext")]:
         sans = regular_to_bold(Path(roboto) / f"roboto-{subset_name}-wght-normal.woff2")

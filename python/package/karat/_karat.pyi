@@ -157,7 +157,7 @@ class State:
     def draw(self, rng: Random) -> State:
         """Returns the position after the pending draw, with a random outcome."""
     def view(self, seat: int | None = None) -> dict[str, Any]:
-        """Returns a seat's view, or the public view if `seat` is `None`. It has the structure of the API's JSON."""
+        """Returns a seat's view, or the public view if `seat` is `None`. A view has the structure of the API's JSON."""
     def seen_by(self, seat: int) -> Perspective:
         """Returns the game as a seat sees it, which is all that a bot may know."""
     def sample(self, seat: int, rng: Random) -> State:
@@ -170,8 +170,8 @@ class State:
 
 @final
 class Perspective:
-    """A game as one seat sees it, which is all that a bot may know. It gives no access to the true
-    position.
+    """A game as one seat sees it, which is all that a bot may know. A perspective gives no access
+    to the true position.
 
     The pickle of a perspective is encrypted. Only the process that made it, or one forked from that
     process, can read it.
@@ -194,7 +194,7 @@ class Perspective:
     def view(self) -> dict[str, Any]:
         """Returns the seat's view as a dictionary with the structure of the API's JSON."""
     def sample(self, rng: Random) -> State:
-        """Returns a position that the seat cannot distinguish from the true one. It has no transcript."""
+        """Returns a position that the seat cannot distinguish from the true one. The returned position has no transcript."""
     def observation(self) -> npt.NDArray[np.float32]:
         """Returns the seat's view as a row of numbers."""
     def mask(self) -> npt.NDArray[np.int8]:

@@ -9,9 +9,9 @@ True
 True
 
 An observation has one row for what the seat sees, followed by one row for each action. An action is
-the index of a listed move. `action_masks` marks the listed moves, as sb3-contrib expects. The
-action space contains other numbers too, and such an action resigns the game. The reward is 0 until
-the game is over, and then the seat's win share.
+the index of a listed move. `action_masks` marks the listed moves, as sb3-contrib expects. Any
+other action in the action space resigns the game. The reward is 0 until the game is over, and then
+the seat's win share.
 
 A seeded environment is deterministic across episodes. An environment can be copied and pickled at
 any time, and the copy continues exactly as the original would.

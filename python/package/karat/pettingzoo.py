@@ -33,7 +33,7 @@ RENDER_MODES = ["ansi", "human"]
 
 
 class _Play:
-    """What both environments share: a game with its spaces, random numbers and maximum length."""
+    """The state shared by both environments: a game with its spaces, random numbers and maximum length."""
 
     def __init__(
         self,
@@ -298,7 +298,7 @@ def env(
 ) -> AECEnv:
     """Returns the environment in which agents act in turn.
 
-    It refuses calls in the wrong order.
+    The environment rejects calls in the wrong order.
     """
     return wrappers.OrderEnforcingWrapper(Table(name, seats, options, render_mode, max_cycles))
 

@@ -5,8 +5,8 @@
 A shard is a range of blocks still to be played. Each shard is a task, which runs the program
 `karat` in a separate folder and sends the results (parts) back. The driver saves each part just as
 the program does: it writes the file under another name, flushes it, and renames it. If a worker is
-lost, another worker plays its shard again. If the driver is lost, start it again, and it plays only
-the missing shards. Every node needs the same build of the program, because the merge refuses parts
+lost, another worker replays its shard. If the driver is lost, restart it: it plays only the missing
+shards. Every node needs the same build of the program, because the merge refuses parts
 from any other build.
 """
 

@@ -1,10 +1,9 @@
 """Writes plackett_luce.json next to this script, with the expected values for
 crates/karat-lab/src/tests/ratings.rs.
 
-The method of this script differs from the method of the crate. The script lists the orders of
-shared places one by one, finds the maximum with scipy's BFGS and without our derivatives, and
-calculates the curvature from differences. Run it with numpy 2.4.6 and scipy 1.17.1: python3
-plackett_luce.py
+The script and the crate use different methods. The script lists all orders of tied players one by
+one, finds the maximum with SciPy's BFGS instead of our derivatives, and calculates the curvature
+from finite differences. Run the script with NumPy 2.4.6 and SciPy 1.17.1: python3 plackett_luce.py
 """
 
 import itertools
@@ -58,7 +57,7 @@ def fit(blocks, effects):
 
 
 def made(seed, bots, seats, roles, blocks, shares):
-    """Returns random games of bots with random places, some of which are shared."""
+    """Returns random games between bots, with random places and some ties."""
     rng = np.random.default_rng(seed)
     strength = rng.normal(size=bots)
     made = []
