@@ -43,7 +43,7 @@ pub fn too_few(games: usize, games_per_block: usize) -> Option<String> {
 /// The weight, in blocks, of the assumption that a block's games are independent.
 ///
 /// The design effect is a weighted mean of 1 and the observed value, whose weight is the number of
-/// other blocks. It is therefore never 0, even if all blocks are equal.
+/// other blocks. The design effect is therefore never 0, even if all blocks are equal.
 const PRIOR_BLOCKS: f64 = 0.5;
 
 /// The sum and number of a group's values in a block.
@@ -60,8 +60,8 @@ pub struct Sums {
 pub struct Estimate {
     /// The estimated value.
     pub value: f64,
-    /// The standard error over blocks, infinite for fewer than two blocks. Only for means does it
-    /// describe the shape of the distribution.
+    /// The standard error over blocks, infinite for fewer than two blocks. For a share or
+    /// difference, it does not describe the shape of the distribution.
     pub error: f64,
     /// The number of blocks in which the group occurs.
     pub blocks: usize,
@@ -247,7 +247,7 @@ const NONE: f64 = 1e-9;
 /// The number of bisections to find a bound, more than a float's bits of precision.
 const HALVINGS: u32 = 60;
 
-/// The largest deviate for a difference of shares. Its probability is 0 for all practical purposes.
+/// The largest deviate for a difference of shares. Larger deviates have practically no probability.
 const DEVIATE_MAX: f64 = 1e4;
 
 impl Estimate {

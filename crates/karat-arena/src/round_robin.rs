@@ -11,7 +11,7 @@ const BLOCKS_AT_ONCE: u64 = 8;
 
 /// Plays a series and returns all games in block order.
 ///
-/// There may be more bots than seats. The number of threads does not affect the games. `label`
+/// A pool may have more bots than seats. The number of threads does not affect the games. `label`
 /// means the same as [`Asked::label`](crate::blocks::Asked::label).
 ///
 /// # Errors

@@ -51,8 +51,8 @@ pub struct Line {
     pub group: String,
     /// The estimated value.
     pub value: f64,
-    /// The confidence interval of the value, or `None` if there are too few games. For a stopping
-    /// rule, the bounds at which it stops.
+    /// The confidence interval of the value, or `None` if there are too few games. With a stopping
+    /// rule, contains the rule's bounds.
     pub interval: Option<[f64; 2]>,
     /// The reason why there is no interval.
     #[serde(skip)]

@@ -1,12 +1,12 @@
 //! The laboratory, which answers questions about a game by playing many games between bots.
 //!
-//! A study is described in a file ([`study`]). Its blocks are played in parts ([`part`]), in any
-//! order, on any number of threads and machines. [`plan`] lists the missing parts, [`run`](mod@run)
-//! plays them on this machine, and [`outcome`] merges all parts into output that does not depend on
-//! the machines. [`answer`] answers the study's questions using [`statistics`] over blocks, and
-//! [`report`] presents the answers together with the measurements over the course of the games
-//! ([`curve`]). [`rating`] ranks the bots in a round robin, and [`template()`] writes a starter
-//! study file.
+//! A study is described in a file ([`study`]). A study's blocks are played in parts ([`part`]), in
+//! any order, on any number of threads and machines. [`plan`] lists the missing parts,
+//! [`run`](mod@run) plays them on this machine, and [`outcome`] merges all parts into output that
+//! does not depend on the machines. [`answer`] answers the study's questions using [`statistics`]
+//! over blocks, and [`report`] presents the answers together with the measurements over the course
+//! of the games ([`curve`]). [`rating`] ranks the bots in a round robin, and [`template()`] writes
+//! a starter study file.
 //!
 //! Reading order: as listed. No module in this crate uses a terminal.
 

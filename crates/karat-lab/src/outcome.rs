@@ -1,9 +1,9 @@
 //! The outcome of a study: the merged results of all its parts, in block order.
 //!
-//! The output of [`Outcome::table`] depends only on the study. It does not depend on how the study
-//! was divided into parts, the order in which they were played, or the threads and machines that
-//! played them. If the study has a stopping rule, the outcome contains only the blocks up to the
-//! first check that decides it.
+//! The output of [`Outcome::table`] depends only on the study. How the study was divided into
+//! parts, in which order they were played, and on which threads and machines makes no difference.
+//! If the study has a stopping rule, the outcome contains only the blocks up to the first check
+//! that decides it.
 
 use std::fmt::Write as _;
 use std::io;

@@ -36,8 +36,8 @@ use crate::study::{Arm, Study, digest};
 /// The first line of every part file.
 const FORMAT: &str = "karat part 1";
 
-/// The denominator of win shares. It is divisible by 2 to 6, so any number of winners can share a
-/// win without a remainder.
+/// The denominator of win shares. The number 60 is divisible by 2 to 6, so any number of winners
+/// can share a win without a remainder.
 pub const SIXTIETHS: u32 = 60;
 
 /// A player's result in a game.

@@ -1,5 +1,4 @@
-//! The template for study files. It can be played as it is, and its comments explain all unused
-//! keys.
+//! The template for study files. The template runs as is, and its comments explain all unused keys.
 
 use karat_rules::any::GameId;
 use karat_rules::with_game;

@@ -320,7 +320,7 @@ pub(super) fn rail_tabs(locale: Locale) -> Markup {
     }
 }
 
-/// Renders the menu with all links and settings for a narrow screen. Its button works without
+/// Renders the menu with all links and settings for a narrow screen. The menu button works without
 /// scripts.
 fn folded_menu(ui: &Ui, frame: &Frame<'_>) -> Markup {
     let locale = ui.locale;

@@ -338,7 +338,7 @@ fn since(locale: Locale, table: &TableSummary) -> Markup {
     html! {
         @match (table.plies_since, &table.latest) {
             (Some(count), Some(line)) => {
-                // There is room for only one number, and the unseen moves matter more.
+                // The line has room for only one number, and the unseen moves matter more.
                 @if table.moves_unseen == 0 {
                     (locale.say("home-table-since", &[("count", count.into())])) " "
                 }

@@ -18,8 +18,8 @@ use karat_words::guide::{Block, Chapter, Guide, Mistake, Panel, Points, Word};
 use karat_words::plain::pitch;
 use karat_words::rulebook::rulebook;
 
-/// The id of the opening chapter, which is enough to start playing. It explains the goal, a turn,
-/// the end of the game, and a first decision.
+/// The id of the opening chapter, which is enough to start playing. The chapter explains the goal,
+/// a turn, the end of the game, and a first decision.
 const MINUTE: &str = "minute";
 
 /// The number of words that people read per minute. Studies of silent reading found about 240, and
@@ -287,7 +287,7 @@ struct Sheet<'a> {
 }
 
 impl Sheet<'_> {
-    /// Renders a collapsed chapter. Its id is inside the collapsed part, so that a link to the
+    /// Renders a collapsed chapter. The id is inside the collapsed part, so that a link to the
     /// chapter opens it.
     fn folded(&self, chapter: &Chapter) -> Markup {
         let id = chapter.id.as_str();

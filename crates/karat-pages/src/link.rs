@@ -365,7 +365,7 @@ mod tests {
             code.split('"').skip(1).step_by(2).filter(|text| text.starts_with('/')).collect();
         assert!(written.len() > 15, "{written:?}");
         for address in written {
-            // Some conditions match every path with a common prefix.
+            // A condition in the list may match every path with a common prefix.
             let is_listed = |pattern: &&&str| match address.ends_with(['/', 'v']) {
                 true => pattern.starts_with(address),
                 false => **pattern == address,

@@ -1,5 +1,6 @@
-//! A table before its game begins: seats, invitation link and settings. Also contains features of
-//! tables for friends that are independent of the game: passing on a shared device, and rematches.
+//! A table before its game begins: seats, invitation link and settings. The module also contains
+//! features for friends that any game can use: rematches, and handing a shared device to the next
+//! player.
 
 use karat_rules::Seat;
 use karat_rules::any::GameId;

@@ -56,17 +56,17 @@ pub(super) fn since_looked(locale: Locale, moves: usize) -> Markup {
     }
 }
 
-/// Renders the link to the next table waiting for the user, with the number of such tables. Its
-/// container lists the tables whose events may change that number, for use by a script.
+/// Renders the link to the next table waiting for the user, with the number of such tables. For use
+/// by a script, the link's container lists the tables whose events may change that number.
 pub fn waiting(locale: Locale, id: &str, waiting: &Waiting) -> Markup {
     let follow: Vec<_> =
         waiting.others.iter().map(|(table, revision)| format!("{table}.{revision}")).collect();
     html! { div data-follow=(follow.join(" ")) { (next(locale, id, waiting)) } }
 }
 
-/// Renders the link to the next table waiting for the user, as part of a table's page. It does not
-/// name that table, because the page depends only on its own table and on the number of waiting
-/// tables.
+/// Renders the link to the next table waiting for the user, as part of a table's page. The link
+/// does not name that table, because a table's page depends only on its own table and on the number
+/// of waiting tables.
 pub(super) fn next_table(locale: Locale, id: &str, waiting: &Waiting) -> Markup {
     html! {
         div.waiting id="waiting" role="status" data-address=(link::waiting(id))

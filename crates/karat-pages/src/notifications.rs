@@ -286,8 +286,8 @@ fn device_row(locale: Locale, device: &DeviceModel) -> Markup {
     }
 }
 
-/// Renders the email address form. It asks for the password, because the owner of the address can
-/// set a new password.
+/// Renders the email address form. The form asks for the password, because the owner of the address
+/// can set a new one.
 fn mail(locale: Locale, model: &NoticesModel, is_wrong: bool) -> Markup {
     let Some(mail) = &model.mail else { return html! {} };
     html! {
@@ -438,7 +438,7 @@ fn offset(minutes: i16) -> String {
     format!("UTC{sign}{}:{:02}", minutes / 60, minutes % 60)
 }
 
-/// Renders the page opened by a link in an email. Its form is submitted to `address`.
+/// Renders the page opened by a link in an email. The page's form is submitted to `address`.
 pub fn letter(ui: &Ui, letter: Letter, address: &str) -> Markup {
     let locale = ui.locale;
     let (id, button) = match letter {

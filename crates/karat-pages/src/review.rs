@@ -1,6 +1,6 @@
 //! The review of a finished game: each player's win chances as a graph, the decisive moves, and how
-//! choices compare with luck. It is shown on the site and as a standalone page that can be opened
-//! anywhere.
+//! choices compare with luck. A review appears on the site, and as a standalone page that can be
+//! opened anywhere.
 
 use karat_bots::review::Moment;
 use karat_rules::any::GameId;

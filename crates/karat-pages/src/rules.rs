@@ -1,5 +1,5 @@
-//! A game's rules: in plain words, and in exact wording with tested examples. Both come from
-//! rulebooks, so their pages are the same for everyone.
+//! A game's rules: in plain words, and in exact wording with tested examples. Both kinds of rules
+//! come from rulebooks, so their pages are the same for everyone.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -592,8 +592,8 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// Renders the clauses that only concern programs. They are included because other pages link
-    /// to them.
+    /// Renders the clauses that only concern programs. These clauses are included because other
+    /// pages link to them.
     fn programs(&self) -> Markup {
         html! {
             section.chapter aria-labelledby="programs" {
@@ -622,7 +622,7 @@ fn toc_entry(index: usize, chapter: &Chapter<'_>) -> Markup {
     }
 }
 
-/// Renders a clause of the exact rules. Its examples come from the English clause `original`,
+/// Renders a clause of the exact rules. The examples come from the English clause `original`,
 /// whatever the language.
 fn numbered(locale: Locale, clause: &Clause<'_>, original: Option<&Clause<'_>>) -> Markup {
     let scenarios = original.map_or(&[][..], |clause| &clause.scenarios);

@@ -129,7 +129,8 @@ const fn symbol(theme: Theme) -> &'static str {
     }
 }
 
-/// Renders the settings stored in the browser. They are hidden until a script reveals them.
+/// Renders the settings stored in the browser. These settings are hidden until a script reveals
+/// them.
 pub(super) fn browser(locale: Locale) -> Markup {
     let check = |id: &str| {
         html! {

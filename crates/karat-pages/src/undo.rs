@@ -34,8 +34,8 @@ pub(super) fn question(locale: Locale, model: &TablePage) -> Markup {
     }
 }
 
-/// Renders the takeback button beside the latest event, within reach of the thumb. Its form is in
-/// the panel beside the table, because forms cannot be nested.
+/// Renders the takeback button beside the latest event, within reach of the thumb. The button's
+/// form is in the panel beside the table, because forms cannot be nested.
 pub(super) fn at_dock(locale: Locale, model: &TablePage) -> Markup {
     html! {
         @if let Some((_, id, symbol)) = action(model) {

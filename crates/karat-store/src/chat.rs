@@ -308,7 +308,7 @@ impl Store {
 }
 
 /// Transfers a guest's messages, and all mutes set by or against the guest, to another person.
-/// Otherwise, guests could escape a mute by logging in.
+/// Without the transfer, guests could escape a mute by logging in.
 pub(super) async fn hand_over_talk(
     transaction: &mut Transaction<'static, Sqlite>,
     guest: &Person,

@@ -1,5 +1,5 @@
-//! Damaged rows, with data that this server never writes. Such rows are skipped in lists, each
-//! defect is logged once, and everything else carries on.
+//! Damaged rows, with data that this server never writes. Lists skip damaged rows, each defect is
+//! logged once, and everything else carries on.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -26,8 +26,8 @@ use crate::metrics::Metrics;
 /// delay moves.
 const TESTED_FOR: Duration = Duration::from_secs(1);
 
-/// The size of a test write, in bytes. It fills a database page, so it must allocate one, as a move
-/// may have to.
+/// The size of a test write, in bytes. A test write fills a database page, so it must allocate one,
+/// as a move may have to.
 const TEST_BYTES: i64 = 4096;
 
 /// The default free space reserved for running games, in bytes.
@@ -159,7 +159,7 @@ impl Health {
         health
     }
 
-    /// Runs a single test write for all concurrent callers. Its result is briefly cached.
+    /// Runs a single test write for all concurrent callers, and briefly caches its result.
     async fn test(&self) -> Result<(), StoreError> {
         let mut tested = self.tested.lock().await;
         if let Some(last) = &*tested

@@ -47,8 +47,8 @@ struct TableRow {
     is_timed: u8,
 }
 
-/// The statement that answers all lookups. It returns one JSON array for tokens and one for tables,
-/// whose elements pair a lookup's index with its result.
+/// The statement that answers all lookups. The statement returns one JSON array for tokens and one
+/// for tables, whose elements pair a lookup's index with its result.
 const STATEMENT: &str = "SELECT \
     (SELECT json_group_array(json_array(key, json_array(\
     person.id, name, password IS NOT NULL, is_banned, must_choose_password, login.seen_ms))) \
@@ -115,8 +115,8 @@ impl Store {
     }
 }
 
-/// The results for a token and a table. They are separate because either may be unreadable on its
-/// own.
+/// The results for a token and a table. The results are separate because either may be unreadable
+/// on its own.
 pub(super) struct Answer {
     pub(super) login: Result<Option<LoginRow>, StoreError>,
     pub(super) table: Result<Option<TableSummary>, StoreError>,

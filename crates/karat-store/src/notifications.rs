@@ -8,8 +8,8 @@ use strum::{EnumString, IntoStaticStr, ParseError};
 
 use super::{Store, StoreError, read_id, read_person_id};
 
-/// The backoff for an email address or browser after its first failure, in milliseconds. It doubles
-/// with each further failure.
+/// The backoff for an email address or browser after its first failure, in milliseconds. Each
+/// further failure doubles the backoff.
 const REST_MS: i64 = 60_000;
 
 /// The number of consecutive failures, over several days, after which an email address or browser
@@ -97,7 +97,8 @@ pub struct WaitingLetter {
     pub locale: String,
 }
 
-/// The number of attempts before an email counts as failed. They take about an hour.
+/// The number of attempts before an email counts as failed. All attempts together take about an
+/// hour.
 const TRIES_MAX: i64 = 6;
 
 /// A person with a decision pending since their last visit, or one already notified who may have
@@ -166,8 +167,8 @@ impl Store {
     }
 
     /// Registers the browser whose session has this token hash, and returns whether it was
-    /// registered. It is refused if the person has no such session or already has [`DEVICES_MAX`]
-    /// others.
+    /// registered. A browser is refused if the person has no such session or already has
+    /// [`DEVICES_MAX`] other browsers.
     ///
     /// # Errors
     /// Returns an error if the disk is almost full or the database fails.

@@ -330,9 +330,9 @@ impl Store {
         Ok(objection.map_or(Ok(()), Err))
     }
 
-    /// Stores a person's password hash, and returns whether it was accepted. It is refused if the
-    /// person has no password yet and their name is confusable with that of another person with a
-    /// password.
+    /// Stores a person's password hash, and returns whether it was accepted. The hash is refused if
+    /// the person has no password yet and their name is confusable with that of another person with
+    /// a password.
     ///
     /// # Errors
     /// Returns an error if the database fails.

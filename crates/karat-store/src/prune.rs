@@ -2,7 +2,7 @@
 //!
 //! A person is permanent if they can return, either with a password or with a session used within
 //! the last year. Everything that a permanent person plays, has played, owns or has written is
-//! kept. So are reports, ratings, proofs, and all ancestors of a kept table.
+//! kept. Reports, ratings, proofs, and all ancestors of a kept table are kept as well.
 
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
@@ -39,8 +39,8 @@ const REVIEW_BYTES: u32 = 200;
 const PERSON_BYTES: u32 = 270;
 const LOGIN_BYTES: u32 = 330;
 
-/// An SQL condition that holds if table `g` only stores an uploaded game. It never holds for a
-/// table with ratings, whatever its row contains.
+/// An SQL condition that holds if table `g` only stores an uploaded game. A table with ratings
+/// never satisfies the condition, whatever its row contains.
 pub(super) const IS_IMPORT: &str = "g.is_imported = 1 AND g.is_rated = 0 \
     AND NOT EXISTS (SELECT 1 FROM rated_end WHERE table_id = g.id)";
 

@@ -156,8 +156,8 @@ fn condition(holding: Holding) -> &'static str {
     }
 }
 
-/// Returns an SQL query for a table that belongs to only one person. It yields whether other tables
-/// depend on it.
+/// Returns an SQL query for a table that belongs to only one person. The query yields whether other
+/// tables depend on this one.
 fn is_his(holding: Holding) -> String {
     format!(
         "SELECT {IS_NEEDED} FROM game_table AS g WHERE g.id = $1 AND g.owner = $2 AND {} \

@@ -26,8 +26,8 @@ pub struct Token {
 
 impl Store {
     /// Stores a new token, deletes the person's expired ones, and returns whether it was accepted.
-    /// It is refused if the person already has [`TOKENS_MAX`], or has no password and thus no
-    /// permanent account.
+    /// A token is refused if the person already has [`TOKENS_MAX`] of them, or has no password and
+    /// thus no permanent account.
     ///
     /// # Errors
     /// Returns an error if the disk is almost full or the database fails.

@@ -107,7 +107,7 @@ mod tests {
     }
 
     /// Returns whether a viewer sees the same ply whenever everything hidden from the mover is
-    /// re-dealt. If so, the ply shows the viewer only the mover's choice.
+    /// re-dealt. A foreseeable ply shows the viewer only the mover's choice.
     fn is_foreseeable(before: &AnyGame, ply: &Ply, seat: Seat, dice: &mut ChaChaDice) -> bool {
         let seen = |mut game: AnyGame| {
             game.play_shown(ply.who, &ply.text, Viewer::Seat(seat)).expect("the mover sees it");

@@ -45,8 +45,7 @@ pub struct Full {
 pub struct Deletable {
     /// The kind of table: an uploaded game or a practice table.
     pub holding: Holding,
-    /// Whether another table descends from this one. If so, this table cannot be deleted before the
-    /// other one.
+    /// Whether another table descends from this one, which therefore cannot be deleted first.
     pub is_needed: bool,
 }
 

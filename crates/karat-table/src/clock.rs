@@ -1,4 +1,4 @@
-//! A table's clocks, derived from its journal. They are a pure function of the journal and the
+//! A table's clocks, derived from its journal. Clocks are a pure function of the journal and the
 //! current time, so a restart changes nothing.
 //!
 //! Every person who has a decision to make and is not away uses up time. If several people have to
@@ -27,7 +27,7 @@ use crate::table::{Deed, Entry, MadeBy, Occupant, Stage, Table};
 pub const DAY_MS: i64 = 24 * 3600 * 1000;
 
 /// The minimum time on the clock of a person returning after a bot has played for them, in
-/// milliseconds. It leaves them enough time to look at the table again.
+/// milliseconds. This minimum leaves enough time to look at the table again.
 pub const RETURN_MS: i64 = 60_000;
 
 /// The maximum total vacation in any 365 days, in milliseconds.

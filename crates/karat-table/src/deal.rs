@@ -7,8 +7,8 @@
 //! The key is `SHA-256("karat-deal-v1\0" || seed || SHA-256(nonce of seat 0) || ...)`. For each
 //! ply, `HMAC-SHA-256(key, "ply" || ply || counter)` gives eight 32-bit big-endian numbers, where
 //! the ply and the counter are 64-bit big-endian and the counter starts at 0. Take the first number
-//! below the greatest multiple of the number of cases up to 2^32. Its remainder modulo the number
-//! of cases is the index of the case drawn.
+//! below the greatest multiple of the number of cases up to 2^32. That number modulo the number of
+//! cases is the index of the case drawn.
 //!
 //! A seat's contribution is its nonce. A seat can first commit to its nonce with the SHA-256 of the
 //! nonce, and reveal the nonce once every seat has committed. No seat can then choose its nonce in
@@ -22,12 +22,12 @@
 //! therefore fixes all seeds, and a revealed seed reveals nothing about later ones.
 //!
 //! A verified deal proves that nobody chose a draw after the seats contributed, as long as one
-//! contribution comes from an independent player. It does not prove that the operator did not look
-//! at the draws. If no seat contributed, the operator may also have picked the seed before the
-//! table opened. The server knows a nonce without a commitment as soon as it arrives. Such a nonce
-//! protects only against players, and against a server that has no seat at the table. A server can
-//! also ignore a seat and claim that it withheld its nonce. The record shows such a claim, and the
-//! player in the ignored seat knows that it is false.
+//! contribution comes from an independent player. The proof does not rule out that the operator
+//! looked at the draws. If no seat contributed, the operator may also have picked the seed before
+//! the table opened. The server knows a nonce without a commitment as soon as it arrives. Such a
+//! nonce protects only against players, and against a server that has no seat at the table. A
+//! server can also ignore a seat and claim that it withheld its nonce. The record shows such a
+//! claim, and the player in the ignored seat knows that it is false.
 
 use hmac::{Hmac, KeyInit, Mac};
 use karat_rules::transcript::TranscriptError;
@@ -94,8 +94,8 @@ impl Seed {
     }
 }
 
-/// Returns a seed's SHA-256 as 64 lower-case hexadecimal digits. It is published before the first
-/// draw.
+/// Returns a seed's SHA-256 as 64 lower-case hexadecimal digits. The hash is published before the
+/// first draw.
 pub fn commitment(seed: &Seed) -> String {
     hex::write(&Sha256::digest(seed.0))
 }
@@ -105,7 +105,8 @@ pub fn promise(root: &Seed) -> String {
     commitment(&root.of_deal(0))
 }
 
-/// Returns a nonce's SHA-256 as 64 lower-case hexadecimal digits. It commits a seat to the nonce.
+/// Returns a nonce's SHA-256 as 64 lower-case hexadecimal digits. The hash commits a seat to the
+/// nonce.
 pub fn nonce_commitment(nonce: &str) -> String {
     hex::write(&Sha256::digest(nonce))
 }

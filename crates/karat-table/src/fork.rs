@@ -6,8 +6,8 @@ use crate::id::PersonId;
 use crate::lobby::BOT_NAMES;
 use crate::table::{Occupant, Origin, Setup, Sitter, Stage, Table};
 
-/// The maximum size of a starting position, in bytes. It also limits how long a chain of practice
-/// tables can become.
+/// The maximum size of a starting position, in bytes. This size also limits how long a chain of
+/// practice tables can become.
 pub const POSITION_BYTES_MAX: usize = 256 * 1024;
 
 /// The reason why a practice game cannot start from a table.
@@ -74,8 +74,8 @@ impl Table {
     }
 
     /// Returns the lines that describe the position after the first `plies` moves as the moves
-    /// leading to it. They reveal every secret of these moves, so they stay on the server until
-    /// nothing is secret.
+    /// leading to it. The lines reveal every secret of these moves, so they stay on the server
+    /// until nothing is secret.
     ///
     /// # Panics
     /// Panics if the table has fewer than `plies` moves.

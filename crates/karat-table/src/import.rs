@@ -13,12 +13,13 @@ use crate::id::{PersonId, TableId};
 use crate::table::{Deed, Entry, MadeBy, Occupant, Pin, Record, Sitter, Stage, Terms};
 use crate::version::Revision;
 
-/// The maximum length of a displayed name, in characters. This allows the longest player name plus
+/// The maximum length of a displayed name, in characters. The longest player name fits, including
 /// the bot suffix.
 const NAME_CHARS_MAX: usize = 40;
 
-/// Creates a table with a recorded game uploaded by `owner` at the given time. It has no players
-/// and no secrets. Its seed is not used for draws, but the seed's hash identifies the upload.
+/// Creates a table with a recorded game uploaded by `owner` at the given time. The table has no
+/// players and no secrets. The table's seed is not used for draws, but the seed's hash identifies
+/// the upload.
 ///
 /// # Errors
 /// Returns an error for the first invalid line.

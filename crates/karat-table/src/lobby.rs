@@ -1,8 +1,8 @@
 //! The lobby: seating, contributions to the deal, and the start of the game.
 //!
 //! A change is calculated from the table as read, and stored only if the table has not changed
-//! since. Otherwise, it is calculated again. Two people therefore cannot both take the last free
-//! seat.
+//! since. If the table has changed, the change is calculated again. Two people therefore cannot
+//! both take the last free seat.
 //!
 //! The seats commit to their contributions before the owner starts the game, and reveal them
 //! afterwards, in [`Stage::Showing`]. The last seat to contribute therefore cannot choose the
@@ -31,8 +31,8 @@ use crate::table::{
 /// The time limit for players to reveal their contributions, in milliseconds.
 pub const SHOW_WITHIN_MS: i64 = 15_000;
 
-/// The time limit for players to commit again after a voided deal, in milliseconds. It allows a
-/// player whose browser runs no scripts to type a contribution.
+/// The time limit for players to commit again after a voided deal, in milliseconds. A player whose
+/// browser runs no scripts has enough time to type a contribution.
 pub const COMMIT_WITHIN_MS: i64 = 30_000;
 
 /// The time a lobby stays open without activity, in milliseconds.
@@ -428,7 +428,7 @@ pub fn go_on_overdue(record: &mut Record, now_ms: i64, opened_ms: i64) -> Result
     Ok(())
 }
 
-/// Returns whether a string can be a contribution. It must fit on one line of a record.
+/// Returns whether a string can be a contribution. A contribution must fit on one line of a record.
 pub fn is_nonce(text: &str) -> bool {
     !text.is_empty() && text.trim() == text && !text.contains(char::is_control)
 }
@@ -476,8 +476,7 @@ pub fn within_ms(stage: Stage) -> Option<i64> {
     }
 }
 
-/// Starts the next stage. This is the stage for revealing contributions if one is still missing,
-/// and otherwise the game.
+/// Starts the stage for revealing contributions if one is still missing, and otherwise the game.
 fn go_on(record: &mut Record, at_ms: i64) {
     if is_awaiting(record) {
         record.stage = Stage::Showing;

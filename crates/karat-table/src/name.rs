@@ -30,8 +30,9 @@ pub fn clean(name: &str) -> String {
     words.chars().take(NAME_CHARS_MAX).collect::<String>().trim_end().to_owned()
 }
 
-/// Returns a name's skeleton, which is the same for names that people could confuse. It follows
-/// Unicode Technical Standard 39, ignoring case, separators between letters and the bot suffix.
+/// Returns a name's skeleton, which is the same for names that people could confuse. Skeletons
+/// follow Unicode Technical Standard 39, ignoring case, separators between letters and the bot
+/// suffix.
 pub fn skeleton(name: &str) -> String {
     let mut before = String::new();
     let mut now = simplified(own(name));

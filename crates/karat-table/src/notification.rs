@@ -26,8 +26,8 @@ pub const DEVICES_MAX: u32 = 5;
 /// The time limit for confirming an email address, in milliseconds.
 pub const CONFIRM_WITHIN_MS: i64 = DAY_MS;
 
-/// The minimum time between two daily notifications, in milliseconds. Without it, the next
-/// notification could immediately follow a late one.
+/// The minimum time between two daily notifications, in milliseconds. Without this minimum, the
+/// next notification could immediately follow a late one.
 const DAILY_APART_MS: i64 = DAY_MS / 6 * 5;
 
 /// A person's time zone.

@@ -3,8 +3,8 @@
 //! frozen and shows which release of Karat contains its rules.
 //!
 //! Outcomes are compared by their traces. A trace is a hash of a string that is the same in every
-//! build. It covers the legal moves after each ply, and each player's points and places, but not
-//! the view of the game. A page can therefore change without a new revision.
+//! build. The string covers the legal moves after each ply, and each player's points and places,
+//! but not the view of the game. A page can therefore change without a new revision.
 
 use std::fmt::Write as _;
 

@@ -91,8 +91,8 @@ impl Rating {
         Self { skill: rating, uncertainty }
     }
 
-    /// Returns a lower bound of the skill, three standard deviations below the estimate. It is 0
-    /// for a newcomer.
+    /// Returns a lower bound of the skill, three standard deviations below the estimate. A
+    /// newcomer's lower bound is 0.
     pub fn sure(self) -> f64 {
         self.skill - 3.0 * self.uncertainty
     }

@@ -11,8 +11,8 @@ impl Table {
         !self.record().stage.is_before_game()
     }
 
-    /// Returns the number of moves that can be shown. This is all of them, unless the record cannot
-    /// be replayed to its end.
+    /// Returns the number of moves that can be shown: all of them, unless the record cannot be
+    /// replayed to its end.
     pub fn last_ply(&self) -> usize {
         self.positions().count() - 1
     }

@@ -13,7 +13,7 @@ pub const TOKENS_MAX: u32 = 16;
 /// The possible lifetimes of a token in days, starting with the default.
 pub const TOKEN_DAYS: [u16; 4] = [90, 7, 30, 365];
 
-/// The prefix of every token. It makes tokens that were published by mistake easy to find.
+/// The prefix of every token. Tokens published by mistake are easy to find by this prefix.
 pub const TOKEN_MARK: &str = "karat_";
 
 /// A right that a token can grant.

@@ -5,8 +5,8 @@
 //! none may have revealed anything to the seat. Other players remember which choices of the seat
 //! they have seen, so taking a move back has a price. A secret choice can be changed until it is
 //! revealed or another player chooses. To find out whether a ply revealed something, everything
-//! hidden from the seat is re-dealt and the ply is played again. It revealed nothing if the seat
-//! sees the same as before.
+//! hidden from the seat is re-dealt and the ply is played again. The ply revealed nothing if the
+//! seat sees the same as before.
 //!
 //! Taking back more than that requires the consent of all other people who are not away. Bots
 //! always agree, because they have no memory and so lose nothing. The same applies to bots that

@@ -5,10 +5,10 @@
 //!
 //! A practice table descends from the table whose position it starts from. The practice position
 //! depends only on what one seat of the earlier table knew (`fork.rs`). As long as any ancestor of
-//! a practice table has secrets, only the person practising may see the table. It stays hidden from
-//! others even when its own game is over, and nobody sees the moves that led to its position. All
-//! ancestors of a table are stored when it is created, and checked by the database query that reads
-//! it.
+//! a practice table has secrets, only the person practising may see the table. The practice table
+//! stays hidden from others even when its own game is over, and nobody sees the moves that led to
+//! its position. All ancestors of a table are stored when it is created, and checked by the
+//! database query that reads it.
 
 use karat_rules::{Seat, Viewer};
 
@@ -16,8 +16,8 @@ use crate::id::PersonId;
 use crate::table::Table;
 
 impl Table {
-    /// Returns whether nothing at the table is secret. This is the case once its game and all
-    /// ancestors' games are over or uploaded.
+    /// Returns whether nothing at the table is secret, because its game and all ancestors' games
+    /// are over or uploaded.
     pub fn is_open(&self) -> bool {
         (self.is_over() || self.is_imported()) && !self.record().has_secret_origin
     }

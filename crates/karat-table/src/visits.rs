@@ -1,4 +1,4 @@
-//! Visits to a table. They record what a person has seen and what is new when they return.
+//! Visits to a table, which record what a person has seen and what is new when they return.
 
 use std::ops::Range;
 

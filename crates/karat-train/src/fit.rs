@@ -48,7 +48,7 @@ pub(crate) fn fresh(features: u64, widths: Vec<usize>, dice: &mut dyn Dice) -> N
 pub(crate) struct Schedule {
     /// The number of passes over all samples.
     pub(crate) epochs: u32,
-    /// The initial learning rate. It decreases to a twentieth by the last step.
+    /// The initial learning rate. The rate decreases to a twentieth by the last step.
     pub(crate) rate: f64,
 }
 

@@ -10,8 +10,9 @@ use karat_rules::{Actor, Dice, Moves, Perspective, Seat, Turn};
 const SLIPS: u32 = 6;
 /// The percentage of games in which the first two decisions are random.
 const OPENINGS: u32 = 50;
-/// The number of samples per hundred positions, each from a random seat's perspective. It is higher
-/// if the network evaluates only quiet positions, which are less similar to each other.
+/// The number of samples per hundred positions, each from a random seat's perspective. If the
+/// network evaluates only quiet positions, more are sampled, because these are less similar to each
+/// other.
 const LOOKS: u32 = 30;
 const LOOKS_QUIET: u32 = 200;
 

@@ -1,4 +1,4 @@
-//! Embedded static files. Their URLs contain a hash of their content.
+//! Embedded static files, whose URLs contain a hash of their content.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -53,7 +53,7 @@ pub static FILES: LazyLock<BTreeMap<String, Cow<'static, [u8]>>> = LazyLock::new
 /// The service worker, which shows notifications and refers to an icon.
 const WORKER: &str = "sw.js";
 
-/// The script that verifies a deal. It is not minified, so that anyone can read it.
+/// The script that verifies a deal. The script is not minified, so that anyone can read it.
 const PROOF: &str = "verify.js";
 
 /// Minifies a script. No script may contain a loop with an empty body, because the semicolon before
@@ -62,8 +62,8 @@ fn lean(script: &str) -> String {
     minifier::js::minify(script).to_string().replace(";}", "}")
 }
 
-/// The files' URLs, keyed by name. They are computed only once, because each page contains dozens
-/// of them.
+/// The files' URLs, keyed by name. The URLs are computed only once, because each page contains
+/// dozens of them.
 pub static ADDRESSES: LazyLock<BTreeMap<&'static str, String>> = LazyLock::new(|| {
     FILES.iter().map(|(name, data)| (name.as_str(), address(name, data))).collect()
 });

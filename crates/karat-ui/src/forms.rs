@@ -11,8 +11,8 @@ use karat_words::Locale;
 pub struct GameForms {
     /// Builds a move's notation from form fields.
     pub move_text: fn(&[(String, String)]) -> String,
-    /// The first words of the moves that can be previewed. Their outcome must not depend on
-    /// information hidden from the player.
+    /// The first words of the moves that can be previewed. The outcome of these moves must not
+    /// depend on information hidden from the player.
     pub tried: &'static [&'static str],
     /// The options at the top of the set-up form. All others are for experts.
     pub prominent_options: &'static [&'static str],

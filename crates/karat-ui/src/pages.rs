@@ -34,8 +34,8 @@ pub trait GamePages: Presentation {
         plain::strip(locale, seen)
     }
 
-    /// Returns the number of the current auction, turn or round, whichever the game counts. It is 0
-    /// before the first one and never decreases.
+    /// Returns the number of the current auction, turn or round, whichever the game counts. The
+    /// number is 0 before the first one and never decreases.
     fn chapter(&self) -> u32 {
         0
     }

@@ -1,5 +1,5 @@
 //! Small page elements such as icons, seat marks, clause links and names, also used by game pages.
-//! They are independent of the server and the list of games.
+//! The elements are independent of the server and the list of games.
 
 use std::fmt::Display;
 
@@ -11,8 +11,8 @@ use karat_words as words;
 pub use karat_words::joined;
 use karat_words::{Locale, Value};
 
-/// Renders an interface icon. It is hidden from screen readers, because the adjacent label already
-/// says everything.
+/// Renders an interface icon. Icons are hidden from screen readers, because the adjacent label
+/// already says everything.
 pub fn icon(name: &str) -> Markup {
     html! {
         svg.i aria-hidden="true" focusable="false" {

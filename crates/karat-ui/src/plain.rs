@@ -1,5 +1,5 @@
-//! A fallback page for games without their own. It shows the view as tables and lists, and the
-//! listed moves as buttons: the same content that programs get as JSON.
+//! A fallback page for games without their own. The page shows the view as tables and lists, and
+//! the listed moves as buttons: the same content that programs get as JSON.
 
 use karat_kernel::Seat;
 use maud::{Markup, html};

@@ -61,8 +61,8 @@ pub fn at_exercise(locale: Locale, seen: &Seen) -> Markup {
     }
 }
 
-/// Renders the reasons in a dialog above the table. They are outside the panel because the panel
-/// changes more often.
+/// Renders the reasons in a dialog above the table. The dialog is outside the panel because the
+/// panel changes more often.
 pub fn told(locale: Locale, seen: &Seen) -> Markup {
     let reasons = reasons(locale, seen);
     html! {

@@ -15,9 +15,9 @@
 //! | `> ` | an optional rule: the option, its value and a remark |
 //! | `§ ` | the clauses explained by the preceding block, without the rulebook's prefix |
 //!
-//! Three chapters have a special meaning. `quick` lists, for each phase of the game, the clauses
-//! printed on the card. `search` lists everyday words with the clauses to which they lead.
-//! `programs` lists the clauses that players never need.
+//! Three chapters of a rulebook have a special meaning. `quick` lists, for each phase of the game,
+//! the clauses printed on the card. `search` lists everyday words with the clauses to which they
+//! lead. `programs` lists the clauses that players never need.
 //!
 //! Placeholders such as `{gems}` are filled with the game's numbers, so the text itself contains no
 //! number determined by the rules.

@@ -1,8 +1,8 @@
 //! The `karat` program: reads the command line, runs one command and reports its result.
 //!
-//! The exit status is 0 if the command succeeded, and 2 if it could not run. It is 1 if the command
-//! ran but gave a negative result: an illegal move, a deal that does not match its seed, or an
-//! unknown clause.
+//! The exit status is 0 if the command succeeded, and 2 if it could not run. The status is 1 if the
+//! command ran but gave a negative result: an illegal move, a deal that does not match its seed, or
+//! an unknown clause.
 
 #![forbid(unsafe_code)]
 

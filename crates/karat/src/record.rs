@@ -78,7 +78,8 @@ pub(crate) fn doubt(file: &Path, record: &Transcript, deal: &Proof) -> Option<St
     Some(format!("{}:{line}: the deal is {}: {reason}", shown(file), deal.name()))
 }
 
-/// The maximum number of characters shown of a reason. It may quote a long draw from the file.
+/// The maximum number of characters shown of a reason. A reason may quote a long draw from the
+/// file.
 const REASON_CHARS_MAX: usize = 240;
 
 fn opened(file: &Path) -> io::Result<Box<dyn BufRead>> {

@@ -24,15 +24,14 @@ use crate::series::{Layout, OPENING_DECISIONS};
 /// The number of series of each kind.
 const SERIES: u64 = 1_000;
 
-/// The number of bots in each series. They are all equal, so each wins a quarter of the games.
+/// The number of bots in each series. The bots are all equal, so each wins a quarter of the games.
 const SEATS: usize = 4;
 
 /// The accepted coverage, in percent.
 const COVERED: RangeInclusive<f64> = 94.0..=96.0;
 
-/// The accepted coverage for series of 40 games, in percent. So few games have few possible
-/// results: one more win moves the share by about half a standard error. The coverage may therefore
-/// be higher, but not lower.
+/// The accepted coverage for series of 40 games, in percent. With so few games, one more win moves
+/// the share by about half a standard error. The coverage may therefore be higher, but not lower.
 const COVERED_IN_FEW: RangeInclusive<f64> = 94.0..=98.5;
 
 fn is_slow() -> bool {

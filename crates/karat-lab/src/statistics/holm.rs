@@ -1,5 +1,5 @@
-//! Holm's correction for multiple tests of a question (Scand. J. Statist. 6, 1979, 65–70). With it,
-//! all tests together reject a true hypothesis no more often than a single test would.
+//! Holm's correction for multiple tests of a question (Scand. J. Statist. 6, 1979, 65–70). With the
+//! correction, all tests together reject a true hypothesis no more often than a single test would.
 
 /// Applies Holm's correction to p-values, and returns them in the same order.
 pub fn holm(probabilities: &[f64]) -> Vec<f64> {

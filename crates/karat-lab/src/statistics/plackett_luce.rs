@@ -10,8 +10,8 @@
 //! Because games in the same block are not independent, standard errors are computed over blocks
 //! (White, Econometrica 48, 1980, 817–838).
 
-/// The standard deviation of the prior, in natural logarithms of strength. It allows for one bot to
-/// be 150 times as strong as another.
+/// The standard deviation of the prior, in natural logarithms of strength. With this prior, one bot
+/// can be 150 times as strong as another.
 pub const DEVIATION: f64 = 5.0;
 
 /// The maximum number of Newton steps. Each doubles the number of correct digits.

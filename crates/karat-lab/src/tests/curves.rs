@@ -10,8 +10,9 @@ use crate::report::Report;
 use crate::run::run;
 use crate::study::Study;
 
-/// Definitions of four curves. Three measure the same auctions: the price per auction, the price
-/// per gem, and how many of each gem were sold. The fourth measures events that never occur.
+/// Definitions of four curves. Three curves measure the same auctions: the price per auction, the
+/// price per gem, and how many of each gem were sold. The fourth curve measures events that never
+/// occur.
 const CURVES: &str = r#"
 [[curve]]
 title = "Price of an auction"

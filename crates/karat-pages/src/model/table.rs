@@ -44,7 +44,7 @@ pub struct TablePage {
 /// The person looking at a table.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Reader {
-    /// The user's seats. There may be several on a shared device.
+    /// The user's seats. On a shared device, a user may have several.
     pub mine: Seats,
     /// The delay before the viewer sees events, in milliseconds.
     pub behind_ms: u32,
@@ -133,8 +133,8 @@ impl TablePage {
         link::at_own_seat(address, self.seen.viewer, self.reader.mine)
     }
 
-    /// Returns the URL of the part of the page that changes with a move. It includes the selected
-    /// move, which thus stays selected while other parts change.
+    /// Returns the URL of the part of the page that changes with a move. The URL includes the
+    /// selected move, so it stays selected while other parts change.
     pub fn fragment_address(&self) -> String {
         let address = self.at_my_seat(link::fragment(&self.id));
         match &self.seen.laid {

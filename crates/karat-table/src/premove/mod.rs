@@ -5,10 +5,10 @@
 //! journal, like everything else about a table. The database stores the instruction, but not its
 //! progress.
 //!
-//! An instruction ends when it has been carried out, when its auction is over, or with the game. It
-//! also ends when the person makes a decision themselves, unless it leaves such decisions to them,
-//! and when a bot plays because the person is away. A takeback by any player ends it too, because
-//! the position it was meant for no longer exists.
+//! An instruction ends when it has been carried out, when its auction is over, or with the game. An
+//! instruction also ends when the person makes a decision themselves, unless it leaves such
+//! decisions to them, and when a bot plays because the person is away. A takeback by any player
+//! ends it too, because the position it was meant for no longer exists.
 
 use std::fmt;
 use std::str::FromStr;
@@ -24,7 +24,7 @@ use crate::id::PersonId;
 use crate::table::{Deed, Entry, MadeBy, Occupant, Stage, Table};
 use crate::version::Version;
 
-/// An instruction for a seat's later decisions. Its text form is one readable line.
+/// An instruction for a seat's later decisions. In text form, an instruction is one readable line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Instruction {
     /// `pass in this auction`: passes, or accepts, until the auction or bargain is over.

@@ -280,7 +280,7 @@ impl Table {
             + size_of::<AnyGame>() * self.checkpoints.len()
     }
 
-    /// Returns a person's seats. There may be several if people share a device.
+    /// Returns a person's seats. People who share a device may have several.
     pub fn seats_of(&self, person: Option<&PersonId>) -> Seats {
         let is_his = |seat: &Seat| self.record.sitters[seat.index()].who.is(person);
         Seat::all(self.record.sitters.len()).filter(is_his).collect()
@@ -361,7 +361,7 @@ impl Table {
     }
 
     /// Returns the events and the view that the player in a seat would see directly after a move.
-    /// Must be called only for moves whose outcome the player knows beforehand.
+    /// Call this only for moves whose outcome the player knows beforehand.
     ///
     /// # Errors
     /// Returns the clause that forbids the move.

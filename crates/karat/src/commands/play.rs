@@ -422,7 +422,7 @@ impl<'s> Sitting<'s> {
         numbered
     }
 
-    /// Returns the same hints as on the website. They are always the same for a position.
+    /// Returns the same hints as on the website. A position always has the same hints.
     fn hints(&self) -> Vec<Hint> {
         let mut dice = ChaChaDice::new(self.record.plies.len() as u64);
         karat_bots::hints(&self.game, self.setup.me, &mut dice)

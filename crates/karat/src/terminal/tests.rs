@@ -18,8 +18,8 @@ const VIEWS_EVERY: [u32; 2] = [1, 24];
 /// The number of games with each set of options: first with `SLOW=1`, then without.
 const GAMES_EACH: [usize; 2] = [10, 1];
 
-/// Legal moves that are never listed and cause unusual events. They contain several units of a kind
-/// or single units, combine steps, or arrange components.
+/// Legal moves that are never listed and cause unusual events. These moves contain several units of
+/// a kind or single units, combine steps, or arrange components.
 const UNLISTED: [&str; 8] = [
     "transact buy 2 opal with best",
     "transact buy 5 opal, sell 2 opal active with best",

@@ -106,8 +106,8 @@ struct Report {
     server_cpu_ms_per_move: Option<f64>,
     /// The number of `/healthz` requests that the server answered per second after the test.
     healthz_per_second: f64,
-    /// The measurements in each tenth of the test. They show how the cost of a move grows with the
-    /// length of the game.
+    /// The measurements in each tenth of the test. Together, the tenths show how the cost of a move
+    /// grows with the length of the game.
     stretches: Vec<Stretch>,
     games_finished: usize,
     games_verified: usize,

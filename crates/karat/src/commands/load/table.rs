@@ -1,4 +1,4 @@
-//! The clients at one table. They take seats, play a game to its end, check its record, and start
+//! The clients at one table, who take seats, play a game to its end, check its record, and start
 //! the next game.
 
 use std::sync::Arc;
