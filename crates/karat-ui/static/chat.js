@@ -13,8 +13,8 @@ let draft = '';
 let heard = last();
 
 /**
- * The live region for screen readers. This region is outside the table, so that a new state does
- * not replace it.
+ * The live region for screen readers, which is outside the table so that a new state does not
+ * replace it.
  */
 const voice = document.createElement('p');
 voice.className = 'vh';

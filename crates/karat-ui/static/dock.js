@@ -45,7 +45,7 @@ function put(said) {
   controls()[focused]?.focus({ preventScroll: true });
 }
 
-/** Gives an element the content of another element. Equal nodes stay in place. */
+/** Replaces an element's content with that of another one, leaving equal nodes in place. */
 function become(own, next) {
   const [mine, theirs] = [own, next].map(one => [...one.childNodes]);
   const bare = all => all.map(one => one.cloneNode().outerHTML ?? one.data).join();

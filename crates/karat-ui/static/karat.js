@@ -1,8 +1,8 @@
 // Runs a live table: shows new states and sends moves without a page load, fetching only the parts
 // of a state that have changed. Without this script, the page is a form that reloads automatically.
 
-// The time for which the page ignores keys after a new state, so that a late Enter does not answer
-// a question that the player has not seen.
+// How long the page ignores keys after a new state, in milliseconds, so that a late Enter does not
+// answer a question that the player has not seen.
 const ENTER_MS = 400;
 const PRESS_MS = 3000;
 const AGAIN_MS = 2000;
@@ -201,8 +201,8 @@ function settle() {
 }
 
 /**
- * Waits for the user to complete a click, because replacing the clicked element would cancel the
- * click, and for moving cards to arrive. Gives up after a while.
+ * Waits, but not for long, until the user has completed a click and all moving cards have arrived.
+ * Replacing a clicked element would cancel the click.
  */
 async function released() {
   const end = performance.now() + PRESS_MS;

@@ -28,7 +28,7 @@ const tell = message => channel?.postMessage(message);
  */
 window.isOld = (one, other) => one < other && one >= other - other % 2 ** 21;
 
-/* ----- what this tab needs */
+/* ----- the topics of this tab */
 
 /**
  * Returns the page's topics, each with the revision that the page shows, and with a number that is

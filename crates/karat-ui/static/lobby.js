@@ -93,7 +93,7 @@ async function commitAnew() {
   if (await send(address, { nonce_commitment: name }, isStill)) refresh();
 }
 
-/** Sends fields to the server, retrying until it responds. Returns whether it has accepted them. */
+/** Sends fields to the server, retrying until it responds. Returns whether the server accepted them. */
 async function send(address, fields, isStill) {
   while (isStill()) {
     try {
