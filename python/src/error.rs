@@ -20,8 +20,8 @@ create_exception!(
 pub(crate) fn illegal(message: String, clause: &'static str) -> PyErr {
     let error = Illegal::new_err(message);
     Python::attach(|py| {
-        // Setting an attribute of an exception should always succeed. If this fails, the new error
-        // is raised instead.
+        // Setting an attribute of an exception should always succeed. If setting the attribute
+        // fails, the new error is raised instead.
         let cited = error.value(py).setattr("clause", clause);
         cited.err().unwrap_or(error)
     })

@@ -30,7 +30,7 @@ pub struct BenchReport {
     pub state_bytes: usize,
 }
 
-/// The bot's thinking time, in milliseconds, for decisions in which it has a choice.
+/// The bot's thinking time for decisions with a choice, in milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Pace {
     /// The number of measured decisions.

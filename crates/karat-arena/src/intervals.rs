@@ -20,7 +20,7 @@
 //! - A *difference of shares* between two arms has Newcombe's interval for pairs (Statist. Med. 17,
 //!   1998, 2635–2650), with the effective numbers of games and the correlation of the residuals.
 //!
-//! Intervals and tests always agree: a p-value is that at which the interval just ends at the
+//! Intervals and tests always agree, because a p-value is the level whose interval just ends at the
 //! reference value. `tests/coverage.rs` measures how often the intervals contain the true value.
 
 use std::fmt;
@@ -61,7 +61,7 @@ pub struct Estimate {
     /// The estimated value.
     pub value: f64,
     /// The standard error over blocks, infinite for fewer than two blocks. For a share or
-    /// difference, it does not describe the shape of the distribution.
+    /// difference, the standard error does not describe the shape of the distribution.
     pub error: f64,
     /// The number of blocks in which the group occurs.
     pub blocks: usize,
@@ -310,9 +310,9 @@ impl Estimate {
     /// Returns the p-value for equivalence: the larger of two one-sided tests (Schuirmann, J.
     /// Pharmacokinet. Biopharm. 15, 1987, 657–680).
     ///
-    /// One test returns the probability of an estimate at least as large if the true value is
-    /// `margin` below `from`. The other returns the probability of an estimate at most as large if
-    /// the true value is `margin` above `from`.
+    /// One test assumes a true value `margin` below `from`, and returns the probability of an
+    /// estimate at least as large. The other assumes a true value `margin` above `from`, and
+    /// returns the probability of an estimate at most as large.
     pub fn equivalent(&self, from: f64, margin: f64) -> f64 {
         self.above(from - margin).max(self.below(from + margin))
     }

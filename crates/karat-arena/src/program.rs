@@ -186,7 +186,7 @@ impl Program {
 impl Drop for Program {
     fn drop(&mut self) {
         drop(self.input.take());
-        // The program closes its output by exiting. If it does not exit in time, it is killed.
+        // The program closes its output by exiting. A program that does not exit in time is killed.
         while self.answers.recv_timeout(END_WITHIN).is_ok() {}
         let _ = self.child.kill();
         let _ = self.child.wait();

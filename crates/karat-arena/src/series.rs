@@ -137,9 +137,8 @@ impl Listener for () {}
 
 /// Plays a series and returns its report.
 ///
-/// # Errors
-/// Returns an error without playing any game if the series cannot be played as described. Also
-/// returns an error if a program fails, and then discards the games already played.
+/// # Errors Returns an error without playing any game if the series cannot be played as described.
+/// If a program fails, returns an error and discards the games already played.
 pub fn run(series: &Series, listener: &dyn Listener) -> Result<Report, SeriesError> {
     let blocks =
         with_game!(series.game, G => play_series::<G>(series, 0..series.blocks(), listener))?;
@@ -175,9 +174,9 @@ pub type MakeBots<'a, G> = dyn Fn() -> Vec<Box<dyn Bot<G>>> + Sync + 'a;
 /// Plays a series until its result is clear, but at most [`Series::games`] games.
 ///
 /// After every `look` blocks, `is_decided` receives the first bot's win share, from 0 to 1, in each
-/// block so far. The series ends when it returns `true`. The games depend neither on the number of
-/// threads nor on the order in which blocks finish. Programs are restarted after every `look`
-/// blocks.
+/// block so far. The series ends when `is_decided` returns `true`. The games depend neither on the
+/// number of threads nor on the order in which blocks finish. Programs are restarted after every
+/// `look` blocks.
 ///
 /// # Errors
 /// Returns the same errors as [`run`].

@@ -8,7 +8,7 @@
 //! of the games ([`curve`]). [`rating`] ranks the bots in a round robin, and [`template()`] writes
 //! a starter study file.
 //!
-//! Reading order: as listed. No module in this crate uses a terminal.
+//! Read the modules in the order listed. No module in this crate uses a terminal.
 
 #![forbid(unsafe_code)]
 

@@ -1,9 +1,9 @@
 //! The outcome of a study: the merged results of all its parts, in block order.
 //!
-//! The output of [`Outcome::table`] depends only on the study. How the study was divided into
-//! parts, in which order they were played, and on which threads and machines makes no difference.
-//! If the study has a stopping rule, the outcome contains only the blocks up to the first check
-//! that decides it.
+//! The output of [`Outcome::table`] depends only on the study. The parts into which the study was
+//! divided, their order, and the threads and machines that played them make no difference. If the
+//! study has a stopping rule, the outcome contains only the blocks up to the first check that
+//! decides it.
 
 use std::fmt::Write as _;
 use std::io;

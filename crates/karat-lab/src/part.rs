@@ -51,7 +51,7 @@ pub struct Row {
     pub seat: u32,
     /// The bot's index in [`Arm::bots`].
     pub bot: u32,
-    /// The seat's label. Empty if the study defines none.
+    /// The seat's label, or an empty string if the study defines none.
     pub label: String,
     /// The player's share of the win, in sixtieths.
     pub wins: u32,

@@ -28,7 +28,7 @@ pub struct RatingList {
     pub bots: Vec<Rated>,
     /// The seats' ratings, in seat order.
     pub by_seat: Vec<Rated>,
-    /// The labels' ratings, sorted by name. Empty if there are no labels.
+    /// The ratings of any labels, sorted by name.
     pub by_label: Vec<Rated>,
 }
 

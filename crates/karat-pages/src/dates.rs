@@ -8,7 +8,7 @@ use karat_words::Locale;
 
 const HOUR_MS: i64 = 3600 * 1000;
 
-/// Formats a time in UTC. Returns `None` if it is outside the calendar's range.
+/// Formats a time in UTC. Returns `None` for a time outside the calendar's range.
 pub(super) fn universal_time(at_ms: i64) -> Option<String> {
     let at = OffsetDateTime::from_unix_timestamp(at_ms / 1000).ok()?;
     let (date, hour, minute) = (at.date(), at.hour(), at.minute());

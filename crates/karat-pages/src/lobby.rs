@@ -39,7 +39,8 @@ pub struct LobbyModel {
     pub seats: Vec<LobbySeat>,
     /// Whether the user is the host.
     pub is_owner: bool,
-    /// The user's name at this table, or else their usual name. Empty if they have none.
+    /// The user's name at this table, or else their usual name, or an empty string if they have
+    /// none.
     pub name: String,
     /// The invitation URL, without a scheme unless the server knows its public URL.
     pub address: String,
@@ -81,8 +82,7 @@ pub enum LobbyStage {
 /// A seat in a lobby.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LobbySeat {
-    /// The name of the player who has the seat or for whom it is reserved. Empty if there is
-    /// neither.
+    /// The name of the player who has the seat or for whom it is reserved, or an empty string.
     pub name: String,
     /// The id of the person in the seat, if any.
     pub person: Option<String>,

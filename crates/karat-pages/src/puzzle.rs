@@ -131,8 +131,8 @@ pub(super) fn of_today(locale: Locale) -> Markup {
     }
 }
 
-/// Renders the page that lists a game's puzzles. Returns `None` if they have not been translated
-/// into the user's language.
+/// Renders the page that lists a game's puzzles. Returns `None` if the puzzles have not been
+/// translated into the user's language.
 pub fn puzzles(ui: &Ui, model: &PuzzlesModel) -> Option<Markup> {
     let locale = ui.locale;
     let game = model.game;

@@ -250,7 +250,7 @@ const NARROW: Measures = Measures {
 /// The dash patterns of the seats' lines, which tell them apart without colour.
 const DASHES: [&str; 6] = ["none", "7 4", "2 4", "9 3 2 3", "12 4", "4 2 1 2"];
 
-/// Renders a finished review. On the site, it links to positions of the game.
+/// Renders a finished review. On the site, the review links to positions of the game.
 fn told(
     locale: Locale,
     told: &Told,

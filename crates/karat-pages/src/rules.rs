@@ -126,7 +126,7 @@ pub fn exact(ui: &Ui, game: GameId) -> Markup {
     page(ui, &frame(locale, game), &body)
 }
 
-/// Renders the results of searching the plain rules. Returns `None` if the game has none.
+/// Renders the results of searching the plain rules. Returns `None` if the game has no plain rules.
 pub fn found(ui: &Ui, game: GameId, query: &str, begun: &ShownView) -> Option<Markup> {
     let locale = ui.locale;
     let book = rulebook(locale, game)?;

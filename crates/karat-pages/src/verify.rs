@@ -32,7 +32,7 @@ pub struct VerifyModel {
     pub voided: Vec<VoidDeal>,
     /// The seats that contributed to a voided deal, withheld nothing, and made no new contribution.
     pub silent: Vec<Seat>,
-    /// The game's draws. Empty while the game is running.
+    /// The game's draws, not yet included while the game is running.
     pub draws: Vec<Draw>,
     /// Whether the game was started from a given position, which does not result from the deal.
     pub from_position: bool,

@@ -125,7 +125,7 @@ impl Store {
         Ok(self.skim("game_table", rows, Ok))
     }
 
-    /// Closes a table unless its game is over. Returns whether it was open.
+    /// Closes a table unless its game is over. Returns whether the table was open.
     ///
     /// # Errors
     /// Returns an error if the database fails.

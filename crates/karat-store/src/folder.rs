@@ -24,7 +24,7 @@ pub struct Lock {
 /// The reason why a data folder cannot be locked.
 #[derive(Debug, Error)]
 pub enum LockError {
-    /// Another server is using the data folder. Contains its address, if known.
+    /// Another server is using the data folder, at the given address, if known.
     #[error("another Karat server is using it{}", at(.0.as_deref()))]
     Taken(Option<String>),
     /// The lock file could not be opened or locked.

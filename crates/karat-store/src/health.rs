@@ -124,7 +124,7 @@ impl Room {
         self.file.parent().unwrap_or(&self.file)
     }
 
-    /// Returns the path of a file beside the database, whose name ends differently.
+    /// Returns the path of a file beside the database, with `end` appended to the database's name.
     fn beside(&self, end: &str) -> PathBuf {
         let mut path = self.file.as_os_str().to_owned();
         path.push(end);

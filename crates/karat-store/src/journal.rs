@@ -1,5 +1,4 @@
-//! Table journals. A journal is the history of a table, to which entries are appended but never
-//! changed.
+//! Table journals. A journal is a table's history, whose entries are appended and never changed.
 //!
 //! Concurrent appends to many tables share a transaction, and therefore a single flush to disk,
 //! after which each is acknowledged.
@@ -172,7 +171,7 @@ fn moves(batch: &[Waiting], results: &[Appended]) -> u64 {
 }
 
 /// Writes a batch in one transaction, with each statement covering all appends. The results are
-/// final once this returns.
+/// final once the function returns.
 async fn write_batch(writer: &SqlitePool, batch: &[Waiting]) -> Result<Vec<Appended>, StoreError> {
     let mut transaction = writer.begin_with("BEGIN IMMEDIATE").await?;
     let found = find(&mut transaction, batch).await?;

@@ -114,10 +114,10 @@ pub enum StoreError {
     /// A row contains data that this server never writes.
     #[error("the database contains an unreadable {0}")]
     Unreadable(&'static str),
-    /// The schema belongs to another release. Contains the version of the last migration.
+    /// The schema belongs to another release, whose last migration has the given version.
     #[error("{}", other_form(*.0))]
     OtherForm(Option<i64>),
-    /// The database was migrated by a later release. Contains the version of its last migration.
+    /// The database was migrated by a later release, whose last migration has the given version.
     #[error(
         "a newer release of Karat has already used this database (schema {0}): install that \
              release, or restore the backup that it made before its migration"

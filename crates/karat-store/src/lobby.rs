@@ -7,8 +7,8 @@ use karat_table::version::Revision;
 use super::{Store, StoreError, read_id, read_revision};
 
 impl Store {
-    /// Returns the tables in a stage before the game that have not changed since a time in
-    /// milliseconds since 1970.
+    /// Returns the tables whose game has not begun and that have not changed since the given time,
+    /// in Unix milliseconds.
     ///
     /// # Errors
     /// Returns an error if the database fails.

@@ -188,8 +188,8 @@ impl Metrics {
         }
     }
 
-    /// Sets the sizes of the database and of its write-ahead log, and the time of the last backup
-    /// in seconds since 1970, or 0 if there is none.
+    /// Sets the sizes of the database and its write-ahead log, and the time of the last backup (in
+    /// seconds since 1970, or 0 if there is none).
     pub fn note_database(&self, bytes: u64, log_bytes: u64, last_backup_seconds: u64) {
         let number = |count| i64::try_from(count).unwrap_or(i64::MAX);
         self.0.database_bytes.set(number(bytes));

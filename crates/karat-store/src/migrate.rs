@@ -70,8 +70,8 @@ async fn migrate_copy(copy: &Path) -> Result<(), StoreError> {
     migrated
 }
 
-/// Migrates an opened database. If it already contains data, it is first copied to a file beside
-/// it, which is named after its schema version.
+/// Migrates an opened database. Before any migration, a database with data is copied to a file
+/// beside it, named after the old schema version.
 ///
 /// # Errors
 /// Returns an error if the database belongs to a later release, or the copy or a migration fails.

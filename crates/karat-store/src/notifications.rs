@@ -237,8 +237,8 @@ impl Store {
         Ok(())
     }
 
-    /// Records that a push message succeeded, or the time at which it failed. A failure starts a
-    /// backoff for the browser, and repeated failures remove it.
+    /// Records a push message's success, or the time of its failure. A failure starts a backoff for
+    /// the browser, and repeated failures remove it.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -447,8 +447,8 @@ impl Store {
         Ok(())
     }
 
-    /// Records that an email succeeded, or the time at which it failed. A failure starts a backoff
-    /// for the address, and repeated failures remove it.
+    /// Records an email's success, or the time of its failure. A failure starts a backoff for the
+    /// address, and repeated failures remove it.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -637,8 +637,8 @@ impl Store {
         Ok(())
     }
 
-    /// Records a test notification to a person, unless there was one after `before_ms`. Returns
-    /// whether it was recorded.
+    /// Records a test notification to a person and returns `true`, or returns `false` if there was
+    /// one after `before_ms`.
     ///
     /// # Errors
     /// Returns an error if the database fails.

@@ -115,7 +115,7 @@ impl Store {
     }
 
     /// Looks up the person whose session token has this hash, with the time of its last recorded
-    /// use, if that was after `unseen_ms`. Also returns a table's state if readable, because
+    /// use, if that was after `unseen_ms`. A table's state is returned too, if readable, because
     /// requests for a table need both.
     ///
     /// # Errors
@@ -295,8 +295,8 @@ impl Store {
         Ok(renamed.rows_affected() > 0)
     }
 
-    /// Permanently marks an account as a bot by adding a suffix to its name. Does nothing if it is
-    /// already marked.
+    /// Permanently marks an account as a bot by adding a suffix to its name. Does nothing if the
+    /// account is already marked.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -353,7 +353,7 @@ impl Store {
     /// Stores a person's name and password hash, ends all their sessions and tokens, and starts a
     /// new session, in one transaction.
     ///
-    /// Also replaces the recovery code's hash if `code` is given. Returns `false`, changing
+    /// If `code` is given, the recovery code's hash is replaced too. Returns `false`, changing
     /// nothing, if the name is confusable with that of another person with a password.
     ///
     /// # Errors
@@ -488,9 +488,9 @@ pub(super) async fn take_from(
         match stage {
             Some(Stage::Lobby) => free_seats(transaction, person, table).await?,
             Some(Stage::Playing) => leave_seats(transaction, person, table, at_ms).await?,
-            // From the stage in which contributions are collected, the seats are fixed and the
-            // commitments remain. A player therefore cannot prevent the reveal by leaving, and
-            // nobody can take a seat whose contribution was withheld.
+            // Once contributions are being collected, the seats are fixed and the commitments
+            // remain. A player therefore cannot prevent the reveal by leaving, and nobody can take
+            // a seat whose contribution was withheld.
             Some(Stage::Committing | Stage::Showing | Stage::Over | Stage::Closed) | None => {}
         }
     }
@@ -590,7 +590,7 @@ pub(super) async fn work_out_skeletons(writer: &SqlitePool) -> Result<(), StoreE
     }
 }
 
-/// Updates the time at which a person last used the server.
+/// Updates the time of a person's last use of the server.
 pub(super) async fn note_seen(
     transaction: &mut Transaction<'static, Sqlite>,
     person: &PersonId,

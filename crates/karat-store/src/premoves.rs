@@ -64,8 +64,8 @@ impl Store {
         Ok(stands)
     }
 
-    /// Cancels the premove with this id if it is the latest for its seat. Returns whether it was
-    /// active.
+    /// Cancels the premove with this id if it is the latest for its seat. Returns whether the
+    /// premove was active.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing changes.

@@ -62,7 +62,7 @@ impl Store {
         Ok(())
     }
 
-    /// Returns the finished rated tables that are not rated yet, in the order in which their games
+    /// Returns the finished rated tables whose rating changes are missing, in the order their games
     /// ended.
     ///
     /// # Errors
@@ -566,8 +566,8 @@ async fn keep_opponent_at(
     Ok(())
 }
 
-/// Transfers a guest's rated games to another person, in the order in which they ended and after
-/// all of that person's own games.
+/// Transfers a guest's rated games to another person, in the order they ended and after all of that
+/// person's own games.
 ///
 /// Each game changes the person's rating as it changed the guest's. Games in which both were rated
 /// remain with the guest.

@@ -49,7 +49,7 @@ pub enum Asked {
 pub enum KeptReview {
     /// The review is queued.
     Waiting,
-    /// The review is finished. Contains its result as JSON.
+    /// The review is finished, with the given result as JSON.
     Told(String),
 }
 

@@ -372,7 +372,7 @@ impl Store {
     }
 
     /// Returns the table opened with this commitment, and the digest of the request that opened it.
-    /// Returns `None` if there never was one, and `Some(None)` if it was deleted.
+    /// Returns `None` if there never was such a table, and `Some(None)` if it was deleted.
     ///
     /// # Errors
     /// Returns an error if the database fails.

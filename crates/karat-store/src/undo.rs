@@ -1,4 +1,4 @@
-//! Takeback requests, which need the other players' consent. A table has at most one.
+//! Takeback requests, which need the other players' consent. A table has at most one request.
 
 use karat_rules::{Seat, Seats};
 use karat_table::id::TableId;

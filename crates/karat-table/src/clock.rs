@@ -78,7 +78,7 @@ pub struct ClockInput<'a> {
     pub start: AnyGame,
     /// The seats taken by people.
     pub people: Seats,
-    /// The time at which the game started, in Unix milliseconds.
+    /// The game's start time, in Unix milliseconds.
     pub started_ms: i64,
     /// The journal entries since the start of the game.
     pub journal: &'a [Entry],
@@ -144,7 +144,7 @@ impl FromStr for TimeControl {
 }
 
 impl ClockInput<'_> {
-    /// Returns the clocks at a given time, in seat order. Empty if there is no time limit.
+    /// Returns the clocks at a given time, in seat order. Without a time limit, there are none.
     pub fn clocks(&self, now_ms: i64) -> Vec<Clock> {
         let stock_ms = match self.control {
             TimeControl::None => return Vec::new(),

@@ -66,8 +66,8 @@ impl Seed {
         Self(bytes)
     }
 
-    /// Parses a seed in the hexadecimal form returned by [`Seed::reveal`]. Returns `None` if the
-    /// string is anything else.
+    /// Parses a seed in the hexadecimal form returned by [`Seed::reveal`], or returns `None` for
+    /// any other string.
     pub fn from_hex(text: &str) -> Option<Self> {
         hex::read_array(text).map(Self)
     }

@@ -7,12 +7,12 @@ pub fn write(bytes: &[u8]) -> String {
     lower::encode_string(bytes)
 }
 
-/// Decodes lower-case hexadecimal digits. Returns `None` for anything else.
+/// Decodes lower-case hexadecimal digits, or returns `None` for any other string.
 pub fn read(text: &str) -> Option<Vec<u8>> {
     lower::decode_vec(text).ok()
 }
 
-/// Decodes lower-case hexadecimal digits to `N` bytes. Returns `None` for anything else.
+/// Decodes lower-case hexadecimal digits to `N` bytes, or returns `None` for any other string.
 pub fn read_array<const N: usize>(text: &str) -> Option<[u8; N]> {
     read(text)?.try_into().ok()
 }

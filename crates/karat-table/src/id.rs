@@ -18,7 +18,7 @@ impl TableId {
         Self(random())
     }
 
-    /// Parses a table id. Returns `None` if the string is not one.
+    /// Parses a table id, or returns `None` for any other string.
     pub fn parse(text: &str) -> Option<Self> {
         is_id(text).then(|| Self(text.to_owned()))
     }
@@ -41,7 +41,7 @@ impl PersonId {
         Self(random())
     }
 
-    /// Parses a person id. Returns `None` if the string is not one.
+    /// Parses a person id, or returns `None` for any other string.
     pub fn parse(text: &str) -> Option<Self> {
         is_id(text).then(|| Self(text.to_owned()))
     }

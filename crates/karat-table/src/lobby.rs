@@ -35,13 +35,13 @@ pub const SHOW_WITHIN_MS: i64 = 15_000;
 /// browser runs no scripts has enough time to type a contribution.
 pub const COMMIT_WITHIN_MS: i64 = 30_000;
 
-/// The time a lobby stays open without activity, in milliseconds.
+/// How long a lobby stays open without activity, in milliseconds.
 pub const ABANDONED_AFTER_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// The time a lobby stays open without people, in milliseconds.
+/// How long a lobby stays open without people, in milliseconds.
 pub const EMPTY_AFTER_MS: i64 = 10 * 60 * 1000;
 
-/// The time a full public table waits for its host before starting on its own, in milliseconds.
+/// How long a full public table waits for its host before starting automatically, in milliseconds.
 pub const FULL_FOR_MS: i64 = 2 * 60 * 1000;
 
 /// The maximum length of a typed contribution, in characters.
@@ -166,8 +166,8 @@ pub fn join(
     Ok(())
 }
 
-/// Removes a person from all their seats. If they owned the table, another person at the table
-/// becomes its owner.
+/// Removes a person from all their seats. If an owner leaves, another person at the table becomes
+/// its owner.
 ///
 /// # Errors
 /// Returns an error if the person may not leave the table.
@@ -466,8 +466,8 @@ pub fn begin(record: &mut Record, at_ms: i64) {
     go_on(record, at_ms);
 }
 
-/// Returns the maximum length of a stage that waits for players, in milliseconds. Returns `None`
-/// for any other stage.
+/// Returns the maximum length of a stage that waits for players, in milliseconds, or `None` for any
+/// other stage.
 pub fn within_ms(stage: Stage) -> Option<i64> {
     match stage {
         Stage::Showing => Some(SHOW_WITHIN_MS),

@@ -22,8 +22,8 @@ pub const RULES_VERSION: &str = env!("CARGO_PKG_VERSION");
 /// collision.
 const TRACE_BYTES: usize = 16;
 
-/// Returns the trace after a ply that led to the state `game`. A trace is a hash of the moves and
-/// of the legal moves after each of them. `before` is the previous trace, initially empty.
+/// Returns the trace after a ply that led to the state `game`. A trace hashes the moves, and the
+/// legal moves after each one. `before` is the previous trace, initially empty.
 pub(crate) fn traced(before: &str, who: Actor, made: &str, game: &AnyGame) -> String {
     let mut text = format!("{before}\n{who} {made}\n");
     let mut list = |who: Actor| {

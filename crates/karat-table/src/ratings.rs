@@ -1,10 +1,10 @@
 //! Skill ratings, one for each game and player count.
 //!
-//! A rating is an estimate of a player's skill, with an uncertainty. The calculation follows the
-//! Bradley-Terry model with full pairing of Weng and Lin, "A Bayesian Approximation Method for
-//! Online Ranking" (2011), known as OpenSkill, with its usual constants. A newcomer has a skill of
-//! 25 with an uncertainty of 25/3. A player whose skill is 25/6 higher than another's wins two
-//! games out of three.
+//! A rating is an estimate of a player's skill, with an uncertainty. The calculation follows Weng
+//! and Lin's Bradley-Terry model with full pairing ("A Bayesian Approximation Method for Online
+//! Ranking", 2011). The model is known as OpenSkill, and we use its usual constants. A newcomer has
+//! a skill of 25 with an uncertainty of 25/3. A player whose skill is 25/6 higher than another's
+//! wins two games out of three.
 //!
 //! A table is rated if it was set up as rated, played from the beginning, not forked, and has at
 //! least two people, each in one seat. Seeds come only from the server, never from a form. Only

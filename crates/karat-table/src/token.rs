@@ -1,4 +1,4 @@
-//! The rights of a token, with which a program may act for the person who created it.
+//! The rights of a token, which lets a program act for the person who created it.
 
 use std::collections::BTreeSet;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! The URLs to which game pages link.
+//! The URLs linked from game pages.
 
 use std::fmt::Display;
 

@@ -393,8 +393,8 @@ mod tests {
         words.filter(|word| book.clause(word).is_some()).collect()
     }
 
-    /// Returns the source marks at the end of a rule: `D` and `G`, with or without a number, and
-    /// `P`.
+    /// Returns the source marks at the end of a rule. A mark is `D` or `G`, with or without a
+    /// number, or `P`.
     fn marks(text: &str) -> Vec<&str> {
         let paragraph = text.trim().split("\n\n").next().unwrap_or_default();
         let end = paragraph.rsplit_once('[').and_then(|(_, marks)| marks.strip_suffix(']'));

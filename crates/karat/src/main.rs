@@ -21,7 +21,7 @@ use crate::commands::No;
 use crate::plain::Plain;
 
 /// The global allocator. The server makes many small allocations on several threads. With the
-/// system's allocator, they took up a sixth of its time.
+/// system's allocator, these allocations took up a sixth of the server's time.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 

@@ -71,7 +71,7 @@ pub(crate) fn judged(file: &Path) -> anyhow::Result<(Transcript, Verdict)> {
 }
 
 /// Explains why a record's deal could not be verified, as `FILE:LINE: the deal is ...`. Returns
-/// `None` if it was verified.
+/// `None` if the deal was verified.
 pub(crate) fn doubt(file: &Path, record: &Transcript, deal: &Proof) -> Option<String> {
     let reason = visible::shortened(&deal.reason()?, REASON_CHARS_MAX);
     let line = deal.line(record).unwrap_or(1);

@@ -19,7 +19,7 @@ struct Serving {
     process: Child,
     address: String,
     log: BufReader<ChildStderr>,
-    // Kept open, so that the server can write to it.
+    // The output is kept open, so that the server can write to it.
     _output: BufReader<ChildStdout>,
 }
 

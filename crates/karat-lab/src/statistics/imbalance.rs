@@ -39,7 +39,7 @@ impl Imbalance<'_> {
 
     /// Returns the mean squared deviation from the fair share, without correction for chance.
     ///
-    /// `drawn` contains the number of times each block was drawn. If it is `None`, every block
+    /// `drawn` contains the number of times each block was drawn. If `drawn` is `None`, every block
     /// counts once.
     fn deviation(&self, drawn: Option<&[u32]>) -> f64 {
         let squares = self.groups.iter().map(|blocks| {

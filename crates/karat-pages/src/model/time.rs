@@ -5,7 +5,7 @@ use karat_rules::{Seat, Seats};
 /// The clocks and absences at a table, as seen by one viewer.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct TimeModel {
-    /// The clocks of the people at the table. Empty if the game has no clocks.
+    /// The clocks of the people at the table, if the game has clocks.
     pub clocks: Vec<ClockModel>,
     /// Whether the clocks count days, as in correspondence games.
     pub has_days: bool,

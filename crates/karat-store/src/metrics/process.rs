@@ -1,5 +1,5 @@
-//! The process metrics that Prometheus's client libraries share by convention, read from `/proc` for
-//! each request. Other systems than Linux go without them.
+//! The process metrics that Prometheus's client libraries share by convention, read from `/proc`
+//! for each request. Only Linux provides these metrics.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -10,7 +10,7 @@ use prometheus_client::metrics::counter::ConstCounter;
 use prometheus_client::metrics::gauge::ConstGauge;
 use prometheus_client::registry::Unit;
 
-/// A collector of the metrics of this process.
+/// A collector for this process's metrics.
 #[derive(Debug)]
 pub(super) struct ProcessCollector {
     /// The time when the server started, in seconds since 1970. `/proc` contains it only as the time

@@ -101,7 +101,7 @@ pub enum Ending {
 /// An instruction's progress.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Progress {
-    /// The instruction still applies. Contains the move to be made now, if any.
+    /// The instruction still applies, and makes the given move now, if any.
     Stands(Option<String>),
     /// The instruction has ended for the given reason.
     Ended(Ending),
@@ -126,8 +126,7 @@ pub enum Misfit {
 pub struct Offer {
     /// The price of the seat's current auction or bargain, if any.
     pub price: Option<u32>,
-    /// The number of components of each kind that the seat can bid, if bids in this game consist of
-    /// components.
+    /// How many components of each kind the seat can bid, if the game's bids consist of components.
     pub counts: Option<Vec<u8>>,
     /// Whether an instruction to pass is useful. `false` while the seat has a different decision to
     /// make.

@@ -31,9 +31,9 @@ pub struct Entry {
 /// The content of a journal entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Deed {
-    /// A move was made. Contains the move in the game's notation.
+    /// A move was made, given in the game's notation.
     Move(Arc<str>),
-    /// The last moves were taken back. Contains the number of remaining plies.
+    /// The last moves were taken back, leaving the given number of plies.
     Undo(usize),
     /// The player went away, and a bot plays for them.
     Leave,

@@ -28,8 +28,8 @@ use crate::version::{Revision, Version};
 /// The number of plies between two positions kept in memory.
 const CHECKPOINT_PLIES: usize = 64;
 
-/// The error returned for a word that no release of Karat has ever written. Contains the expected
-/// kind of word.
+/// The error returned for a word that no release of Karat has ever written, with the expected kind
+/// of word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UnknownWord(pub &'static str);
 
@@ -67,10 +67,11 @@ pub struct Table {
 /// The reason why a table is frozen, so that no moves can be made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Frozen {
-    /// The record cannot be replayed. Contains the illegal ply with its clause, or another reason.
+    /// The record cannot be replayed, because of the given illegal ply with its clause, or for
+    /// another reason.
     Broken(String),
-    /// The rules have changed since the table was created. Contains the release of Karat with the
-    /// original rules.
+    /// The rules have changed since the table was created. The given Karat release has the original
+    /// rules.
     Outdated(String),
 }
 
@@ -415,8 +416,8 @@ impl Table {
         log
     }
 
-    /// Returns the events of the latest move not taken back, as seen by the viewer. Empty before
-    /// the first move.
+    /// Returns the events of the latest move not taken back, as seen by the viewer. Before the
+    /// first move, there are none.
     pub fn latest_events(&self, viewer: Viewer) -> Vec<AnyEventView> {
         self.events.last().map_or_else(Vec::new, |events| events.show(viewer))
     }
@@ -537,7 +538,7 @@ impl Table {
         matches!(self.record.stage, Stage::Playing | Stage::Over)
     }
 
-    /// Updates the derived data with a journal entry. If it is a move, the caller plays it later.
+    /// Updates the derived data with a journal entry. The caller plays an added move later.
     fn count(&mut self, index: usize, Entry { who, deed, .. }: &Entry) {
         match (deed, *who) {
             (Deed::Move(text), who) => {

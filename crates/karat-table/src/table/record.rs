@@ -29,8 +29,8 @@ pub struct Record {
     pub terms: Terms,
     /// The current stage.
     pub stage: Stage,
-    /// The person who may close the table and start its game. `None` if they no longer have an
-    /// account.
+    /// The person who may close the table and start its game, or `None` if their account was
+    /// deleted.
     pub owner: Option<PersonId>,
     /// The players and their names, in seat order.
     pub sitters: Vec<Sitter>,
@@ -59,11 +59,11 @@ pub struct Record {
     pub rematch_of: Option<TableId>,
     /// A number that increases with every visible change.
     pub revision: Revision,
-    /// The time of creation, in Unix milliseconds.
+    /// The creation time, in Unix milliseconds.
     pub created_ms: i64,
     /// The time of the last change in the lobby, in Unix milliseconds.
     pub changed_ms: i64,
-    /// The time at which the game started, in Unix milliseconds, if it has.
+    /// The game's start time, in Unix milliseconds, if it has started.
     pub started_ms: Option<i64>,
     /// The rules under which the table was played, and the result of its moves.
     pub pin: Pin,
@@ -137,7 +137,7 @@ pub enum Stage {
 pub struct Sitter {
     /// The player who decides for the seat.
     pub who: Occupant,
-    /// The player's name. Empty if the seat is free and not reserved.
+    /// The player's name, or an empty string if the seat is free and not reserved.
     pub name: String,
     /// The SHA-256 of the seat's contribution to the deal, in hexadecimal. `None` if the seat has
     /// not committed to a contribution.
@@ -175,8 +175,8 @@ pub struct Remains {
     pub names: Vec<String>,
     /// The game's result, if it is over and known for every seat.
     pub result: Option<GameResult>,
-    /// The release of Karat with which the table was played. `None` if its rules are the same as
-    /// the current ones.
+    /// The Karat release with which the table was played, or `None` if the rules have not changed
+    /// since.
     pub release: Option<String>,
 }
 
@@ -241,7 +241,7 @@ impl Occupant {
         self.person().map(|person| person.as_str().to_owned())
     }
 
-    /// Returns whether the occupant is the given person. Returns `false` if given `None`.
+    /// Returns whether the occupant is the given person, or `false` if none is given.
     pub fn is(&self, person: Option<&PersonId>) -> bool {
         person.is_some() && self.person() == person
     }

@@ -49,7 +49,7 @@ pub struct Section {
 pub struct Card {
     /// The names of the cards in the game's notation.
     pub ids: Vec<String>,
-    /// The card's name in words. Empty if it has none.
+    /// The card's name in words, or an empty string if it has none.
     pub name: String,
     /// The text of the card.
     pub text: String,

@@ -202,8 +202,8 @@ fn write_key(locale: Locale, key: &ToldKey, out: Out<'_>) -> anyhow::Result<()> 
     Ok(writeln!(out, "  {ply}: {}\n    {}", key.headline, key.instead)?)
 }
 
-/// Draws a seat's win chance over the course of the game as one line of block characters of eight
-/// different heights.
+/// Draws a seat's win chance over the course of the game as one line of block characters with eight
+/// heights.
 fn curve(review: &Review, seat: Seat) -> String {
     const HEIGHTS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
     let plies = review.moments.last().map_or(0, |moment| moment.plies);

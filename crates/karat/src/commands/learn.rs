@@ -88,7 +88,8 @@ impl TerminalLesson {
         terminal::say(self.locale, id, args)
     }
 
-    /// Guides the learner through a step. Returns `false` if the learner quits before it is done.
+    /// Guides the learner through a step. Returns `false` if the learner quits before the step is
+    /// done.
     fn take(&self, step: usize, input: &mut dyn BufRead, out: Out<'_>) -> anyhow::Result<bool> {
         let words = &self.steps[step - 1];
         self.begin(step, words, out)?;

@@ -109,7 +109,7 @@ fn write_clause(
     Ok(())
 }
 
-/// Writes a line. If it is wrapped, all further lines are indented.
+/// Writes a line, wrapping it if necessary. All lines but the first are indented.
 fn write_hanging(line: &str, hanging: usize, out: Out<'_>) -> io::Result<()> {
     match line.split_once("  ") {
         // The spaces between a clause's id and its text are kept.
