@@ -106,8 +106,8 @@ pub fn verify(ui: &Ui, model: &VerifyModel) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// Renders the area for the script's result. Until the script has finished, it mentions other ways
-/// to check the deal.
+/// Renders the area for the script's result. Until the script has finished, the area mentions other
+/// ways to check the deal.
 fn verdict(locale: Locale) -> Markup {
     html! {
         div.verdict.warn id="check"

@@ -9,7 +9,7 @@ use sqlx::sqlite::SqliteRow;
 
 use super::{Store, StoreError};
 
-/// The maximum number of remembered defects. Further ones are not reported.
+/// The maximum number of remembered defects. Further defects are not reported.
 const TOLD_MAX: usize = 10_000;
 
 /// The defects already logged, by location.

@@ -28,8 +28,8 @@ pub struct Left {
 }
 
 impl Store {
-    /// Starts a person's departure, after which nobody can log in as this person.
-    /// [`Store::take_away`] removes the rest.
+    /// Starts a person's departure, after which nobody can log in as this person. Then call
+    /// [`Store::take_away`] to remove everything else.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing changes.

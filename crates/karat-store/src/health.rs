@@ -22,8 +22,8 @@ use tokio::time::{Instant, sleep};
 use super::{Store, StoreError, pool};
 use crate::metrics::Metrics;
 
-/// How long a test write's result is cached, so that frequent checks neither wear out the disk nor
-/// delay moves.
+/// The time for which a test write's result is cached, so that frequent checks neither wear out the
+/// disk nor delay moves.
 const TESTED_FOR: Duration = Duration::from_secs(1);
 
 /// The size of a test write, in bytes. A test write fills a database page, so it must allocate one,

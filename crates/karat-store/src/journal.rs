@@ -76,7 +76,7 @@ struct Waiting {
 }
 
 impl Store {
-    /// Appends all entries or none. Once this returns [`Appended::Done`], they are durable.
+    /// Appends all entries or none. If the result is [`Appended::Done`], the entries are durable.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing is appended.

@@ -58,8 +58,8 @@ impl Store {
         Ok(self.skim("vacation", rows, read))
     }
 
-    /// Starts a vacation, unless one is already in progress. Returns the tables where it is
-    /// visible, with their new revisions.
+    /// Starts a vacation, unless one is already in progress. Returns the tables where the vacation
+    /// is visible, with their new revisions.
     ///
     /// # Errors
     /// Returns an error if the database fails or the person does not exist; in that case, no
@@ -87,8 +87,8 @@ impl Store {
         Ok(tables)
     }
 
-    /// Ends a person's current vacation, if any. Returns the tables where it was visible, with
-    /// their new revisions.
+    /// Ends a person's current vacation, if any. Returns the tables where the vacation was visible,
+    /// with their new revisions.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, the vacation continues.

@@ -8,7 +8,7 @@ use strum::{IntoStaticStr, VariantArray};
 
 use crate::clock::DAY_MS;
 
-/// How long an email counts towards a limit, in milliseconds.
+/// The period in which an email counts towards a limit, in milliseconds.
 pub const COUNTED_MS: i64 = 30 * DAY_MS;
 
 /// A kind of limit on emails to unconfirmed addresses, named after what the counted emails share.

@@ -35,13 +35,13 @@ pub const SHOW_WITHIN_MS: i64 = 15_000;
 /// browser runs no scripts has enough time to type a contribution.
 pub const COMMIT_WITHIN_MS: i64 = 30_000;
 
-/// How long a lobby stays open without activity, in milliseconds.
+/// The time after which a lobby without activity is closed, in milliseconds.
 pub const ABANDONED_AFTER_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// How long a lobby stays open without people, in milliseconds.
+/// The time after which a lobby without people is closed, in milliseconds.
 pub const EMPTY_AFTER_MS: i64 = 10 * 60 * 1000;
 
-/// How long a full public table waits for its host before starting automatically, in milliseconds.
+/// The time after which a full public table starts without waiting for its host, in milliseconds.
 pub const FULL_FOR_MS: i64 = 2 * 60 * 1000;
 
 /// The maximum length of a typed contribution, in characters.

@@ -13,7 +13,7 @@ use jiff::tz::{Offset, TimeZone};
 
 use crate::clock::DAY_MS;
 
-/// How long a decision must be due before it causes a notification, in milliseconds. Until then, a
+/// The time a decision must be due before it causes a notification, in milliseconds. Until then, a
 /// premove or a player at the table may still make it.
 pub const GATHER_MS: i64 = 60_000;
 

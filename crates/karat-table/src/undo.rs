@@ -9,10 +9,10 @@
 //! seat sees the same as before.
 //!
 //! Taking back more than that requires the consent of all other people who are not away. Bots
-//! always agree, because they have no memory and so lose nothing. The same applies to bots that
-//! play for absent people. A table's draws follow from its seed and the number of the ply, so a
-//! player who goes back before a draw gets the same draw again. At rated tables, a player cannot go
-//! back before a draw. Once a game is over, no takeback is possible, because the seed is revealed.
+//! always agree, because they have no memory and so lose nothing. Bots that play for absent people
+//! agree as well. A table's draws follow from its seed and the number of the ply, so a player who
+//! goes back before a draw gets the same draw again. At rated tables, a player cannot go back
+//! before a draw. Once a game is over, no takeback is possible, because the seed is revealed.
 
 use karat_rules::{Actor, Seat, Seats};
 

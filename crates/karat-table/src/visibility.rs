@@ -1,7 +1,7 @@
 //! The parts of a table that a person may see, for every page, record and event stream.
 //!
 //! While a game is running, each seat sees only its own view, as defined by the rules. Once the
-//! game is over, nothing is secret. The same is true of an uploaded game.
+//! game is over, nothing is secret. An uploaded game has no secrets either.
 //!
 //! A practice table descends from the table whose position it starts from. The practice position
 //! depends only on what one seat of the earlier table knew (`fork.rs`). As long as any ancestor of

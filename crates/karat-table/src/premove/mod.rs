@@ -126,7 +126,8 @@ pub enum Misfit {
 pub struct Offer {
     /// The price of the seat's current auction or bargain, if any.
     pub price: Option<u32>,
-    /// How many components of each kind the seat can bid, if the game's bids consist of components.
+    /// The number of components of each kind that the seat can bid, if the game's bids consist of
+    /// components.
     pub counts: Option<Vec<u8>>,
     /// Whether an instruction to pass is useful. `false` while the seat has a different decision to
     /// make.

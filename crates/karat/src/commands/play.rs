@@ -326,7 +326,7 @@ impl<'s> Sitting<'s> {
         Ok(())
     }
 
-    /// Plays a move, records it, and prints its events. Returns the error if it is illegal.
+    /// Plays a move, records it, and prints its events. Returns the error if the move is illegal.
     fn play_move(
         &mut self,
         who: Actor,

@@ -19,7 +19,8 @@ const MINUTES_MAX: u64 = 366 * 24 * 60;
 /// The maximum number of generations in a training run.
 const GENERATIONS_MAX: u32 = 100_000;
 
-/// The maximum number of games in a generation. All their positions are in memory at once.
+/// The maximum number of games in a generation. All positions from these games are in memory at
+/// once.
 const GAMES_MAX: u32 = 100_000;
 
 #[derive(Debug, Args)]

@@ -16,7 +16,7 @@ use tokio::time::{Instant, timeout};
 use super::Shared;
 use super::client::{Client, View};
 
-/// How long a client waits for an event before it requests the table's view anyway. In case an
+/// The time a client waits for an event before it requests the table's view anyway. In case an
 /// event is lost, the table page does the same.
 const LOOK_AFTER: Duration = Duration::from_secs(5);
 
