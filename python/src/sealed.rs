@@ -36,7 +36,7 @@ pub(crate) fn seal(text: &str) -> Vec<u8> {
     sealed
 }
 
-/// Decrypts a string. Returns `None` if it was encrypted by another process or has been changed.
+/// Decrypts a string, or returns `None` if another process encrypted it or it has been changed.
 pub(crate) fn open(sealed: &[u8]) -> Option<String> {
     let (tag, bytes) = sealed.split_first_chunk::<8>()?;
     let tag = u64::from_le_bytes(*tag);

@@ -23,8 +23,8 @@ pub struct BenchReport {
     pub plies_per_s: f64,
     /// The number of whole games played per second.
     pub games_per_s: f64,
-    /// The bot's thinking time per decision. `None` for the bot `random`, which decides faster than
-    /// the clock can measure.
+    /// The bot's thinking time per decision, or `None` for the bot `random`, which decides faster
+    /// than the clock can measure.
     pub pace: Option<Pace>,
     /// The in-memory size of a game state, in bytes.
     pub state_bytes: usize,

@@ -151,8 +151,8 @@ fn text(value: &Value) -> Option<String> {
 
 /// Converts a JSON value to the number that it adds to a curve.
 ///
-/// A number counts as itself, a list or object as its sum, and a boolean as 0 or 1. Returns `None`
-/// for a string or `null`.
+/// A number counts as itself, a list or object as its sum, and a boolean as 0 or 1. Strings and
+/// `null` give `None`.
 fn number(value: &Value) -> Option<i64> {
     match value {
         Value::Number(number) => number.as_i64(),

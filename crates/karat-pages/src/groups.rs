@@ -37,7 +37,7 @@ pub(super) fn groups(seen: &Seen) -> Vec<Group<'_>> {
     groups_of(&seen.view, &seen.log)
 }
 
-/// Describes the current part of a game, such as its round and turn. Returns `None` before the
+/// Describes the current part of a game, such as its round and turn, or returns `None` before the
 /// first part.
 pub fn standing(
     locale: Locale,

@@ -333,8 +333,8 @@ pub fn at_seat(address: &str, seat: Seat) -> String {
     format!("{address}?seat={}", seat.index())
 }
 
-/// Returns the table URL for a user whose seats are `mine`. With several seats, the URL contains
-/// the viewer's seat.
+/// Returns the table URL for a user whose seats are `mine`. If the user has several seats, the URL
+/// contains the viewer's seat.
 pub fn at_own_seat(address: String, viewer: Viewer, mine: Seats) -> String {
     match viewer {
         Viewer::Seat(seat) if mine.len() > 1 => at_seat(&address, seat),

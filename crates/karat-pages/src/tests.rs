@@ -98,7 +98,8 @@ impl Playing {
         Self { id, game, options, log: Vec::new(), next: 1 }
     }
 
-    /// Plays a move for the first seat with a pending decision. Returns `None` if the game is over.
+    /// Plays a move for the first seat with a pending decision, or returns `None` if the game is
+    /// over.
     pub(super) fn step(&mut self) -> Option<()> {
         let who = match self.game.turn() {
             Turn::Over => return None,

@@ -144,7 +144,7 @@ impl Store {
         Ok(ids.into_iter().map(Option::unwrap_or_default).collect())
     }
 
-    /// Returns the location and kind of each defect that reads have found since the last call.
+    /// Returns the location and kind of each defect found since the last call.
     pub fn met_damage(&self) -> Vec<(String, String)> {
         self.damage.take()
     }

@@ -230,7 +230,7 @@ impl Store {
 }
 
 /// Rates a table when its game ends, if it is a rated game and not yet processed. The primary key
-/// of `rated_end` ensures that this happens only once.
+/// of `rated_end` ensures that each table is rated only once.
 pub(super) async fn rate(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -569,8 +569,8 @@ async fn keep_opponent_at(
 /// Transfers a guest's rated games to another person, in the order they ended and after all of that
 /// person's own games.
 ///
-/// Each game changes the person's rating as it changed the guest's. Games in which both were rated
-/// remain with the guest.
+/// Each game changes the person's rating as it changed the guest's. Games in which both people were
+/// rated remain with the guest.
 pub(super) async fn hand_over_ratings(
     transaction: &mut Transaction<'static, Sqlite>,
     guest: &PersonId,

@@ -21,7 +21,7 @@ pub enum Proof {
 /// New credentials for a person who has forgotten their password.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Recovery {
-    /// The proof, which is consumed by the recovery.
+    /// The proof, which the recovery consumes.
     pub proof: Proof,
     /// The hash of the new password.
     pub password: String,

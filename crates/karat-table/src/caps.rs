@@ -35,7 +35,7 @@ pub struct Full {
     pub holding: Holding,
     /// The limit.
     pub most: Amount,
-    /// The time to wait before the network may create another table. `None` if the person's own
+    /// The time to wait before the network may create another table, or `None` if the person's own
     /// limit has been reached.
     pub wait: Option<Duration>,
 }

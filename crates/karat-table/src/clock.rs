@@ -93,8 +93,8 @@ pub struct Clock {
     pub left_ms: i64,
     /// Whether the seat has a decision to make and its person is present.
     pub runs: bool,
-    /// The time at which the clock reaches zero, in Unix milliseconds. `None` if the clock is not
-    /// running.
+    /// The time at which the clock reaches zero, in Unix milliseconds, or `None` if the clock is
+    /// not running.
     pub deadline_ms: Option<i64>,
     /// The end of the vacation that currently stops the clock, in Unix milliseconds, if any.
     pub resting_until_ms: Option<i64>,

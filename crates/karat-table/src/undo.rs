@@ -54,8 +54,8 @@ impl Table {
         self.border_or(seat, |table| border(|plies| table.game_after(plies), table.plies(), seat))
     }
 
-    /// Returns the decision that a seat may take back. Returns `None` if there is none or the game
-    /// is not running.
+    /// Returns the decision that a seat may take back, or `None` if it has made none or the game is
+    /// not running.
     pub fn undo_offer(&self, seat: Seat) -> Option<Offer> {
         if self.record().stage != Stage::Playing || self.frozen().is_some() {
             return None;

@@ -26,7 +26,7 @@ use tower::ServiceExt;
 /// The server time at which every test begins, in milliseconds since 1970.
 const START_MS: i64 = 1_800_000_000_000;
 
-/// A test server without a socket. Dropping it deletes its data.
+/// A test server without a socket. Dropping the server deletes its data.
 pub struct Site {
     /// The state shared by the handlers.
     pub app: Arc<App>,

@@ -146,7 +146,7 @@ mod tests {
     }
 
     /// Checks that red and green gems also differ in lightness, for people with colour blindness.
-    /// The ratio is the WCAG 2.2 contrast ratio.
+    /// The test uses the contrast ratio from WCAG 2.2.
     #[test]
     fn red_and_green_gems_differ_in_lightness() {
         let tokens = str::from_utf8(&FILES["tokens.css"]).expect("it is a text");

@@ -14,7 +14,7 @@ pub struct GameForms {
     /// The first words of the moves that can be previewed. The outcome of these moves must not
     /// depend on information hidden from the player.
     pub tried: &'static [&'static str],
-    /// The options at the top of the set-up form. All others are for experts.
+    /// The options at the top of the set-up form. All other options are for experts.
     pub prominent_options: &'static [&'static str],
     /// The groups of the other options, in form order.
     pub option_groups: &'static [&'static str],

@@ -52,7 +52,7 @@ impl<G: HasPages> Playing<G> {
         moves.iter().map(ToString::to_string).collect()
     }
 
-    /// Plays one move of the first seat that has to decide. Returns `None` if the game is over.
+    /// Plays one move of the first seat that has to decide, or returns `None` if the game is over.
     ///
     /// # Panics
     /// Panics if the rules refuse a listed move.

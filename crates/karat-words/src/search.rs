@@ -50,8 +50,8 @@ enum Place {
 
 /// Returns the parts of the rules that best match a query, grouped by chapter, best chapter first.
 ///
-/// Matching one word is enough. At most [`FOUND_MAX`] parts are returned. `others` contains the
-/// same rules in other languages.
+/// A part matches if it contains any word of the query. At most [`FOUND_MAX`] parts are returned.
+/// `others` contains the same rules in other languages.
 pub fn search<'b>(
     book: &'b Rulebook,
     others: &[&Rulebook],

@@ -14,7 +14,7 @@
 /// can be 150 times as strong as another.
 pub const DEVIATION: f64 = 5.0;
 
-/// The maximum number of Newton steps. Each doubles the number of correct digits.
+/// The maximum number of Newton steps. Each step doubles the number of correct digits.
 const STEPS_MAX: usize = 60;
 
 /// The size of a Newton step, in natural logarithms of strength, at which the search ends.

@@ -116,7 +116,7 @@ pub enum Misfit {
     Limit,
     /// The string is not a move of the game.
     Unreadable,
-    /// The move might eliminate the player or take everything from them. Such a move is never made
+    /// The move might eliminate the player or take everything from them. A risky move is never made
     /// in advance.
     Risk,
 }
@@ -129,8 +129,8 @@ pub struct Offer {
     /// The number of components of each kind that the seat can bid, if the game's bids consist of
     /// components.
     pub counts: Option<Vec<u8>>,
-    /// Whether an instruction to pass is useful. `false` while the seat has a different decision to
-    /// make.
+    /// Whether an instruction to pass is useful, which it is not while the seat has a different
+    /// decision to make.
     pub can_pass: bool,
     /// The moves that may be the seat's next decision.
     pub moves: Vec<String>,

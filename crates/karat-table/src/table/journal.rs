@@ -1,4 +1,4 @@
-//! The journal of a table. Entries are appended and never changed.
+//! A table's journal, whose entries are appended and never changed.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;

@@ -532,8 +532,8 @@ impl Table {
         self
     }
 
-    /// Returns whether moves can be made. `false` before the game begins and after the table is
-    /// closed.
+    /// Returns whether moves can be made, which is not the case before the game begins or after the
+    /// table is closed.
     fn takes_moves(&self) -> bool {
         matches!(self.record.stage, Stage::Playing | Stage::Over)
     }

@@ -38,24 +38,24 @@ pub struct Record {
     pub seed: Seed,
     /// The seed's SHA-256.
     pub commitment: String,
-    /// The end of the table's seed chain. `None` for tables created before seed chains were
+    /// The end of the table's seed chain, or `None` for tables created before seed chains were
     /// introduced.
     pub root: Option<Seed>,
     /// The deals voided before the current one, in order.
     pub voided: Vec<VoidDeal>,
     /// Whether the table contains an uploaded game, which cannot be played.
     pub is_imported: bool,
-    /// The recorded game exactly as uploaded. `None` for other tables, and for records uploaded
+    /// The recorded game exactly as uploaded, or `None` for other tables, and for records uploaded
     /// before the text was kept.
     pub uploaded: Option<Arc<str>>,
-    /// The lines describing the starting position. `None` if the game starts from the beginning.
+    /// The lines describing the starting position, or `None` if the game starts from the beginning.
     pub position: Option<String>,
     /// The table and ply from which this table was forked, if any.
     pub origin: Option<Origin>,
     /// Whether any ancestor of this table still has secrets. Determined whenever the table is read,
     /// and not stored.
     pub has_secret_origin: bool,
-    /// The table whose game preceded this rematch. `None` if the table is not a rematch.
+    /// The table whose game preceded this rematch, or `None` if the table is not a rematch.
     pub rematch_of: Option<TableId>,
     /// A number that increases with every visible change.
     pub revision: Revision,
@@ -69,7 +69,7 @@ pub struct Record {
     pub pin: Pin,
     /// The table's journal.
     pub journal: Arc<Vec<Entry>>,
-    /// The journal's hash. `None` for journals begun before hashes were introduced.
+    /// The journal's hash, or `None` for journals begun before hashes were introduced.
     pub hash: Option<String>,
 }
 
@@ -78,10 +78,10 @@ pub struct Record {
 pub struct Pin {
     /// The release of Karat that contains the rules.
     pub release: String,
-    /// The revision of the game's rules. `None` for tables created before revisions were
+    /// The revision of the game's rules, or `None` for tables created before revisions were
     /// introduced.
     pub revision: Option<u32>,
-    /// The trace of the moves, calculated in `pin.rs`. `None` if not calculated.
+    /// The trace of the moves, calculated in `pin.rs`, or `None` before that.
     pub trace: Option<String>,
     /// The result, if the game is over.
     pub result: Option<GameResult>,
@@ -115,7 +115,7 @@ pub struct Terms {
     pub watch_delay_ms: u32,
 }
 
-/// The stage of a table.
+/// A table's stage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
     /// A lobby, in which seats can be taken and left.
@@ -139,8 +139,8 @@ pub struct Sitter {
     pub who: Occupant,
     /// The player's name, or an empty string if the seat is free and not reserved.
     pub name: String,
-    /// The SHA-256 of the seat's contribution to the deal, in hexadecimal. `None` if the seat has
-    /// not committed to a contribution.
+    /// The SHA-256 of the seat's contribution to the deal, in hexadecimal, or `None` if the seat
+    /// has not committed to a contribution.
     pub nonce_commitment: Option<String>,
     /// The seat's contribution to the deal, once known.
     pub nonce: Option<String>,

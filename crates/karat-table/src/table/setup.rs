@@ -26,11 +26,11 @@ pub struct Setup {
     pub sitters: Vec<Sitter>,
     /// The secret behind the draws: the end of the table's seed chain.
     pub root: Seed,
-    /// The lines describing the starting position. `None` if the game starts from the beginning.
+    /// The lines describing the starting position, or `None` if the game starts from the beginning.
     pub position: Option<String>,
     /// The table and ply from which the new table is forked, if any.
     pub origin: Option<Origin>,
-    /// The table whose game precedes the rematch. `None` if the new table is not a rematch.
+    /// The table whose game precedes the rematch, or `None` if the new table is not a rematch.
     pub rematch_of: Option<TableId>,
 }
 

@@ -269,7 +269,7 @@ fn read_house(text: &str) -> Result<(GameId, PathBuf), String> {
     Ok((game, PathBuf::from(file)))
 }
 
-/// Reads custom numbers from the given files. Each set is named after its file.
+/// Reads custom numbers from the given files. Each set of numbers is named after its file.
 fn house_data(files: &[(GameId, PathBuf)]) -> anyhow::Result<Vec<HouseData>> {
     let mut house: Vec<HouseData> = Vec::new();
     for (game, file) in files {

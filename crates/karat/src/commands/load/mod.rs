@@ -101,8 +101,8 @@ struct Report {
     /// The 99th percentile of the time from requesting a view to receiving its complete response,
     /// in milliseconds.
     view_p99_ms: f64,
-    /// The server's CPU time per move, in milliseconds, including the resulting events and views.
-    /// `None` if this command did not start the server.
+    /// The server's CPU time per move, in milliseconds, including the resulting events and views,
+    /// or `None` if this command did not start the server.
     server_cpu_ms_per_move: Option<f64>,
     /// The number of `/healthz` requests that the server answered per second after the test.
     healthz_per_second: f64,
