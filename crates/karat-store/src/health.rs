@@ -95,10 +95,9 @@ impl Store {
         self.metrics.note_database(bytes(""), bytes("-wal"), seconds().unwrap_or_default());
     }
 
-    /// Marks the current time as that of the last backup.
+    /// Records the current time as that of the last backup.
     ///
-    /// # Errors
-    /// Returns an error if the mark cannot be written.
+    /// # Errors Returns an error if the time cannot be written.
     pub fn note_backup(&self) -> io::Result<()> {
         let mut options = OpenOptions::new();
         let options = options.write(true).create(true).truncate(false).mode(0o600);

@@ -26,7 +26,7 @@ const SECONDS: [f64; 11] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 
 /// Histogram buckets for the number of appends per batch.
 const APPENDS: [f64; 9] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0];
 
-/// The maximum number of remembered frozen tables.
+/// The maximum number of frozen tables to remember.
 const FROZEN_MAX: usize = 10_000;
 
 /// A server's metrics. Clones share the same metrics.
@@ -89,7 +89,7 @@ impl Default for Metrics {
             free_bytes: Gauge::default(),
         };
         counts.registry = counts.register();
-        // Every series exists from the start, so that an alert on it can be tested before the
+        // Every time series exists from the start, so that an alert on it can be tested before the
         // first event.
         for by in ["person", "bot"] {
             drop(counts.decisions.get_or_create(&[("by", by.to_owned())]));
@@ -150,7 +150,7 @@ impl Metrics {
         self.0.refused.get_or_create(&[("act", act.to_owned())]).inc();
     }
 
-    /// Creates the counter of the limit `act`, which begins with 0.
+    /// Creates the counter for the limit `act`, starting at 0.
     pub fn begin_refused(&self, act: &'static str) {
         drop(self.0.refused.get_or_create(&[("act", act.to_owned())]));
     }
@@ -164,13 +164,13 @@ impl Metrics {
         }
     }
 
-    /// Counts a flush to disk, with the number of appends and moves it made durable.
+    /// Counts a flush to disk, and the appends and moves that it made durable.
     pub fn count_batch(&self, appends: usize, moves: u64) {
         self.0.appends.observe(appends as f64);
         self.0.moves.inc_by(moves);
     }
 
-    /// Counts how long a flush to disk took, in seconds.
+    /// Records the duration of a flush to disk, in seconds.
     pub fn count_flush(&self, seconds: f64) {
         self.0.append_seconds.observe(seconds);
     }
@@ -180,7 +180,7 @@ impl Metrics {
         self.0.failed_logins.inc();
     }
 
-    /// Remembers a table that cannot be continued.
+    /// Records that a table cannot be continued.
     pub fn note_frozen(&self, table: &TableId) {
         let mut frozen = self.0.frozen.lock().unwrap_or_else(PoisonError::into_inner);
         if frozen.len() < FROZEN_MAX && frozen.insert(table.clone()) {
@@ -197,7 +197,7 @@ impl Metrics {
         self.0.last_backup_seconds.set(number(last_backup_seconds));
     }
 
-    /// Sets the number of people online and of reviews in the queue.
+    /// Sets the number of people online and the number of queued reviews.
     pub fn note_activity(&self, people_online: usize, reviews_waiting: usize) {
         self.0.people_online.set(people_online as i64);
         self.0.reviews_waiting.set(reviews_waiting as i64);

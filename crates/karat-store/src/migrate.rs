@@ -17,7 +17,7 @@ use super::{MIGRATIONS, StoreError, people, pool};
 pub struct Pending {
     /// The schema version after the migration.
     pub version: i64,
-    /// What the migration changes, in a word or two.
+    /// The migration's subject, in a word or two.
     pub name: String,
 }
 
@@ -40,8 +40,8 @@ pub async fn pending(file: &Path) -> Result<Vec<Pending>, StoreError> {
     Ok(pending.collect())
 }
 
-/// Runs all migrations on a copy of the database in `file`, and removes the copy. Needs as much
-/// free space as the database takes.
+/// Runs all migrations on a copy of the database in `file`, and removes the copy. The copy needs as
+/// much free space as the database.
 ///
 /// # Errors
 /// Returns an error if the copy cannot be made or a migration fails.

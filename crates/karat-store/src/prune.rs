@@ -328,7 +328,7 @@ fn candidate(why: PruneReason, row: SizeRow) -> PruneCandidate {
     PruneCandidate { why, id: row.id, bytes: row.bytes.unsigned_abs() }
 }
 
-/// Deletes a table, unless it is needed again. Returns whether it was deleted.
+/// Deletes a table, unless it is needed again. Returns whether the table was deleted.
 async fn take_table(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &str,
@@ -375,7 +375,8 @@ pub(super) async fn delete_table(
     Ok(())
 }
 
-/// Deletes a session or a guest, unless the person has returned. Returns whether it was deleted.
+/// Deletes a session or a guest, unless the person has returned. Returns whether anything was
+/// deleted.
 async fn take_row(
     transaction: &mut Transaction<'static, Sqlite>,
     candidate: &PruneCandidate,

@@ -87,7 +87,7 @@ pub struct OpenTable {
     pub id: TableId,
     /// The host, or `None` once they have deleted their account.
     pub owner: Option<PersonId>,
-    /// Whether the searching person already has a seat.
+    /// Whether the person searching already has a seat.
     pub is_own: bool,
 }
 

@@ -8,7 +8,7 @@ use crate::version::Version;
 /// A log entry for a ply or for another event at the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LogEntry {
-    /// The version before the entry, which is the number of its journal entry.
+    /// The table's version before the entry, which is also the number of its journal entry.
     pub number: Version,
     /// The ply, counted from 0.
     pub ply: usize,

@@ -97,7 +97,7 @@ fn karat(data: &Path) -> Command {
     command
 }
 
-/// Returns the error of a server that does not start.
+/// Returns the error from a server that fails to start.
 fn refusal(command: &mut Command) -> String {
     let ended = command.stdin(Stdio::null()).output().expect("karat starts");
     assert_eq!(ended.status.code(), Some(2), "{ended:?}");
@@ -176,7 +176,7 @@ fn a_wrong_file_is_refused_with_its_place() {
 #[test]
 fn the_service_manager_learns_when_the_server_is_ready_and_alive() {
     let data = folder("notify");
-    // The path of a socket may have at most 108 bytes, so it cannot be in the target directory.
+    // A socket's path may have at most 108 bytes, so the socket cannot be in the target directory.
     let place = tempfile::tempdir().expect("a directory");
     let socket = place.path().join("notify");
     let manager = UnixDatagram::bind(&socket).expect("a socket");
@@ -226,7 +226,7 @@ fn json_log_lines_are_objects_and_the_access_log_is_optional() {
 fn the_server_takes_over_a_socket_from_the_service_manager() {
     let socket = TcpListener::bind("127.0.0.1:0").expect("a free port");
     let address = socket.local_addr().expect("an address").to_string();
-    // The service manager passes sockets as the files 3 and up, to one process.
+    // The service manager passes sockets to one process, as file descriptors from 3 upwards.
     let script = "LISTEN_PID=$$ LISTEN_FDS=1 exec \"$0\" \"$@\" 3<&0 </dev/null";
     let mut shell = Command::new("sh");
     shell.args(["-c", script, env!("CARGO_BIN_EXE_karat"), "serve", "--port", "1", "--data"]);

@@ -4,10 +4,10 @@
 //! the normal tests, the series are shorter. The tests compare p-values with 5%, because an
 //! interval contains exactly the values that are not rejected.
 //!
-//! The win shares of a series' four bots add up to 1. All four are counted, so 1,000 series have
-//! 4,000 intervals. If 95% of them contain the true value, the measured coverage has a standard
-//! error of at most 0.4 percentage points, since a series' four intervals are hardly correlated.
-//! The accepted range, 94% to 96%, is therefore ± 2.5 standard errors.
+//! The win shares of a series' four bots add up to 1. All four shares are counted, so 1,000 series
+//! have 4,000 intervals. If 95% of them contain the true value, the measured coverage has a
+//! standard error of at most 0.4 percentage points, since a series' four intervals are hardly
+//! correlated. The accepted range, 94% to 96%, is therefore ± 2.5 standard errors.
 
 use std::ops::RangeInclusive;
 

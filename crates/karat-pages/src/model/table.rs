@@ -144,7 +144,7 @@ impl TablePage {
     }
 }
 
-/// The part of the log to show. By default, this is the whole log.
+/// The part of the log to show, by default all of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct LogShown {
     /// The first ply to show.

@@ -13,8 +13,8 @@ use prometheus_client::registry::Unit;
 /// A collector for this process's metrics.
 #[derive(Debug)]
 pub(super) struct ProcessCollector {
-    /// The time when the server started, in seconds since 1970. `/proc` contains it only as the time
-    /// since the machine's start, which a hardened service cannot read.
+    /// The time when the server started, in seconds since 1970. In `/proc`, this time is relative
+    /// to the machine's start, which a hardened service cannot read.
     started_seconds: f64,
 }
 

@@ -157,8 +157,7 @@ pub fn offer(game: &AnyGame, seat: Seat) -> Offer {
     with_state!(game, game => offer_seeing(&Perspective::new(game, seat)))
 }
 
-/// Checks that an instruction can be given now. Returns it with its move, if any, in standard
-/// notation.
+/// Checks that an instruction can be given now, and returns it with any move in standard notation.
 ///
 /// # Errors
 /// Returns an error if the instruction cannot be given.

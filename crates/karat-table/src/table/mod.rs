@@ -48,7 +48,7 @@ pub struct Table {
     record: Record,
     /// The moves that have not been taken back.
     plies: Vec<Ply>,
-    /// The version before each ply, which is the number of its journal entry.
+    /// The table's version before each ply, which is also the number of the ply's journal entry.
     numbers: Vec<Version>,
     /// The events of each ply, up to the last one that can be replayed.
     events: Vec<Arc<AnyEvents>>,

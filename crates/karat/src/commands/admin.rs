@@ -152,8 +152,8 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
         if let Task::Migrate { dry_run } = arguments.task {
             return migrate(&data, &file, dry_run, out).await.with_context(place);
         }
-        // Opening the database migrates it, which a running server of an earlier release must not
-        // experience.
+        // Opening the database migrates it, which must not happen under a running server of an
+        // earlier release.
         let is_current = migrate::pending(&file).await.with_context(place)?.is_empty();
         let _lock = if is_current { None } else { Some(Lock::take(&data).with_context(place)?) };
         let store = Store::open(&file).await.with_context(place)?;
@@ -214,7 +214,7 @@ async fn migrate(data: &Path, file: &Path, dry_run: bool, out: Out<'_>) -> anyho
     if dry_run {
         migrate::rehearse(file).await?;
     } else {
-        // A running server of an earlier release must not see its database change.
+        // The database of a running server of an earlier release must not change.
         let _lock = Lock::take(data)?;
         Store::open(file).await?.close().await;
     }

@@ -13,7 +13,7 @@ use toml::{Table, Value};
 /// Options that cannot be set in the file.
 const NOT_IN_FILE: [&str; 3] = ["config", "help", "version"];
 
-/// Returns the command with the file's values as defaults of its options.
+/// Returns the command, with the file's values as the defaults of its options.
 ///
 /// # Errors
 /// Returns an error if the file cannot be read, or if an option or a value in it is invalid.

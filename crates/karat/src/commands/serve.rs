@@ -176,7 +176,8 @@ enum LogFormat {
     Json,
 }
 
-/// Runs the server. `opens_browser` opens its first page if there is a desktop.
+/// Runs the server. If `opens_browser` is set, opens its first page in a browser, provided that
+/// there is a desktop.
 pub(crate) fn run(arguments: Arguments, opens_browser: bool, out: Out<'_>) -> anyhow::Result<()> {
     start_log(&arguments);
     use_small_pages();
@@ -251,7 +252,7 @@ fn reloadable(arguments: &Arguments) -> anyhow::Result<Reload> {
     })
 }
 
-/// Tells the system to use only small memory pages.
+/// Makes the system use only small memory pages.
 ///
 /// The memory for thousands of connections is scattered, so 2 MiB pages would increase the server's
 /// memory use by half. Has no effect on a system without this setting.
@@ -327,8 +328,8 @@ fn read_days(text: &str) -> Result<i64, String> {
     Ok((days * DAY_MS).round() as i64)
 }
 
-/// Parses a log level, or a list of levels for modules. A level alone holds for Karat's own modules,
-/// while libraries log at most at the level `info`.
+/// Parses a log level, or a list of levels for modules. A level alone applies to Karat's own
+/// modules, while libraries log at most at the level `info`.
 fn read_log(text: &str) -> Result<Targets, String> {
     if let Ok(level) = text.parse::<LevelFilter>() {
         let targets = Targets::new().with_default(level.min(LevelFilter::INFO));

@@ -294,8 +294,8 @@ fn progress_bar(seconds: u64) -> ProgressBar {
     ProgressBar::new(seconds).with_style(style.expect("the template is well-formed"))
 }
 
-/// A server started by the load test in a temporary folder. Dropping it stops the process and
-/// deletes the folder.
+/// A server started by the load test in a temporary folder. Dropping the value stops the process
+/// and deletes the folder.
 struct OwnServer {
     process: Child,
     url: String,
