@@ -1,4 +1,4 @@
-//! Compiles the server again when a migration is added.
+//! Recompiles the server when a migration is added.
 
 fn main() {
     println!("cargo::rerun-if-changed=migrations");

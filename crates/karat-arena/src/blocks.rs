@@ -23,7 +23,7 @@ pub struct Ended {
     pub rotation: usize,
     /// The bot in each seat, as an index into [`Series::bots`].
     pub bots: Vec<usize>,
-    /// Each seat's label. There are none if [`Asked::label`] is `None`.
+    /// Each seat's label, or an empty list if [`Asked::label`] is `None`.
     pub labels: Vec<String>,
     /// The players' points and places.
     pub standing: Standing,

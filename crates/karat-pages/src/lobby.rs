@@ -296,8 +296,8 @@ pub(super) fn hidden_nonce() -> Markup {
     }
 }
 
-/// Renders the fields for a contribution to the deal. A script fills in two of them; the third
-/// accepts text typed by the user.
+/// Renders the fields for a contribution to the deal. A script fills in two of the fields; the
+/// third accepts text typed by the user.
 pub(super) fn nonce_fields(locale: Locale) -> Markup {
     html! {
         (hidden_nonce())

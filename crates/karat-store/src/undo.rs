@@ -102,7 +102,7 @@ impl Store {
     }
 
     /// Records a player's refusal of the takeback request made after `moves` moves, if it is still
-    /// open. A refusal by the requester withdraws it. Returns the table's new revision.
+    /// open. A refusal by the requester withdraws the request. Returns the table's new revision.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing changes.

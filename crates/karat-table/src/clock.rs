@@ -144,7 +144,7 @@ impl FromStr for TimeControl {
 }
 
 impl ClockInput<'_> {
-    /// Returns the clocks at a given time, in seat order. Without a time limit, there are none.
+    /// Returns the clocks at a given time in seat order, or an empty list without a time limit.
     pub fn clocks(&self, now_ms: i64) -> Vec<Clock> {
         let stock_ms = match self.control {
             TimeControl::None => return Vec::new(),

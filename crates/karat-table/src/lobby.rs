@@ -15,7 +15,7 @@
 //! again, within [`COMMIT_WITHIN_MS`]. A seat that does not commit plays without a nonce. A seat
 //! that withheld its nonce may no longer contribute, so a table voids at most as many deals as it
 //! has seats. If a browser runs no scripts, the server knows a contribution as soon as it is typed.
-//! Such a contribution becomes void with the deal, and can be typed again.
+//! A typed contribution becomes void with the deal, and can be typed again.
 
 use std::sync::Arc;
 

@@ -102,10 +102,10 @@ impl Rating {
         self.sure().round() as i64
     }
 
-    /// Returns this rating combined with the effect of a game on another of the person's ratings,
-    /// which changed from `before` to `after`. With normal distributions, each observation adds a
-    /// precision, and a skill weighted by that precision. No observation therefore counts twice,
-    /// not even a newcomer's initial rating.
+    /// Returns this rating with the effect of a game that changed another of the person's ratings
+    /// from `before` to `after`. With normal distributions, each observation adds a precision, and
+    /// a skill weighted by that precision. No observation therefore counts twice, not even a
+    /// newcomer's initial rating.
     #[must_use]
     pub fn taught(self, before: Self, after: Self) -> Self {
         let precision = |rating: Self| rating.uncertainty.powi(-2);

@@ -101,7 +101,7 @@ pub(crate) fn loss(net: &Net, samples: &Samples) -> Loss {
     Loss { win: sum.win / count, points: (sum.points / count).sqrt() }
 }
 
-/// Some samples as tensors with a row for each sample.
+/// A batch of samples, as tensors with a row for each sample.
 struct Batch {
     inputs: Tensor,
     wins: Tensor,

@@ -1,4 +1,5 @@
-//! Training runs. Each generation plays games, is fitted to their positions, and is then evaluated.
+//! Training runs. In each generation, bots play games, the network is fitted to their positions,
+//! and the result is evaluated.
 
 use std::fmt;
 use std::path::PathBuf;

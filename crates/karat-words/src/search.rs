@@ -11,7 +11,7 @@ pub const FOUND_MAX: usize = 8;
 /// The number of characters to which an unknown word is truncated, so that its other forms match.
 const STEM_CHARS: usize = 4;
 
-/// The minimum length of an everyday word for also matching longer forms of it.
+/// The minimum length of an everyday word that also matches its longer forms.
 const SHORTEST: usize = 3;
 
 /// Stop words in both languages, without accents.

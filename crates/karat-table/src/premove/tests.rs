@@ -25,7 +25,7 @@ fn is_pass(text: &str) -> bool {
     matches!(text, "pass" | "decline" | "accept")
 }
 
-/// Returns whether a bid uses no trick, such as a double or a hammer.
+/// Returns whether a bid is free of tricks such as a double or a hammer.
 fn is_plain_bid(text: &str) -> bool {
     let verb = text.split(' ').next().unwrap_or_default();
     matches!(verb, "raise" | "bid" | "open" | "offer")

@@ -372,8 +372,8 @@ impl Table {
         Ok((events, game.view(viewer)))
     }
 
-    /// Returns the log as seen by the viewer, oldest entry first. A takeback shows only the number
-    /// of moves.
+    /// Returns the log as seen by the viewer, oldest entry first. For a takeback, the log shows
+    /// only the number of moves.
     pub fn log(&self, viewer: Viewer) -> Vec<LogEntry> {
         let mut log = Vec::with_capacity(self.plies.len());
         let mut ply = 0;
@@ -416,8 +416,8 @@ impl Table {
         log
     }
 
-    /// Returns the events of the latest move not taken back, as seen by the viewer. Before the
-    /// first move, there are none.
+    /// Returns the events of the latest move not taken back, as seen by the viewer, or an empty
+    /// list before the first move.
     pub fn latest_events(&self, viewer: Viewer) -> Vec<AnyEventView> {
         self.events.last().map_or_else(Vec::new, |events| events.show(viewer))
     }
