@@ -305,7 +305,7 @@ fn tabs(locale: Locale) -> Markup {
     }
 }
 
-/// The tabs of the panel beside a table. The first one is open initially.
+/// The tabs of the panel beside a table. The first tab is open initially.
 const RAIL_TABS: [&str; 4] = ["log", "rules", "talk", "info"];
 
 /// Renders the tabs of the panel beside a table. The visible tab is part of the URL, so the tabs

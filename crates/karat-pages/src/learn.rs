@@ -384,8 +384,8 @@ impl Sheet<'_> {
         (self.learn.picture)(self.locale, self.model, name)
     }
 
-    /// Renders the worked example, line by line. Without scripts, users step through it by clicking
-    /// the last visible line.
+    /// Renders the worked example, line by line. Without scripts, users step through the example by
+    /// clicking the last visible line.
     fn example(&self, why: &[String]) -> Markup {
         let (heading, lines) = (self.learn.example)(self.locale, self.model);
         assert_eq!(lines.len(), why.len(), "every line of the example has its sentence");

@@ -1,5 +1,5 @@
-//! Looking back at a running table without leaving it. The page's script hides the current position
-//! and shows an earlier one in its place. Without scripts, log lines link to the replay.
+//! Lets users look back at a running table without leaving it. The page's script hides the current
+//! position and shows an earlier one in its place. Without scripts, log lines link to the replay.
 
 use maud::{Markup, html};
 

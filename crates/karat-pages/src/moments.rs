@@ -11,7 +11,7 @@ use karat_ui::pieces::seat_mark;
 use karat_ui::sentences::log_text;
 use karat_words::Locale;
 
-/// The maximum number of animated events on a page. Older ones appear only in the log.
+/// The maximum number of animated events on a page. Older events appear only in the log.
 const MOMENTS_MAX: usize = 24;
 
 /// The minimum duration of a scene, in milliseconds, which leaves enough time to read it.

@@ -31,7 +31,8 @@ const SEALED: GameId = GameId::Sealed;
 /// The number of positions to render per phase in one game.
 const RENDERED: usize = 3;
 
-/// The setups of the tested games. Together they reach every kind of decision and every field.
+/// The setups of the tested games. Together, these games reach every kind of decision and every
+/// field.
 const SETUPS: [Setup; 16] = [
     (KLENOTNICI, 3, &[]),
     (KLENOTNICI, 4, &[("royal_goals", "true"), ("hammer_timing", "after_any_raise")]),

@@ -39,7 +39,8 @@ const BACKUP_MARK: &str = "karat.last-backup";
 /// Limits on the space used by the database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Space {
-    /// The minimum free disk space, in bytes. Below it, only moves in running games are stored.
+    /// The minimum free disk space, in bytes. With less space, only moves in running games are
+    /// stored.
     pub spare_bytes: u64,
     /// The maximum number of 4096-byte database pages, or `None` if the database may fill the disk.
     pub pages_max: Option<u32>,

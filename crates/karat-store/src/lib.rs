@@ -219,7 +219,7 @@ impl Store {
         Ok(())
     }
 
-    /// Begins a write transaction. Other writers wait until it ends.
+    /// Begins a write transaction. Other writers wait until the transaction ends.
     async fn write(&self) -> Result<Transaction<'static, Sqlite>, StoreError> {
         Ok(self.writer.begin_with("BEGIN IMMEDIATE").await?)
     }

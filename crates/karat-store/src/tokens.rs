@@ -123,7 +123,7 @@ impl Store {
     }
 
     /// Revokes a person's API tokens whose hashes have the prefix `beginning`. An empty prefix
-    /// revokes all.
+    /// revokes all tokens.
     ///
     /// # Errors
     /// Returns an error if the database fails.

@@ -27,8 +27,8 @@ impl Table {
         self.record().is_imported
     }
 
-    /// Returns the viewers whose views a person may see. As long as anything is secret, these are
-    /// the person's own seat and spectators; after that, all viewers.
+    /// Returns the viewers whose views a person may see. As long as anything is secret, a person
+    /// may see only the views of their own seat and of spectators.
     pub fn viewers(&self, person: Option<&PersonId>) -> Vec<Viewer> {
         let own = self.viewer(person);
         let everybody = Seat::all(self.game().seats()).map(Viewer::Seat).chain([Viewer::Public]);

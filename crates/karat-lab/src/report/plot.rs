@@ -8,7 +8,7 @@ use crate::report::figures::{Dot, Figure, Histogram};
 /// The width of a plot, in SVG units.
 const WIDTH: f64 = 460.0;
 
-/// The left end of the value axis, in SVG units. Group names are to its left.
+/// The left end of the value axis, in SVG units. Group names are to the left of the axis.
 const LEFT: f64 = 110.0;
 
 /// The right end of the value axis, in SVG units.

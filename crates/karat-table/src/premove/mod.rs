@@ -8,7 +8,7 @@
 //! An instruction ends when it has been carried out, when its auction is over, or with the game. An
 //! instruction also ends when the person makes a decision themselves, unless it leaves such
 //! decisions to them, and when a bot plays because the person is away. A takeback by any player
-//! ends it too, because the position it was meant for no longer exists.
+//! also ends an instruction, because the position it was meant for no longer exists.
 
 use std::fmt;
 use std::str::FromStr;
@@ -32,10 +32,10 @@ pub enum Instruction {
     /// `pass in every auction`: passes until the seat has another kind of decision.
     PassAlways,
     /// `pass above 20`: passes, or accepts, if the price or number of gems is above the limit.
-    /// Otherwise, the person decides. Applies until the auction or bargain is over.
+    /// Otherwise, the person decides. The instruction applies until the auction or bargain is over.
     PassAbove(u32),
-    /// `bid up to 20`: makes the smallest raise within the limit, or else passes. Applies until the
-    /// auction or bargain is over.
+    /// `bid up to 20`: makes the smallest raise within the limit, or else passes. The instruction
+    /// applies until the auction or bargain is over.
     BidUpTo(Limit),
     /// An instruction such as `next choose money`: makes the given move as the seat's next decision
     /// if it is legal then.

@@ -22,8 +22,8 @@ impl LearnModel {
     ///
     /// # Panics
     ///
-    /// Panics if there is no such record. Record names come from the game itself, so this would be
-    /// a bug.
+    /// Panics if there is no such record. Record names come from the game itself, so a missing
+    /// record would be a bug.
     pub fn played(&self, name: &str) -> &Played {
         self.played.iter().find(|played| played.name == name).expect("the game has this record")
     }

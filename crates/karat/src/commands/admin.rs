@@ -165,7 +165,7 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     })
 }
 
-/// Lists all damage in a data folder. Returns [`No`] if there is any.
+/// Lists all damage in a data folder. Returns [`No`] if there is any damage.
 async fn check_folder(data: &Path, out: Out<'_>) -> anyhow::Result<()> {
     let file = data.join("karat.sqlite");
     let store = match Store::open_to_read(&file).await {
@@ -214,7 +214,7 @@ async fn migrate(data: &Path, file: &Path, dry_run: bool, out: Out<'_>) -> anyho
     if dry_run {
         migrate::rehearse(file).await?;
     } else {
-        // The database of a running server of an earlier release must not change.
+        // If a server of an earlier release is running, its database must not change.
         let _lock = Lock::take(data)?;
         Store::open(file).await?.close().await;
     }
