@@ -38,8 +38,7 @@ struct Link {
 #[derive(Clone)]
 enum Step {
     Played(Ply),
-    /// Everything hidden from a seat was dealt again. The string is the transcript line that
-    /// describes the deal.
+    /// Everything hidden from a seat was dealt again, as described by the given transcript line.
     Dealt(String),
     /// Everything hidden from a seat was dealt again for a bot, which may not know the earlier
     /// steps.

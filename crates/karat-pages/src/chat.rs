@@ -188,7 +188,7 @@ fn problem(locale: Locale, model: &ChatModel) -> Markup {
     }
 }
 
-/// Renders the message form. The field has a single line, so that Enter sends the message.
+/// Renders the message form. The message field has a single line, so that Enter sends the message.
 fn form(locale: Locale, id: &str, draft: &str) -> Markup {
     html! {
         form.talk-form id="chat-form" method="post" novalidate action=(link::chat(id))

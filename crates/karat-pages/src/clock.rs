@@ -1,5 +1,5 @@
 //! Clocks, absent players and vacations. Without scripts, a clock shows the time left when the page
-//! was rendered. With scripts, `clock.js` keeps it running.
+//! was rendered. With scripts, `clock.js` keeps the clock running.
 
 use karat_rules::{Seat, Turn, Viewer};
 use karat_table::clock::DAY_MS;

@@ -22,8 +22,8 @@ use karat_words::rulebook::rulebook;
 /// a turn, the end of the game, and a first decision.
 const MINUTE: &str = "minute";
 
-/// The number of words that people read per minute. Studies of silent reading found about 240, and
-/// unfamiliar rules take longer.
+/// The number of words that people read per minute. Studies of silent reading found about 240 words
+/// per minute, and unfamiliar rules take longer.
 pub const WORDS_PER_MINUTE: usize = 200;
 
 /// Returns the time needed to read the chapters, in whole minutes.
@@ -287,8 +287,8 @@ struct Sheet<'a> {
 }
 
 impl Sheet<'_> {
-    /// Renders a collapsed chapter. The id is inside the collapsed part, so that a link to the
-    /// chapter opens it.
+    /// Renders a collapsed chapter. The chapter's id is inside the collapsed part, so that a link
+    /// to the chapter opens it.
     fn folded(&self, chapter: &Chapter) -> Markup {
         let id = chapter.id.as_str();
         html! {

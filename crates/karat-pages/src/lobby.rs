@@ -94,8 +94,8 @@ pub struct LobbySeat {
     pub is_owner: bool,
     /// Whether the seat has contributed to the deal.
     pub has_spoken: bool,
-    /// The occupant's presence: `None` if it is not shown, `Some(None)` if the player is present,
-    /// or else their absence.
+    /// The occupant's presence, or `None` if it is not shown. The inner value is the player's
+    /// absence, or `None` if the player is present.
     pub presence: Option<Option<Absence>>,
 }
 

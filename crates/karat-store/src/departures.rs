@@ -229,8 +229,8 @@ mod tests {
     use super::{Store, TABLES_AT_ONCE};
     use crate::Person;
 
-    /// Creates many tables in every stage for two people. The second is the host and holds two
-    /// seats.
+    /// Creates many tables in every stage for two people. The second person is the host and holds
+    /// two seats.
     async fn fill(writer: &SqlitePool, count: i64, [one, two]: [&PersonId; 2]) {
         let stages = "CASE number % 5 WHEN 0 THEN 'lobby' WHEN 1 THEN 'showing' \
              WHEN 2 THEN 'playing' WHEN 3 THEN 'over' ELSE 'closed' END";

@@ -115,8 +115,7 @@ impl Store {
     }
 }
 
-/// The results for a token and a table. The results are separate because either may be unreadable
-/// on its own.
+/// The separate results for a token and a table, either of which may be unreadable on its own.
 pub(super) struct Answer {
     pub(super) login: Result<Option<LoginRow>, StoreError>,
     pub(super) table: Result<Option<TableSummary>, StoreError>,

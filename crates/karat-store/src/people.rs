@@ -477,7 +477,7 @@ pub(super) async fn insert_login(
     Ok(())
 }
 
-/// Removes a person from tables in the given stages. The stage is `None` if it is unreadable.
+/// Removes a person from tables in the given stages. A table's stage is `None` if unreadable.
 pub(super) async fn take_from(
     transaction: &mut Transaction<'static, Sqlite>,
     person: &PersonId,

@@ -689,7 +689,7 @@ mod tests {
     const SOMEBODY: &str = "(SELECT id FROM person WHERE password IS NOT NULL OR id IN \
         (SELECT person FROM login WHERE seen_ms > NOW - YEAR))";
 
-    /// Data that must never be deleted, as queries for ids.
+    /// Queries for the ids of data that must never be deleted.
     const NEEDED: [&str; 13] = [
         // People who must be kept.
         "SELECT id FROM person WHERE password IS NOT NULL",

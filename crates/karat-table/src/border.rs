@@ -19,8 +19,8 @@ pub enum Border {
 }
 
 /// Returns the last event that a seat cannot take back alone, with the number of plies up to it.
-/// The event is `None` if the seat has made all moves since the start. `after` returns the state
-/// after a given number of plies.
+/// The returned event is `None` if the seat has made all moves since the start. `after` returns the
+/// state after a given number of plies.
 pub fn border(
     after: impl Fn(usize) -> AnyGame,
     plies: &[Ply],

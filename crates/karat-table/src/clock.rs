@@ -60,8 +60,7 @@ pub enum TimeControl {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoTimeControl;
 
-/// A vacation, during which a person's clocks that count days stop. The times are in Unix
-/// milliseconds.
+/// A vacation in Unix milliseconds, during which a person's clocks that count days stop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Vacation {
     /// The beginning.

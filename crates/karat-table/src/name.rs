@@ -22,7 +22,7 @@ const STONES: [&str; 12] = [
 
 /// Converts a typed name to one line that cannot change or cover the surrounding text. The result
 /// contains composed letters with few marks each, digits and a few other characters, with single
-/// spaces between words. The bot suffix is removed. The result may be empty.
+/// spaces between words. The bot suffix is removed. The cleaned name may be empty.
 pub fn clean(name: &str) -> String {
     let plain = own(name.trim_end()).nfc().map(|c| if is_blank(c) { ' ' } else { c });
     let kept: String = without_towers(plain.filter(is_name_char)).collect();

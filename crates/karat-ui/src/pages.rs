@@ -35,7 +35,7 @@ pub trait GamePages: Presentation {
     }
 
     /// Returns the number of the current auction, turn or round, whichever the game counts. The
-    /// number is 0 before the first one and never decreases.
+    /// number is 0 before the first auction, turn or round, and never decreases.
     fn chapter(&self) -> u32 {
         0
     }

@@ -64,8 +64,8 @@ pub fn play(locale: Locale, seen: &Seen) -> Markup {
 }
 
 /// Renders the panel for the user's decision: a button for each listed move, and a text field for
-/// other moves if the list is incomplete. The field has its own form because Enter activates the
-/// first button of a form.
+/// other moves if the list is incomplete. The text field has its own form because Enter activates
+/// the first button of a form.
 pub fn dock(locale: Locale, seen: &Seen, parts: &DockParts) -> Markup {
     let mut kinds: Vec<&str> = seen.legal.iter().map(|text| verb(text)).collect();
     kinds.dedup();

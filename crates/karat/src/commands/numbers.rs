@@ -22,7 +22,7 @@ pub(super) const THREADS: RangeInclusive<NonZeroUsize> = NonZeroUsize::MIN..=THR
 
 const THREADS_MAX: NonZeroUsize = NonZeroUsize::new(1024).expect("it is not 0");
 
-/// The allowed time limits for a program's answer, in milliseconds. The maximum is one hour.
+/// The allowed time limits for a program's answer, in milliseconds: up to one hour.
 pub(super) const ANSWER_MS: RangeInclusive<u64> = 1..=3_600_000;
 
 /// Returns a parser for integers within the given range.
