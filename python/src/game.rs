@@ -140,8 +140,8 @@ impl Game {
         with_game!(self.id, G => G::VERSION)
     }
 
-    /// Returns the columns of an observation. Each has a name, a minimum, a maximum, a flag for
-    /// clipped values, a scale and a clause.
+    /// Returns the columns of an observation. Each column has a name, a minimum, a maximum, a flag
+    /// for clipped values, a scale and a clause.
     fn observation_columns(&self) -> Vec<Described> {
         told(with_game!(self.id, G => observation_columns::<G>()))
     }

@@ -230,8 +230,8 @@ impl State {
         self.game.clone()
     }
 
-    /// The seats that must decide. There are none if a draw is due or the game is over, and several
-    /// if they choose in secret at the same time.
+    /// The seats that must decide: none if a draw is due or the game is over, and several if they
+    /// choose in secret at the same time.
     #[getter]
     fn due<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, Self::due_of(&self.position))

@@ -60,12 +60,12 @@ pub enum TimeControl {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoTimeControl;
 
-/// A vacation in Unix milliseconds, during which a person's clocks that count days stop.
+/// A vacation, during which a person's clocks that count days stop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Vacation {
-    /// The beginning.
+    /// The beginning, in Unix milliseconds.
     pub from_ms: i64,
-    /// The end (exclusive).
+    /// The end (exclusive), in Unix milliseconds.
     pub until_ms: i64,
 }
 

@@ -37,7 +37,7 @@ pub fn mark_of(seen: &Seen, content: &Markup) -> String {
     if PREVIEWED.iter().any(|place| text.contains(place)) {
         seen.version.hash(&mut hasher);
     }
-    // Every request contains all hashes, so they are short. One change in four billion goes
-    // unnoticed.
+    // Every request contains all hashes, so they are short. A hash misses one change in four
+    // billion.
     format!("{:08x}", hasher.finish() >> 32)
 }

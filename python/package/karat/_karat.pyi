@@ -65,7 +65,7 @@ class Game:
     def observation_columns(self) -> list[tuple[str, int, int, bool, int, str]]:
         """Returns the columns of an observation.
 
-        Each has a name, a minimum, a maximum, a flag for clipped values, a scale and a clause.
+        Each column has a name, a minimum, a maximum, a flag for clipped values, a scale and a clause.
         """
     def move_columns(self) -> list[tuple[str, int, int, bool, int, str]]:
         """Returns the columns of an encoded move, in the same form as `observation_columns`."""
@@ -130,8 +130,8 @@ class State:
     def due(self) -> tuple[int, ...]:
         """The seats that must decide.
 
-        There are none if a draw is due or the game is over, and several if they choose in
-        secret at the same time.
+        The tuple is empty if a draw is due or the game is over, and contains several seats if
+        they choose in secret at the same time.
         """
     @property
     def is_chance(self) -> bool:
