@@ -12,8 +12,8 @@ impl Auctioned for Zepter {
         let auction = view.auction.as_ref().filter(|auction| !auction.is_won)?;
         Some(Auction {
             // After each auction, the winner pays or is eliminated, so two auctions never follow
-            // each other directly. The low bits of the number of the round therefore distinguish an
-            // auction from the previous and the next auction.
+            // each other directly. The low bits of the round number therefore distinguish
+            // consecutive auctions.
             number: [view.round as u16, 0, 0],
             price: auction.bid,
             is_in: auction.participants.contains(seat),

@@ -164,8 +164,8 @@ fn advances(outlook: &Outlook<'_>, seat: Seat, plans: &mut ScoredMoves<Move>) {
     }
 }
 
-/// Adds sales of gems without a slot if the cash is not sufficient. Returns `None` if even that is
-/// not enough.
+/// Adds sales of gems without a slot if the cash is not sufficient. Returns `None` if even all
+/// these sales do not cover the cost.
 fn settle(mut estate: Estate, steps: Steps) -> Option<(Estate, Steps)> {
     let mut sales = Steps::EMPTY;
     for gem in Gem::ALL {
@@ -221,11 +221,11 @@ fn auction(
     }
 }
 
-/// The raises by more than 1, which speed up auctions. A raise is considered only if a raise
+/// The sizes of raises above 1, which speed up auctions. A raise is considered only if a raise
 /// [`LEEWAY`] times as high would still be profitable.
 const RAISES: [u32; 3] = [2, 5, 10];
 const LEEWAY: u32 = 4;
-/// The penalty in energy for each step by which a raise is smaller than the largest one considered.
+/// The penalty, in energy, for each step down from the largest raise considered.
 const ASIDE: f64 = 0.5;
 
 fn bid(outlook: &Outlook<'_>, seat: Seat, out: &mut ScoredMoves<Move>) {
@@ -246,7 +246,7 @@ fn bid(outlook: &Outlook<'_>, seat: Seat, out: &mut ScoredMoves<Move>) {
     }
 }
 
-/// Adds losing each kind of active gem. The cheapest loss has the highest score.
+/// Adds a move for losing each kind of active gem. The cheapest loss scores highest.
 fn lose(outlook: &Outlook<'_>, seat: Seat, out: &mut ScoredMoves<Move>) {
     let mut estate = *outlook.estate(seat);
     estate.gems = outlook.player(seat).active;

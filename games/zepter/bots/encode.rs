@@ -394,7 +394,7 @@ fn steps(told: &MoveFacts, out: &mut impl Columns) {
     }
 }
 
-/// The properties of a move written to its row.
+/// The properties of a move that are encoded in its row.
 struct MoveFacts {
     kind: &'static str,
     roles: Roles,

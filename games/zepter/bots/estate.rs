@@ -9,7 +9,7 @@ use crate::rules::{
 /// The mean card value of each deck (ZEP-COMP-3).
 const MEANS: [f64; 4] = [5.0, 7.5, 10.0, 15.0];
 
-/// The energy per unit of hand size, first of dust, then of each deck's cards and concentrated
+/// The energy per point of hand size: first for dust, then for each deck's cards and concentrated
 /// energy.
 const DENSITIES: [f64; 5] = [3.0, 5.5, 8.5, 11.5, 17.0];
 
@@ -125,7 +125,7 @@ impl Estate {
         if self.stacks_copies { copies } else { copies.min(1) }
     }
 
-    /// Begins a round. `points` are the player's points from elsewhere.
+    /// Begins a round. `points` are the player's points that the estate does not contain.
     pub(super) fn begin_round(&mut self, points: f64) {
         self.advanced = false;
         self.sages_closed =
@@ -151,8 +151,8 @@ impl Estate {
         cards + f64::from(dust)
     }
 
-    /// Returns the additional income from one more gem of the kind. Half of the bonus for a
-    /// complete group counts as soon as a gem brings it closer.
+    /// Returns the additional income from one more gem of the kind. A gem that brings a complete
+    /// group closer counts for part of the group's bonus.
     pub(super) fn more_income(&self, gem: Gem) -> f64 {
         match gem {
             Gem::Opal => 1.65 + 0.5 * [2.0, 3.0, 5.0][usize::from(self.gems[0] % 3)],

@@ -27,8 +27,8 @@ pub(super) struct Taste {
     pub(super) share_growth: f64,
     /// The maximum number of predicted rounds.
     pub(super) rounds_max: u8,
-    /// The weight of games that are a round shorter or longer than predicted. The length is
-    /// uncertain.
+    /// The weight of games that are a round shorter or longer than predicted, because predictions
+    /// are uncertain.
     pub(super) blur: f64,
     /// The probability that a player who can end the game does so.
     pub(super) ends: f64,
@@ -37,7 +37,7 @@ pub(super) struct Taste {
     /// The fraction of an auction winner's gain that counts as a loss for the other players,
     /// divided among them.
     pub(super) envy: f64,
-    /// The number of remaining incomes from which players sell active gems to pay for an item.
+    /// The number of remaining incomes up to which players sell active gems to pay for an item.
     pub(super) sells_at: f64,
     /// The minimum gain that makes an auction worthwhile, in energy.
     pub(super) margin: f64,
@@ -109,8 +109,8 @@ fn play_out(mut estate: Estate, rounds: u8, acts: bool, fire: bool, taste: &Tast
     taste.point * estate.points() + spent.worth + rest
 }
 
-/// The energy converted to points, and the number of Sentinels. The resulting points are not part
-/// of the estate.
+/// The number of Sentinels, and the worth of the energy that has left the estate: spent on
+/// Sentinels, or not kept.
 struct Spent {
     sentinels: u32,
     worth: f64,

@@ -74,7 +74,7 @@ impl<'a> Basket<'a> {
     }
 
     /// Returns how many of the tracks are selected on the board, where they can only be selected in
-    /// track order. The rest have separate fields.
+    /// track order. The form has separate fields for the remaining tracks.
     pub(super) fn tracks_on_board(&self) -> usize {
         let tracks = self.tracks();
         let ascends = tracks.windows(2).take_while(|pair| (pair[0] as u8) < pair[1] as u8);

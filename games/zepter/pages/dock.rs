@@ -57,7 +57,8 @@ pub(super) fn dock(locale: Locale, seen: &Seen, parts: &DockParts, view: &View) 
                 PhaseView::Discard => (discard(locale, seen, view, me)),
                 PhaseView::Draw | PhaseView::Over => {},
             }
-            // During a turn, the reasons are beside the collapsed parts of the panel.
+            // During a turn, the reasons why actions are impossible appear beside the panel's
+            // collapsed parts.
             @if view.phase != PhaseView::Turn { (reasons::row(locale, seen)) }
         }
     }

@@ -1,4 +1,4 @@
-//! Small elements of several parts of a page: units of energy, dust, and the button of a preview.
+//! Small page elements: units of energy, dust, and the preview button.
 
 use karat_words::Locale;
 use maud::{Markup, html};
@@ -33,7 +33,7 @@ pub(super) fn ticks(locale: Locale, me: &PlayerView, ticked: &Units) -> Markup {
     }
 }
 
-/// Returns whether a unit counts for several cards, so that it is drawn larger.
+/// Returns whether a unit counts as several cards and is therefore drawn larger.
 pub(super) fn is_large(unit: Unit) -> bool {
     matches!(unit, Unit::Concentrated(_))
 }

@@ -339,7 +339,8 @@ impl Plan<'_> {
     }
 }
 
-/// A payment's rank. Losing nothing is best; after that, the value kept decides, including dust.
+/// A payment's rank. A payment that loses nothing ranks above one that does. Otherwise, the value
+/// kept decides, including dust.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Rank {
     is_whole: bool,

@@ -33,8 +33,9 @@ impl TestKit for Zepter {
 
     /// Returns whether a move may reveal cards.
     ///
-    /// A pass that ends an auction may, because the winner may be unable to pay (ZEP-INFO-9). So
-    /// may the end of a round before incomes at which cards become dust (ZEP-SAGES-7, ZEP-INFO-5).
+    /// A pass that ends an auction may reveal that the winner cannot pay (ZEP-INFO-9). The end of a
+    /// round may reveal cards too, if cards become dust at the next income (ZEP-SAGES-7,
+    /// ZEP-INFO-5).
     fn reveals(options: &[(String, String)], _turn: Turn, m: Move) -> bool {
         let text = m.to_string();
         let converts = options.iter().any(|(_, value)| value == "next_income");

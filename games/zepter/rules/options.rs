@@ -12,7 +12,7 @@ use karat_kernel::unwritten::{self, numbers};
 const SETUP: Illegal = illegal("ZEP-SETUP-24");
 
 /// The options and their values. Chapters 18, 21 and 22 of the rulebook explain the interpretations
-/// behind them.
+/// behind the values.
 const SPECS: &[OptionSpec] = &[
     spec("edition", &["second", "first"], "ZEP-VAR-ED-1")
         .read_by(&[&[SecondEdition], &[FirstEdition]], &[]),

@@ -125,8 +125,9 @@ impl Zepter {
             let modifiers = if self.has(Variant::PointDifference) {
                 self.point_difference(seat, total)
             } else {
-                // The first two places depend on their own players' points, and the others on all
-                // players (ZEP-ORDER-8, ZEP-ORDER-9, ZEP-VAR-D-15).
+                // In the first two places, the modifiers depend on the player's own points. In the
+                // others, they depend on whether any player has reached the threshold (ZEP-ORDER-8,
+                // ZEP-ORDER-9, ZEP-VAR-D-15).
                 let is_on = if place < 2 { reached } else { self.open.someone_reached };
                 if is_on { of_place } else { (0, 0) }
             };

@@ -23,7 +23,7 @@ use super::{Fact, Move, Options, Phase, RELEASE_COSTS, SENTINELS_TO_END, Variant
 
 /// The number of random games for each number of seats.
 const GAMES: usize = 4;
-/// One in this many answers to a bid, on average, is an unlisted raise.
+/// On average, one in this many answers to a bid is an unlisted raise.
 const WILD_RAISES: u32 = 40;
 
 /// A payment, as reported in a move's events.

@@ -84,7 +84,7 @@ struct Recording {
     name: &'static str,
     seats: usize,
     options: &'static [(&'static str, &'static str)],
-    /// The number from which the dice start.
+    /// The seed of the dice.
     seed: u64,
     policy: Policy,
 }

@@ -16,7 +16,7 @@ use super::Settled;
 /// The number of random positions tested with each number of seats: first with `SLOW=1`, then
 /// without.
 const POSITIONS: [u32; 2] = [3_000, 120];
-/// One in this many decisions in turns, on average, is an unlisted transaction.
+/// On average, one in this many decisions in a turn is an unlisted transaction.
 const WILD: u32 = 4;
 
 /// Checks that every accepted position can be played to its end under all options combined.
