@@ -40,8 +40,8 @@ impl Auctioned for Edel {
         Some(view.players[seat.index()].holding.counts().to_vec())
     }
 
-    /// Returns the moves that `seat` may make next. A player who is not in a bargain chooses an
-    /// action next or, in a game of two, makes a guess.
+    /// Returns the moves that `seat` may make next. Outside a bargain, the player chooses an action
+    /// next or, in a two-player game, makes a guess.
     fn foreseen(view: &View, seat: Seat) -> Vec<Move> {
         if Self::auction(view, seat).is_some_and(|auction| auction.is_in) {
             return Vec::new();
@@ -52,7 +52,7 @@ impl Auctioned for Edel {
     }
 }
 
-/// Returns a limit as gems, or `None` if it is not one for gems.
+/// Returns a limit's gems, or `None` if the limit does not consist of gem counts.
 fn gems(limit: &Limit) -> Option<Gems> {
     let Limit::Counts(counts) = limit else { return None };
     let counts: [u8; 4] = counts.as_slice().try_into().ok()?;

@@ -130,14 +130,15 @@ impl<'a> Bargain<'a> {
         scores
     }
 
-    /// Returns how much the worth changes if `winner` pays the given gems and performs the action.
+    /// Returns the changes in the players' worth if `winner` pays the given gems and performs the
+    /// action.
     pub(super) fn outcome(&self, winner: usize, gems: Gems) -> Worths {
         Colour::ALL.into_iter().fold(self.prizes[winner], |sum, colour| {
             sum + self.moved(winner, colour, gems.count(colour))
         })
     }
 
-    /// Returns how much the worth is expected to change before the first bid.
+    /// Returns the expected changes in the players' worth from a bargain without a bid yet.
     pub(super) fn expected(&self, most: u16) -> Worths {
         let must = self.outlook.view.reading.must_bid;
         let single = self.single(must);

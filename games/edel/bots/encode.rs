@@ -310,7 +310,7 @@ const MOVES: [&str; 12] = [
     "exchange or take",
 ];
 
-/// The properties of a move written to its row.
+/// The properties of a move that are encoded in its row.
 struct MoveFacts {
     kind: &'static str,
     action: Option<Action>,

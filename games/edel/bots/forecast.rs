@@ -26,8 +26,8 @@ const TEMPERATURE: f64 = 0.5;
 /// The probability of choosing each action card.
 pub(super) type Mix = [f64; 4];
 
-/// Every seat's score for every possible choice of action cards. It is the same for all seats, so
-/// one forecast is enough for a whole turn.
+/// Every seat's score for every possible choice of action cards. All seats get the same forecast,
+/// so one is enough for a whole turn.
 #[derive(Debug, Clone)]
 pub(super) struct Forecast {
     seats: usize,

@@ -171,7 +171,7 @@ impl<'a> Outlook<'a> {
         [display.map(|worths| weigh(Move::Display, worths)), Some(weigh(Move::Top, self.top(seat)))]
     }
 
-    /// Returns the average change from the top card of the draw pile (ESR-INFO-5).
+    /// Returns the average changes in worth from the top card of the draw pile (ESR-INFO-5).
     fn top(&self, seat: usize) -> Worths {
         let mut sum = Worths::default();
         let mut last: Option<(EventKind, Worths)> = None;

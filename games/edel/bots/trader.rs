@@ -1,5 +1,5 @@
 //! A bot that predicts the other players' choices, the results of bargains, and who profits from a
-//! gain. It plays a mixed strategy whenever being predictable would cost something.
+//! gain. The bot plays a mixed strategy whenever being predictable would cost it something.
 
 use karat_kernel::{Dice, Perspective, Seats};
 use karat_think::number::ln;
@@ -75,8 +75,8 @@ impl Policy<Edel> for Trader {
         MARGIN
     }
 
-    /// Returns whether the decision is part of an equilibrium. With two players, these are the
-    /// choice of an action card and the guesses.
+    /// Returns whether the decision is part of an equilibrium, as the choice of an action card and
+    /// the guesses are in a two-player game.
     fn is_equilibrium(&self, perspective: &Perspective<'_, Edel>) -> bool {
         let phase = perspective.view().phase;
         matches!(phase, PhaseView::Guess1 | PhaseView::Guess2)

@@ -56,8 +56,8 @@ pub(super) struct Taste {
     /// The fraction of the base income that can still be won after the coming scoring, with one and
     /// with two more rounds.
     later: [f64; 2],
-    /// The effect of a gem kept for later rounds: the exponent of e by which it multiplies the odds
-    /// of winning later income.
+    /// The effect of a gem kept for later rounds: it multiplies the odds of winning later income by
+    /// e to this power.
     lean: f64,
     /// The weight at which others' gains count as losses.
     pub(super) envy: f64,

@@ -93,8 +93,8 @@ impl Ledger {
         ledger
     }
 
-    /// Like [`Ledger::read`], but also includes the money that the players had when the table
-    /// began.
+    /// Reads the payments like [`Ledger::read`], and adds the money that the players had when the
+    /// table began.
     pub(super) fn of_whole(log: &[LogEntry], view: &View) -> Self {
         let mut ledger = Self::read(log);
         for player in &view.players {

@@ -26,7 +26,7 @@ use karat_ui::pieces::{icon, picture};
 use karat_words as words;
 use karat_words::{Locale, Value};
 
-/// The game of these pages.
+/// The game shown by these pages.
 const GAME: &GameInfo = &GameInfo::of::<Edel>();
 
 /// The file name of the game's pictures.

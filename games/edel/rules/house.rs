@@ -30,8 +30,7 @@ pub struct Data {
     pub gem_bonus: u16,
     /// The number of gems that a tied leader returns, or all if they have fewer (ESR-SCORE-10).
     pub tied_return: u8,
-    /// The maximum number of a colour's gems in the supply at which its supply check applies
-    /// (ESR-NEXT-4).
+    /// The supply check applies to colours with at most this many gems in the supply (ESR-NEXT-4).
     pub supply_check: u8,
     /// The number of rounds in a game (ESR-TERM-3).
     pub rounds: u8,

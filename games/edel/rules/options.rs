@@ -20,7 +20,7 @@ const BAD_CARDS: Illegal = illegal("ESR-COMP-8");
 const BAD_CARD: Illegal = illegal("ESR-COMP-1");
 
 /// The options and their values. Chapters 16 and 17 of the rulebook explain the interpretations
-/// behind them.
+/// behind the values.
 const SPECS: &[OptionSpec] = &[
     spec("bargain_decline", &["allowed", "only_without_gems"], "ESR-BARGAIN-6")
         .read_by(&[&[Italian, Dutch], &[Czech]], &[]),

@@ -91,7 +91,7 @@ enum Policy {
     /// Players choose an action by their gem card, bid as little as possible, raise up to three
     /// gems, and execute every card that they take.
     Trading {
-        /// The number from which the dice start.
+        /// The seed of the dice.
         seed: u64,
     },
 }
