@@ -277,7 +277,7 @@ fn goals(own: &PlayerView, out: &mut impl Columns) {
 const KINDS: [&str; 9] =
     ["choose", "open", "raise", "hammer", "decline", "pass", "exchange", "done", "goal"];
 
-/// The properties of a move written to its row.
+/// The properties of a move that are encoded in its row.
 struct MoveFacts {
     kind: &'static str,
     gem: Option<Gem>,

@@ -1,7 +1,7 @@
 //! The network features of Klenotníci, and the moves evaluated by the network.
 //!
 //! All money in hand follows from the public record (section 14), so the features include it. Of
-//! action cards, they include only the number in each hand.
+//! the action cards, only the number in each hand is a feature.
 
 use std::sync::OnceLock;
 

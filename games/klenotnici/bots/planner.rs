@@ -345,11 +345,11 @@ struct Auction {
     price: usize,
     /// For each total, the probability that no rival outbids it.
     chances: [f64; TOTAL_MAX + 1],
-    /// The value of winning the auction after adding certain cards. The index is the set of added
-    /// cards as a bit mask.
+    /// The value of winning the auction, for each set of added cards. The index is the set as a bit
+    /// mask.
     wins: [f64; 512],
-    /// The value of further bids after adding certain cards and being outbid, multiplied by the
-    /// probability of being outbid.
+    /// The value of further bids after being outbid, multiplied by the probability of being outbid,
+    /// for each set of added cards.
     later: [f64; 512],
 }
 
@@ -406,8 +406,8 @@ impl Auction {
 
     /// Calculates the values of further bids.
     ///
-    /// As a bit mask, a set of cards is greater than its subsets. In descending order, the values
-    /// of all continuations are therefore already known.
+    /// As a bit mask, a set of cards is greater than its subsets. The sets are therefore evaluated
+    /// in descending order, so that the values of all continuations are already known.
     fn weigh_later(&mut self, turn_chance: f64) {
         let sets: Vec<Money> = self.hand.subsets().collect();
         for cards in sets.into_iter().rev() {

@@ -22,7 +22,7 @@ use karat_ui::pieces::picture;
 use karat_words as words;
 use karat_words::Locale;
 
-/// The game of these pages.
+/// The game shown by these pages.
 const GAME: &GameInfo = &GameInfo::of::<Klenotnici>();
 
 /// The file name of the game's pictures, which also contains the interface icons.

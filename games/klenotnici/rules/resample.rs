@@ -8,8 +8,8 @@ use super::options::Variant;
 use super::settlement::{SeenExchange, unseen};
 use super::{Hidden, Klenotnici, OwnCards, Phase, Seat};
 
-/// A possible distribution of the cards of a player that others cannot locate. A card in neither an
-/// earlier nor the current payment is in the player's hand.
+/// A possible distribution of a player's cards whose location is unknown to the others. A card in
+/// neither an earlier nor the current payment is in the player's hand.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Division {
     /// The cards paid face down in finished settlements, as a bit mask.

@@ -17,7 +17,7 @@ use karat_ui::terminal::Out;
 use karat_ui::terminal::Section;
 use karat_ui::terminal::{Face, component, decision, named, say, text, titles, write_rows};
 
-/// The game of this display.
+/// The game shown by this display.
 const GAME: &GameInfo = &GameInfo::of::<Klenotnici>();
 
 impl Face for View {
