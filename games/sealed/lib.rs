@@ -4,7 +4,7 @@ pub mod rules;
 #[cfg(feature = "ui")]
 mod ui;
 
-// The sample game leaves everything but its rules to the code for all games.
+// The sample game has only rules, and uses the code shared by all games for everything else.
 impl karat_kernel::premove::Auctioned for rules::Sealed {}
 #[cfg(feature = "bots")]
 impl karat_think::HasBots for rules::Sealed {}

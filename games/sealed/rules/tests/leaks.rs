@@ -1,5 +1,5 @@
-//! Tests of the secrecy tests for all games. A copy of the sample game with one fault must fail the
-//! test that looks for it, and pass the others.
+//! Tests the secrecy tests that all games share. A copy of the sample game with one fault must fail
+//! the test that looks for it, and pass the others.
 
 use std::ops::RangeInclusive;
 use std::panic::{AssertUnwindSafe, catch_unwind};
