@@ -37,7 +37,8 @@ impl Store {
         let options = SqliteConnectOptions::new().filename(file).read_only(true);
         let readers = match pool(READERS).connect_with(options.clone()).await {
             Ok(readers) => readers,
-            // On a read-only medium, no other process can write to the database.
+            // On a read-only medium, no other process can write to the database, so it can be
+            // opened as immutable.
             Err(_) => pool(READERS).connect_with(options.immutable(true)).await?,
         };
         let form = form(&readers).await?;

@@ -336,7 +336,7 @@ fn request_rows(written: &[(&Waiting, Found)]) -> String {
 fn table_rows(written: &[(&Waiting, Found)]) -> String {
     as_json(written.iter().map(|(Waiting { append, pin, .. }, found)| {
         let Append { id, entries, ends, .. } = append;
-        // Taking back the last move resumes a finished game. Leaving or returning does not.
+        // Taking back the last move resumes a finished game, but leaving or returning does not.
         let is_moved = |entry: &Entry| matches!(entry.deed, Deed::Move(_) | Deed::Undo(_));
         let is_moved = u8::from(entries.iter().any(is_moved));
         let ended_ms = entries.last().filter(|_| ends.is_some()).map(|entry| entry.at_ms);

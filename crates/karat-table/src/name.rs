@@ -37,7 +37,7 @@ pub fn skeleton(name: &str) -> String {
     let mut before = String::new();
     let mut now = simplified(own(name));
     // A small letter may look like a capital whose small form looks like another letter, so the
-    // step is repeated.
+    // name is simplified until nothing changes.
     while now != before {
         before = now;
         now = simplified(&before);

@@ -95,8 +95,8 @@ impl Site {
         self.app.tables.store().close().await;
         if let Some(backup) = backup {
             for more in ["-wal", "-shm"] {
-                // A clean shutdown leaves neither of these files behind. Files left by a crash must
-                // not be mixed with the restored backup.
+                // A clean shutdown removes the write-ahead log and its index. After a crash, they
+                // must not be mixed with the restored backup.
                 let _ =
                     std::fs::remove_file(self.directory.path().join(format!("karat.sqlite{more}")));
             }

@@ -343,7 +343,7 @@ fn edel_is_played_by_two_and_by_five() {
         assert!(!said.contains("edel-"), "a message has no words: {said}");
         // The test counts how often a player had to choose an action card. With more than two
         // players, every player chooses an action card each turn. With two players, only the active
-        // player does.
+        // player chooses one.
         let asked = said.lines().filter(|line| line.contains("to choose an action card"));
         assert_eq!(asked.count(), if seats == 2 { turns / 2 } else { turns }, "{said}");
     }

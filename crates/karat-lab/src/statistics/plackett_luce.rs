@@ -102,9 +102,9 @@ fn with_errors(blocks: &[Vec<Vec<Finisher>>], values: &[f64]) -> Vec<Effect> {
         let products = spread.rows.iter().zip(row).map(|(of, value)| value * dot(of, row));
         products.sum::<f64>().max(0.0).sqrt()
     };
-    // The sandwich estimate if the games were independent: the curvature of the likelihood alone,
-    // between two inverses of the whole curvature. The variance of each kind's mean does not count,
-    // because the prior alone determines that mean.
+    // If the games were independent, the sandwich estimate would be the curvature of the likelihood
+    // alone, between two inverses of the whole curvature. The variance of each kind's mean does not
+    // count, because the prior alone determines that mean.
     let independent_error = |effect: usize| {
         let row = &columns[effect];
         (row[effect] - dot(row, row) * DEVIATION.powi(-2)).max(0.0).sqrt()
