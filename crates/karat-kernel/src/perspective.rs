@@ -3,8 +3,8 @@
 use crate::game::{Actor, Dice, Game, Illegal, Moves, Standing, Turn, Viewer};
 use crate::seat::Seat;
 
-/// A game as seen from one seat. It reveals only what the player in that seat may know, and can
-/// re-deal the rest at random. The true state is inaccessible.
+/// A game as seen from one seat. A perspective reveals only what the player in that seat may know,
+/// and can re-deal the rest at random. The true state is inaccessible.
 pub struct Perspective<'a, G> {
     state: &'a G,
     seat: Seat,

@@ -27,8 +27,8 @@
 //! ignored. The line breaks of all operating systems and a byte order mark are accepted. No fact
 //! may be repeated, and hidden characters are rejected ([`is_hidden`]).
 //!
-//! An error contains the line number. If the header is incomplete, this is the line with the first
-//! move, or the last line of the file.
+//! An error contains the line number. An incomplete header is reported at the line with the first
+//! move, or at the file's last line.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};

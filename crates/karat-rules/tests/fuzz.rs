@@ -292,7 +292,7 @@ impl Driver {
         }
     }
 
-    /// Plays a command, recording it if it was a legal move. Returns whether it was.
+    /// Plays a command and records it if it is a legal move. Returns whether the command was legal.
     fn is_played(
         &mut self,
         game: &mut AnyGame,

@@ -45,7 +45,8 @@ impl Dice for Choices {
     }
 }
 
-/// Sets up a game if that is allowed, and plays it for a while. Returns whether it was allowed.
+/// Sets up a game and, if that is allowed, plays it for a while. Returns whether the set-up was
+/// allowed.
 fn tried(id: GameId, options: &[(String, String)], seats: usize) -> bool {
     let mut game = match AnyGame::new(id, options, seats) {
         Ok(game) => game,

@@ -19,8 +19,8 @@ use crate::game::{Actor, Dice, Game, Moves, Viewer};
 use crate::seat::Seat;
 use crate::setup::read_options;
 
-/// The number of cases above which some are dropped. The others are still possible, but no longer
-/// exhaustive.
+/// The number of cases above which some are dropped. The remaining cases are possible, but not the
+/// only possible ones.
 const CASES_MAX: usize = 400;
 /// The approximate number of cases that remain after dropping some.
 const CASES_KEPT: u32 = 40;
@@ -29,7 +29,7 @@ const RARE: f64 = 1.0 / 400.0;
 /// The number of deals within which every case that is not too rare must occur. One in ten thousand
 /// checks misses a case.
 const DEALS: usize = 6_000;
-/// The minimum share of cases in which a field must differ for a deal to be expected to show it.
+/// The share of differing cases below which a field need not differ between deals.
 const RARE_FIELD: f64 = 1.0 / 20.0;
 /// The number of deals within which every field that is not too rare must differ.
 const FIELD_DEALS: usize = 400;

@@ -68,7 +68,7 @@ pub(super) fn keeps_the_laws_with<G: TestKit>(seats: usize, options: Pairs, dice
 
 /// The number of random games in which players may be eliminated, for each number of seats.
 const GAMES_TO_GO_OUT: usize = 12;
-/// One in this many moves, on average, is replaced with an unlisted move.
+/// On average, one in this many moves is replaced with an unlisted move.
 const WILD_EVERY: u32 = 3;
 
 /// Checks that an eliminated player's last move always had a risk, even if others have moved since.
