@@ -160,8 +160,7 @@ pub fn fits<G: Game>(features: &dyn Features<G>, game: &G, bytes: &[u8]) -> Resu
 
 /// The score for a guaranteed win.
 const WIN_SCORE: f64 = 100.0;
-/// The softmax temperature of the scores, where 100 is a certain win. It amounts to about a sixth
-/// of one percent of a win.
+/// The softmax temperature of the scores, in wins per hundred games.
 const TEMPERATURE: f64 = 0.15;
 /// The margin within which moves count as near the best, in wins per hundred games.
 const MARGIN: f64 = 4.0;

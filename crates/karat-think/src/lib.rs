@@ -1,4 +1,4 @@
-//! The means by which computer players choose moves: rules, search, and learned evaluations.
+//! The methods by which bots choose moves: rules, search, and learned evaluations.
 //!
 //! Everything here works for any [`Game`](karat_kernel::Game). The crate knows no particular game
 //! and no list of games. A game's own bots implement [`HasBots`] on top of it, in the game's crate,

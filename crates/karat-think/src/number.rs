@@ -18,7 +18,7 @@ const INVERSE_FACTORIALS: [f64; 10] = {
     inverse
 };
 
-/// Rounds a number below 2^51 to the nearest integer if added to it and then subtracted again.
+/// Adding and then subtracting this constant rounds a number below 2^51 to the nearest integer.
 const ROUNDING: f64 = 6_755_399_441_055_744.0;
 
 /// Returns e to the power of `x`, correct to 10 digits. Values of `x` below -700 give 0, and values

@@ -97,8 +97,9 @@ impl<G: Game> Node<G> {
         Self { edges, state: None, available, visits: 0, utilities: BySeat::of(0.0) }
     }
 
-    /// Finds the moves that the policy considers in the given state. Finds none if the policy is an
-    /// equilibrium there, because a tree would show one player's secret choice to the next.
+    /// Finds the moves that the policy considers in the given state. Finds no moves if the policy
+    /// is an equilibrium in that state, because a tree would show one player's secret choice to the
+    /// next.
     fn expand(&mut self, game: &G, seat: Seat, policy: &mut dyn Policy<G>, dice: &mut dyn Dice) {
         if self.state == Some(*game) {
             return;
@@ -159,7 +160,7 @@ impl<G: Game> Tree<G> {
         self.nodes.len() - 1
     }
 
-    /// Plays the selected moves from a node until after the first that was never tried, and returns
+    /// Plays the selected moves from a node, up to and including the first untried one, and returns
     /// the path to the position. Stops before simultaneous decisions and equilibria.
     pub(crate) fn descend(
         &mut self,
@@ -200,7 +201,7 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// Notes the results of a simulation along its path.
+    /// Adds a simulation's results to the nodes along its path.
     pub(crate) fn note(
         &mut self,
         path: &Path,

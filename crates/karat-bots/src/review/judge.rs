@@ -24,10 +24,9 @@ const GOOD: usize = 1;
 const GAIN_MIN: f64 = 0.04;
 /// The minimum difference in win chance, in standard errors, for an important decision.
 const ERRORS_MIN: f64 = 2.0;
-/// The divisor for the number of rollouts in screening. Each move gets as many rollouts as a
-/// moment, divided by this number.
+/// In screening, the number of rollouts per move is that per moment, divided by this number.
 const SEEN_PART: u32 = 4;
-/// The factor for the number of rollouts when measuring selected decisions.
+/// In measuring, the number of rollouts per move is that per moment, multiplied by this number.
 const MEASURED_TIMES: u32 = 4;
 /// The minimum number of rollouts for a meaningful estimate of the error, in screening and in
 /// measuring.
