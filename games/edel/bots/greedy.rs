@@ -1,5 +1,5 @@
-//! A bot that maximizes its immediate gain. It evaluates every action as if no other player had
-//! chosen it, and every bid as if it were accepted.
+//! A bot that maximizes its immediate gain. The bot evaluates every action as if no other player
+//! had chosen it, and every bid as if it were accepted.
 
 use karat_kernel::{Dice, Moves, Perspective};
 use karat_think::policy::{Policy, ScoredMoves};

@@ -61,8 +61,8 @@ impl HasBots for Edel {
     }
 }
 
-/// Returns the searching bot. It considers the moves of the best rule-based policy, and evaluates
-/// positions with `value`.
+/// Returns the searching bot. The bot considers the moves of the best rule-based policy, and
+/// evaluates positions with `value`.
 fn thinking(value: Box<dyn Value<Edel>>) -> Seeker<Edel> {
     let own = || -> AnyPolicy<Edel> { Box::new(Trader::default()) };
     let others = vec![

@@ -1,5 +1,5 @@
-//! Scripts for Edel, Stein & Reich. They follow simple plans, as people do, to test whether such a
-//! plan can beat a bot.
+//! Scripts for Edel, Stein & Reich. Scripts follow simple plans, as people do, to test whether such
+//! a plan can beat a bot.
 
 use karat_kernel::{Dice, Moves, Perspective};
 use karat_think::policy::{Policy, ScoredMoves};

@@ -1,7 +1,8 @@
 //! The expected worth of gems and held event cards to every player before the scoring (chapter 10).
 //!
 //! Until the scoring, each player's number of gems of a colour is assumed to change at random, with
-//! the same distribution for all players. This gives the probabilities of having the most gems.
+//! the same distribution for all players. The probabilities of having the most gems follow from
+//! this assumption.
 
 use std::ops::{Add, AddAssign, Index, IndexMut, Mul, Sub};
 

@@ -1,8 +1,8 @@
 //! Renders a bargain: the action at stake, the bids so far, the form for the next bid, and the
 //! effect of each possible answer.
 //!
-//! The form works without a script. With one, each offer is checked as the player types, showing
-//! whether it is legal and what it would change.
+//! The form works without a script. With a script, the form checks each offer as the player types,
+//! and shows whether it is legal and what it would change.
 
 use crate::rules::{
     Action, BargainView, Bargaining, Colour, Fact, Gems, PhaseView, PlayerView, View,
@@ -411,7 +411,8 @@ fn hint(locale: Locale, seen: &Seen, bargain: &BargainView, view: &View) -> Mark
     }
 }
 
-/// Renders buttons for the lowest legal bids or raises. Each fills in the form's number fields.
+/// Renders buttons for the lowest legal bids or raises. Each button fills in the form's number
+/// fields.
 fn quick_raises(locale: Locale, seen: &Seen, kind: &str) -> Markup {
     let gems = |text: &str| text.strip_prefix(kind)?.trim().parse::<Gems>().ok();
     let mut raises: Vec<Gems> = seen.legal.iter().filter_map(|text| gems(text)).collect();

@@ -59,7 +59,7 @@ fn offer(fields: &[(String, String)]) -> String {
     counts.join("/")
 }
 
-/// Returns the gems taken in an exchange. Each has a separate field.
+/// Returns the gems taken in an exchange. Each gem has a separate field.
 fn gain(fields: &[(String, String)]) -> String {
     let count =
         |colour: Colour| values(fields, "gain").filter(|name| *name == colour.name()).count();

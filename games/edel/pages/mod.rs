@@ -61,8 +61,8 @@ const FORMS: GameForms = GameForms {
     puzzles: puzzles::PUZZLES,
 };
 
-/// The difference between the chapter numbers of consecutive rounds. It exceeds the number of turns
-/// in a round.
+/// The difference between the chapter numbers of consecutive rounds. The difference exceeds the
+/// number of turns in a round.
 const CHAPTERS_PER_ROUND: u32 = 100;
 
 /// The number of sentences in the short version of the rules.

@@ -167,7 +167,8 @@ impl Presentation for View {
     }
 }
 
-/// Returns the weight of a bargaining event. It is higher if the reader takes part in the bargain.
+/// Returns the weight of a bargaining event. The weight is higher if the reader takes part in the
+/// bargain.
 fn weight_in_bargain(bargaining: Bargaining, reader: Seat) -> u8 {
     match bargaining {
         Bargaining::Accepted { seat, bidder, .. } if [seat, bidder].contains(&reader) => 9,

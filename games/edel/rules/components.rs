@@ -356,7 +356,7 @@ macro_rules! cards {
             }
         }
 
-        /// A set of cards of one type. It is unordered, because nobody may know an order
+        /// A set of cards of one type. The set is unordered, because nobody may know an order
         /// (ESR-RNG-1).
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
         pub struct $Cards(u64);

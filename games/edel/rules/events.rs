@@ -1,4 +1,5 @@
-//! Chapter 9: the instant event cards. The others take effect in the scoring (chapter 10).
+//! Chapter 9: the instant event cards. All other event cards take effect in the scoring (chapter
+//! 10).
 
 use karat_kernel::game::{Illegal, Moves, Rules, Sink, illegal};
 use karat_kernel::seat::Seat;

@@ -224,8 +224,8 @@ impl Event {
         Self { what: Happening::Public(fact.into()), clause }
     }
 
-    /// Creates the event of a secret choice. Other viewers learn only that it was made, and see the
-    /// clause that hides it.
+    /// Creates the event of a secret choice. Other viewers learn only that a choice was made, and
+    /// see the clause that hides it.
     pub(super) const fn chosen(
         seat: Seat,
         action: Action,

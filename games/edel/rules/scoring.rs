@@ -267,8 +267,8 @@ impl View {
 }
 
 impl Edel {
-    /// Scores the round, for any number of players (ESR-SCORE-1, ESR-SCORE-19, ESR-2P-21). Then the
-    /// next round begins or the game ends.
+    /// Scores the round, for any number of players (ESR-SCORE-1, ESR-SCORE-19, ESR-2P-21).
+    /// Afterwards, the next round begins or the game ends.
     pub(super) fn end_round(&mut self, notes: &mut impl Sink<Event>) {
         notes.note(Event::public("ESR-SCORE-1", Scored::ScoringBegun { round: self.open.round }));
         for colour in Colour::ALL {

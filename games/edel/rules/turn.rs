@@ -66,8 +66,8 @@ impl Edel {
     /// Takes a card from the draw pile.
     ///
     /// After the last card, the spent pile becomes the draw pile (ESR-RNG-4), even if no further
-    /// draw follows (ESR-RNG-5), so the draw pile is never empty (ESR-RNG-7). Like it, the spent
-    /// pile is a set (ESR-RNG-6).
+    /// draw follows (ESR-RNG-5), so the draw pile is never empty (ESR-RNG-7). Like the draw pile,
+    /// the spent pile is a set (ESR-RNG-6).
     pub(super) fn take_off_draw_pile(&mut self, card: EventCard, notes: &mut impl Sink<Event>) {
         self.open.draw_pile.remove(card);
         if self.open.draw_pile.is_empty() {

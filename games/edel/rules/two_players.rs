@@ -90,8 +90,8 @@ impl Edel {
 
     /// Reveals the active player's action card.
     ///
-    /// After a correct second guess, the players bargain for the action. After a wrong one, the
-    /// active player performs it.
+    /// After a correct second guess, the players bargain for the action. After a wrong second
+    /// guess, the active player performs it.
     fn end_guesses(&mut self, is_right: bool, notes: &mut impl Sink<Event>) {
         let chosen = self.chosen();
         let clause = if is_right { "ESR-2P-13" } else { "ESR-2P-15" };

@@ -157,8 +157,8 @@ pub struct PlayerView {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Reading {
-    /// The game's numbers, which may be custom. They are not part of the JSON form, which contains
-    /// only what is on the table.
+    /// The game's numbers, which may be custom. The numbers are not part of the JSON form, which
+    /// contains only what is on the table.
     #[serde(skip)]
     pub data: Interned<Data>,
     /// Whether players may make no bid or offer only if they have no gems

@@ -61,8 +61,8 @@ impl HasBots for Klenotnici {
     }
 }
 
-/// Returns the searching bot. It considers the moves of the best rule-based policy, and evaluates
-/// positions with `value`.
+/// Returns the searching bot. The bot considers the moves of the best rule-based policy, and
+/// evaluates positions with `value`.
 fn thinking(value: Box<dyn Value<Klenotnici>>) -> Seeker<Klenotnici> {
     let own = || -> AnyPolicy<Klenotnici> { Box::new(Planner) };
     let others = vec![

@@ -23,8 +23,8 @@ const TOTAL_MAX: usize = 216;
 const MONEY_MAX: usize = 54;
 
 /// The spread of a rival's actual limit around the planner's estimate, in units of money. Like all
-/// of the planner's parameters, it was tuned in series of games between planners and against weaker
-/// bots.
+/// of the planner's parameters, the spread was tuned in series of games between planners and
+/// against weaker bots.
 const LIMIT_SPREAD: f64 = 2.75;
 /// The increase in a rival's limit if they have enough action cards to double.
 const DOUBLE_LIMIT: f64 = 1.6;
@@ -46,14 +46,15 @@ const ACTIONS_NEED: f64 = 7.5;
 
 /// The score for a guaranteed win in the last auction.
 const VICTORY: f64 = 10.0;
-/// The score of each final point in the last auction. It matters only between moves with the same
-/// win probability.
+/// The score of each final point in the last auction. Points matter only between moves with the
+/// same win probability.
 const LAST_POINT: f64 = 0.1;
-/// The lead in final points that changes the odds of winning by a factor of e. It is small, because
-/// final points are almost certain. Ties are not calculated exactly.
+/// The lead in final points that changes the odds of winning by a factor of e. The lead is small,
+/// because final points are almost certain. Ties are not calculated exactly.
 const LEAD_TEMPERATURE: f64 = 0.5;
 
-/// The softmax temperature, in points. It is smaller than the errors of the planner's estimates.
+/// The softmax temperature, in points. The temperature is smaller than the errors of the planner's
+/// estimates.
 const TEMPERATURE: f64 = 0.01;
 /// The margin within which a move counts as near the best, in points.
 const MARGIN: f64 = 1.5;
@@ -520,7 +521,7 @@ fn purse_in_hand(player: &PlayerView) -> Money {
     player.money.unwrap_or_default()
 }
 
-/// Collects near-best moves. It drops all others, because there are too many.
+/// Collects near-best moves. All other moves are dropped, because there are too many.
 struct Best<'a> {
     most: f64,
     out: &'a mut ScoredMoves<Move>,

@@ -26,8 +26,9 @@ pub(super) struct Laid {
 /// The bid to which each card in the auction belongs, and the amounts added by doubling.
 ///
 /// For each card, four bits contain the number of its bid, counted from 1. Two entries for doubled
-/// bids follow, because four action cards can double at most twice. Each has four bits for the
-/// bid's number and eight bits for the amount added. The last four bits contain the number of bids.
+/// bids follow, because four action cards can double at most twice. Each of these entries has four
+/// bits for the bid's number and eight bits for the amount added. The last four bits contain the
+/// number of bids.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Bids([u8; 8]);
 

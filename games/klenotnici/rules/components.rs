@@ -417,8 +417,8 @@ impl Serialize for Rank {
     }
 }
 
-/// A set of action cards of one suit. They have no purchasing power and are never committed to a
-/// bid (KLE-COMP-12).
+/// A set of action cards of one suit. Action cards have no purchasing power and are never committed
+/// to a bid (KLE-COMP-12).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Ranks(u8);
 

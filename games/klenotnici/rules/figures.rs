@@ -1,4 +1,4 @@
-//! Numbers quoted in the rules texts, by name. They are derived from the components and the
+//! Numbers quoted in the rules texts, by name. The numbers are derived from the components and the
 //! chapters' constants.
 
 use karat_kernel::game::{Figures, Rules};

@@ -57,7 +57,7 @@ impl SeenExchange {
     }
 
     /// Returns the unknown cards that have not been seen in the player's hand since the settlement.
-    /// They may have been paid in it.
+    /// Such cards may have been paid in that settlement.
     pub(super) const fn unseen(self) -> Money {
         Money::from_bits(self.0[1])
     }
@@ -81,8 +81,8 @@ impl Klenotnici {
     /// Lists the exchanges, then `done`.
     ///
     /// If an exchange may give several cards and more than it takes, only some are listed
-    /// (KLE-LIST-3). These give one card, take one card of equal value, or take the lowest possible
-    /// value for the whole hand.
+    /// (KLE-LIST-3). The listed exchanges give one card, take one card of equal value, or take the
+    /// lowest possible value for the whole hand.
     pub(super) fn list_settlements(&self, seat: Seat, out: &mut Moves<Move>) {
         let OwnCards { money: hand, committed, .. } = *self.cards(seat);
         let both = self.has(Variant::ExchangeAtLeast) && self.has(Variant::ExchangeAnySet);

@@ -1,5 +1,6 @@
 //! Sealed bids, the sample game: all players bid secretly and simultaneously for one card after
-//! another. It shows everything that a game needs, and is built only with the feature `sample`.
+//! another. The sample shows everything that a game needs, and is built only with the feature
+//! `sample`.
 //!
 //! The written rules are in `rules.md` in this directory.
 

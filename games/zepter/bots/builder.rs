@@ -1,5 +1,5 @@
-//! A bot that builds up its income. It predicts what every purchase, advance and item will finally
-//! be worth, and chooses the best.
+//! A bot that builds up its income. The bot predicts what every purchase, advance and item will
+//! finally be worth, and chooses the best.
 
 use karat_kernel::{Dice, Moves, Perspective, Seat};
 use karat_think::policy::{Policy, ScoredMoves};

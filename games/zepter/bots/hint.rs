@@ -78,8 +78,8 @@ pub(super) fn explain(view: &View, seat: Seat, m: Move) -> Option<Explained> {
     }
 }
 
-/// Describes a transaction and gives the reason for it. It has one purchase or one advance, and may
-/// include sales and the release of a marker.
+/// Describes a transaction and gives the reason for it. The transaction has one purchase or one
+/// advance, and may include sales and the release of a marker.
 fn transact(view: &View, me: &PlayerView, transaction: &Transaction) -> Option<Explained> {
     let runs = transaction.steps.runs();
     let (mut bought, mut advanced) = (None, None);

@@ -68,8 +68,8 @@ impl HasBots for Zepter {
     }
 }
 
-/// Returns the searching bot. It considers the moves of the best rule-based policy, and evaluates
-/// positions with `value`.
+/// Returns the searching bot. The bot considers the moves of the best rule-based policy, and
+/// evaluates positions with `value`.
 fn thinking(value: Box<dyn Value<Zepter>>) -> Seeker<Zepter> {
     let own = || -> AnyPolicy<Zepter> { Box::new(Builder) };
     let others = vec![

@@ -55,8 +55,8 @@ impl<'a> Outlook<'a> {
         &self.estates[seat.index()]
     }
 
-    /// Returns the bonus for shortening a game that has become too long. Without it, some games
-    /// would go on forever.
+    /// Returns the bonus for shortening a game that has become too long. Without the bonus, some
+    /// games would go on forever.
     pub(super) fn impatience(&self) -> f64 {
         IMPATIENCE * f64::from(self.view.round.saturating_sub(LONG))
     }

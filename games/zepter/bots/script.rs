@@ -1,4 +1,4 @@
-//! Scripts for Das Zepter von Zavandor. They follow simple plans, as people do, to test whether
+//! Scripts for Das Zepter von Zavandor. Scripts follow simple plans, as people do, to test whether
 //! such a plan can beat a bot.
 
 use karat_kernel::{Dice, Moves, Perspective};

@@ -82,7 +82,7 @@ impl Zepter {
             }
             Item::Artifact(Artifact::MagicMirror | Artifact::ShadowCloak)
                 if player.active == [0; 5]
-                    // With an option, only the auction's starter needs an active gem
+                    // An option requires an active gem only from the auction's starter
                     // (ZEP-AUCTION-6).
                     && (starts || !self.has(Variant::MirrorStartOnly)) =>
             {
@@ -92,8 +92,8 @@ impl Zepter {
         }
     }
 
-    /// Checks a bid against the maximum bid. With the option `bid_limit=solvency`, also checks it
-    /// against what the player can pay (ZEP-AUCTION-11, ZEP-AUCTION-12).
+    /// Checks a bid against the maximum bid. With the option `bid_limit=solvency`, also checks the
+    /// bid against what the player can pay (ZEP-AUCTION-11, ZEP-AUCTION-12).
     fn check_bid(&self, seat: Seat, item: Item, bid: u32) -> Result<(), Illegal> {
         if bid > self.open.bid_ceiling {
             return Err(illegal("ZEP-AUCTION-11"));

@@ -11,14 +11,16 @@ use super::keep::{Hand, Kind, UNITS};
 use super::payment::rep;
 use super::{Variant, Zepter};
 
-/// The maximum number of partial payments in a search. Beyond it, dynamic programming is faster.
+/// The maximum number of partial payments in a search. For more partial payments, dynamic
+/// programming is faster.
 const SEARCHED: u32 = 2_000;
 
 /// The highest value of a unit of energy.
 const UNIT_MAX: u32 = Deck::Ruby.concentrated() as u32;
 
-/// The maximum value of a hand. It consists of all cards, the maximum number of concentrated units
-/// in a hand or a described position (ZEP-POS-2), and those from one income.
+/// The maximum value of a hand. Such a hand consists of all cards, the maximum number of
+/// concentrated units in a hand or a described position (ZEP-POS-2), and the concentrated units
+/// from one income.
 const HAND_MAX: usize = 1_170 + 14 * UNIT_MAX as usize;
 
 /// The maximum value handed over in the small table.
@@ -69,8 +71,8 @@ fn searched(bill: Bill, units: &Units) -> Option<Option<Units>> {
     })
 }
 
-/// Calculates the best payment by dynamic programming. This is a separate function, because its
-/// tables use much of the stack.
+/// Calculates the best payment by dynamic programming. The calculation is a separate function,
+/// because its tables use much of the stack.
 #[inline(never)]
 pub(super) fn calculated(bill: Bill, units: &Units) -> Option<Units> {
     let hand = Hand::of(units, false);
@@ -302,7 +304,7 @@ impl Plan<'_> {
     /// those kept.
     fn judge(&self, handed: u32, kept: u32, left: u32, size: u16) -> Option<Rank> {
         let (dust, lost) = self.bill.change(handed)?;
-        // With an option, the units left become dust (ZEP-HAND-9).
+        // An option turns the units left into dust (ZEP-HAND-9).
         let dust = dust + if self.bill.to_dust { left } else { 0 };
         let kept = kept + u32::from(kept_dust(dust, self.bill.limit - size));
         Some(Rank { is_whole: lost == 0, kept })
@@ -349,8 +351,8 @@ struct Rank {
 
 /// Adds another unit, which is kept, left or handed over.
 ///
-/// It may be handed over if the units before it cover less than `due`, which is 0 for units that
-/// must not be handed over. Only reachable columns are considered.
+/// The unit may be handed over if the units before it cover less than `due`, which is 0 for units
+/// that must not be handed over. Only reachable columns are considered.
 fn add<const VALUES: usize>(
     kind: &Kind,
     due: usize,
@@ -379,8 +381,8 @@ fn add<const VALUES: usize>(
     }
 }
 
-/// Adds another unit, which is kept, left or handed over. It may be handed over if the total value
-/// of the units kept and left exceeds `payable`.
+/// Adds another unit, which is kept, left or handed over. The unit may be handed over if the total
+/// value of the units kept and left exceeds `payable`.
 fn add_to_dust(kind: &Kind, payable: Option<u32>, rows: &mut [[u64; KEPT_MAX + 1]]) {
     let value = u32::from(kind.value);
     for size in (0..rows.len()).rev() {

@@ -44,7 +44,7 @@ pub const fn keep_dust(dust: u32, room: u16) -> u32 {
 }
 
 /// Returns the dust left if only the given units are kept under a limit, or `None` if they do not
-/// fit (ZEP-HAND-8). With an option, the value of discarded units becomes dust (ZEP-HAND-9).
+/// fit (ZEP-HAND-8). An option turns the value of discarded units into dust (ZEP-HAND-9).
 pub(super) fn dust_left(
     dust: u32,
     all: &Units,

@@ -52,8 +52,8 @@ impl TestKit for Zepter {
         m.to_string().starts_with("keep")
     }
 
-    /// Returns the move with the payment that everyone saw, if the rules chose it. With other cards
-    /// in hand, they would choose a different one.
+    /// Returns the move with the payment that everyone saw, if the rules chose it. If the player
+    /// had other cards, the rules would choose a different payment.
     fn as_seen(&self, who: Actor, m: Move) -> Move {
         let text = m.to_string();
         let Some(steps) = text.strip_suffix(" with best") else { return m };

@@ -153,7 +153,7 @@ fn read_steps(words: &[&str]) -> Result<Steps, Illegal> {
     Ok(steps)
 }
 
-/// Parses how many times a step is taken. This is written only if it is greater than 1
+/// Parses how many times a step is taken. The number is written only if it is greater than 1
 /// (ZEP-MOVE-4).
 fn read_times(text: &str) -> Result<u16, Illegal> {
     match read_number(text, 1 << 16)? {

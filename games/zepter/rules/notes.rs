@@ -262,7 +262,7 @@ pub enum Fact {
         /// The number of levels advanced.
         levels: u16,
     },
-    /// A player paid for a transaction. This event follows those of the steps.
+    /// A player paid for a transaction. The event of the payment follows those of the steps.
     Paid {
         /// The seat that paid for the transaction.
         seat: Seat,

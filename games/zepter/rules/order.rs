@@ -137,8 +137,8 @@ impl Zepter {
         }
     }
 
-    /// Returns a seat's modifiers due to the difference in points (ZEP-VAR-PD-2). They require no
-    /// minimum number of points (ZEP-VAR-PD-4).
+    /// Returns a seat's modifiers due to the difference in points (ZEP-VAR-PD-2). These modifiers
+    /// require no minimum number of points (ZEP-VAR-PD-4).
     fn point_difference(&self, seat: Seat, total: i32) -> (i16, i16) {
         let count = self.open.in_game.len() as i32;
         let difference = count * i32::from(self.player(seat).start_points) - total;

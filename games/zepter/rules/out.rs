@@ -22,7 +22,7 @@ impl Zepter {
         self.open.discard_piles.add_all(&units.cards);
         self.open.discard_piles.add_all(&reserve);
         self.leave(seat);
-        // With an option, the item of the failed auction is removed from the game (ZEP-OUT-5).
+        // An option removes the failed auction's item from the game (ZEP-OUT-5).
         if self.has(Variant::FailedItemRemoved) {
             match item {
                 Item::Artifact(artifact) => self.open.display[artifact as usize] -= 1,

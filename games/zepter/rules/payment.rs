@@ -84,7 +84,7 @@ pub struct Transaction {
     pub payment: Payment,
 }
 
-/// The units handed over in addition to dust. They may be worth more than the amount due
+/// The units handed over in addition to dust. The units may be worth more than the amount due
 /// (ZEP-PAY-11).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Payment {

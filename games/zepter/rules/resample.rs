@@ -45,7 +45,7 @@ impl Zepter {
     /// Returns the minimum value of an auction winner's cards.
     ///
     /// The winner can pay, because they have not been eliminated (ZEP-INFO-9, ZEP-OUT-3). With
-    /// `bid_limit=solvency`, so can the player with the last bid (ZEP-AUCTION-12).
+    /// `bid_limit=solvency`, the player with the last bid can pay too (ZEP-AUCTION-12).
     fn known_of_bidder(&self) -> Option<Known> {
         let auction = self.open.auction.as_ref()?;
         let seat = auction.high;
@@ -92,8 +92,8 @@ fn deal(
         let units = Units { cards: Cards::EMPTY, concentrated };
         held[seat.index()] = Held { units, reserve: Cards::EMPTY };
     }
-    // The hand with a known minimum value is dealt first. After that, all deals of the remaining
-    // cards are equally likely.
+    // The hand with a known minimum value is dealt first. All deals of the remaining cards are then
+    // equally likely.
     let known = known.filter(|known| known.seat != keep);
     if let Some(Known { seat, value }) = known {
         let backs = &before[seat.index()].units.cards;
@@ -129,8 +129,8 @@ fn hand_worth(pool: &mut Cards, backs: &Cards, value: u32, dice: &mut dyn Dice) 
             return hand;
         }
     }
-    // Only a few of the possible hands are that valuable. Each can be reached from the most
-    // valuable hand by exchanging single cards, and in the long run all are equally likely.
+    // Only a few of the possible hands are that valuable. Each such hand can be reached from the
+    // most valuable one by exchanging single cards, and in the long run all are equally likely.
     let mut hand = Cards::EMPTY;
     for deck in Deck::ALL {
         for _ in 0..backs.count_of(deck) {

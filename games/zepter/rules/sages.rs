@@ -89,8 +89,8 @@ impl Zepter {
         notes.note(Event::public(Fact::Converted { seat, cards, dust }));
     }
 
-    /// Returns whether the seat has a right to a deck's cards (ZEP-SAGES-6). This is checked after
-    /// the whole transaction (ZEP-PAY-19).
+    /// Returns whether the seat has a right to a deck's cards (ZEP-SAGES-6). The right is checked
+    /// after the whole transaction (ZEP-PAY-19).
     fn may_keep(&self, seat: Seat, deck: Deck) -> bool {
         let player = self.player(seat);
         let owns = |artifact| player.copies(artifact) > 0;

@@ -105,8 +105,8 @@ fn the_card_drawn_first_is_dealt_too() {
     assert!(own.open.pending == game.open.pending);
 }
 
-/// Checks that every hand that can pay a high price is dealt. There are only a few, each about
-/// equally likely.
+/// Checks that every hand that can pay a high price is dealt. Only a few hands can pay it, and each
+/// is about equally likely.
 #[test]
 fn every_hand_that_can_pay_is_dealt() {
     let rare = "display spellbook\nunits P0 s5\nunits P1 r17+r17+r16\nactive_gems P1 0/0/0/0/0\n\

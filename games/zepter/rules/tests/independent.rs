@@ -1,6 +1,6 @@
 //! Tests that compare the best payment (ZEP-LIST-1) with a search that shares no code with it. The
-//! search tries every payment and, for each, every hand that could be kept afterwards. It uses only
-//! the components' values and sizes.
+//! search tries every payment and, for each, every hand that could be kept afterwards. The search
+//! uses only the components' values and sizes.
 
 use std::cmp::Reverse;
 
