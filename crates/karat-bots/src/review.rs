@@ -7,8 +7,8 @@
 //! careless bots play in the rollouts, so that the result does not depend on one kind of player.
 //! Rollouts with the same number use the same dice, whichever position they start from
 //! (`rollouts::Rollouts`). The curve is therefore constant while nothing happens, and a game has
-//! the same review on every machine. A win chance is an estimate that depends on the bots. It
-//! neither predicts how people would play nor measures their skill.
+//! the same review on every machine. A win chance is an estimate that depends on the bots. A win
+//! chance neither predicts how people would play nor measures their skill.
 //!
 //! Reading order: `rollouts`, `stops` (where chances are estimated, and who moved in between),
 //! `judge` (decisions compared with their alternatives).
@@ -32,8 +32,8 @@ use crate::{HasBots, Seed};
 /// The limits and the seed of a review.
 #[derive(Debug, Clone, Copy)]
 pub struct Effort<'a> {
-    /// The approximate number of moves to simulate. It determines the number of rollouts from each
-    /// examined moment. If there would be too few rollouts, fewer moments are examined.
+    /// The approximate number of moves to simulate. This limit determines the number of rollouts
+    /// from each examined moment. If there would be too few rollouts, fewer moments are examined.
     pub nodes: u64,
     /// The number of rollouts from each moment, or `None` to derive it from `nodes`.
     pub games: Option<u32>,
@@ -63,8 +63,8 @@ pub struct Review {
     /// The win chances of all seats from the beginning to the end of the game. At the end, each
     /// chance is 0, 1 or the share of a shared victory.
     pub moments: Vec<Moment>,
-    /// The changes in the reviewed seat's win chance, broken down by actor. They add up to the
-    /// difference between the seat's last and first chance.
+    /// The changes in the reviewed seat's win chance, broken down by actor. All changes add up to
+    /// the difference between the seat's last and first chance.
     pub doings: Vec<Doing>,
     /// The number of decisions in which the reviewed seat had a choice.
     pub decisions: usize,
@@ -338,8 +338,8 @@ fn mean_and_error(values: impl ExactSizeIterator<Item = f64> + Clone) -> (f64, f
     (mean, (squares / (count * (count - 1.0))).sqrt())
 }
 
-/// Returns the changes in the seat's win chance, broken down by actor. They are first added up for
-/// each rollout number, so that variation shared by all stops does not count as error.
+/// Returns the changes in the seat's win chance, broken down by actor. The changes are first added
+/// up for each rollout number, so that variation shared by all stops does not count as error.
 fn doings<G: Game>(stops: &[Stop<'_, G>], values: &[Vec<Shares>], seat: Seat) -> Vec<Doing> {
     let mut order: Vec<By> = Vec::new();
     let seats = seat_order(seat, stops[0].at.state.seats());

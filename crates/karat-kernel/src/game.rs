@@ -33,8 +33,8 @@ pub type Moves<M> = ArrayVec<M, MOVES_MAX>;
 
 /// A complete game. The implementing type is the state of one game.
 ///
-/// A state is plain data: it is `Copy`, takes up at most 1 KiB, and cannot be printed. It has no
-/// public fields, so it can only be read through [`Views::view`].
+/// A state is plain data: it is `Copy`, takes up at most 1 KiB, and cannot be printed. A state has
+/// no public fields, so it can only be read through [`Views::view`].
 pub trait Game: Rules + Resample + Explain + Figures {}
 
 impl<G: Rules + Resample + Explain + Figures> Game for G {}
@@ -111,7 +111,8 @@ pub trait Rules: Copy + Eq + Hash + Send + Sync + 'static {
         moves.iter().copied().for_each(each);
     }
 
-    /// Returns the players who have been eliminated. They have lost and make no more decisions.
+    /// Returns the players who have been eliminated. Eliminated players have lost and make no more
+    /// decisions.
     fn out(&self) -> Seats {
         Seats::EMPTY
     }

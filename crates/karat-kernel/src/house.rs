@@ -1,9 +1,9 @@
 //! Custom numbers for a game ("house data"), read from a file provided by the operator.
 //!
 //! The file is in TOML format and needs to contain only the changed numbers. Tables and transcripts
-//! store them as the value of the option [`OPTION`]. This value is a single line such as
-//! `income.base=[14, 12, 10, 9]; rounds.count=2`. It follows the order of the template, and omits
-//! numbers that equal the original ones. A record can therefore be replayed without the file.
+//! store them as the value of the option [`OPTION`]. The value is a single line such as
+//! `income.base=[14, 12, 10, 9]; rounds.count=2`. The line follows the order of the template, and
+//! omits numbers that equal the original ones. A record can therefore be replayed without the file.
 //!
 //! A game state refers to its numbers through [`Interned`]. Each set of numbers is stored only once
 //! and is never freed. A game has at most [`COPIES_MAX`] sets.

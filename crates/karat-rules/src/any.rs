@@ -273,8 +273,8 @@ impl GameId {
         self.info().seats.clone()
     }
 
-    /// Returns the clause about the number of players. It is also cited for a seat that the table
-    /// does not have.
+    /// Returns the clause about the number of players. The clause is also cited for a seat that the
+    /// table does not have.
     pub fn seats_clause(self) -> &'static str {
         let refused = AnyGame::new(self, &[], 0).err();
         refused.and_then(|error| error.clause()).expect("a game has players")
@@ -297,8 +297,8 @@ impl GameId {
         self.info().rules
     }
 
-    /// Returns the numbers quoted in the rules texts, keyed by name. They depend on the options and
-    /// the number of seats.
+    /// Returns the numbers quoted in the rules texts, keyed by name. The numbers depend on the
+    /// options and the number of seats.
     ///
     /// # Errors
     /// Returns the same errors as [`AnyGame::new`].

@@ -12,7 +12,7 @@
 //! ```
 //!
 //! An `after` line plays a move. An `anew` line re-deals everything that the given seat cannot
-//! know. It also contains the dice rolls, so the same lines always lead to the same position.
+//! know. The line also contains the dice rolls, so the same lines always lead to the same position.
 
 use karat_kernel::game::{Actor, Dice, PositionError};
 use karat_kernel::seat::Seat;
@@ -75,7 +75,8 @@ impl AnyGame {
     }
 }
 
-/// Returns the number of lines that describe the position itself. The others are its continuation.
+/// Returns the number of lines that describe the position itself. The remaining lines are its
+/// continuation.
 fn described(lines: &[&str]) -> usize {
     let leads_on = |line: &&str| matches!(words(line), ("after" | "anew", _));
     lines.iter().position(leads_on).unwrap_or(lines.len())

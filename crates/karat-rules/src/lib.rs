@@ -2,12 +2,12 @@
 //!
 //! Each game is a crate that implements the traits of [`karat_kernel`]. The crate `karat_rules`
 //! contains the list of games ([`games!`]), a type for any game ([`any`]), and game records
-//! ([`transcript`]). It also exports the kernel and the rules of all games, so a program needs only
-//! this crate. The rules follow each game's documents, and this project's rulebooks where the
-//! documents are silent.
+//! ([`transcript`]). The crate also exports the kernel and the rules of all games, so a program
+//! needs no other crate. The rules follow each game's documents, and this project's rulebooks where
+//! the documents are silent.
 //!
-//! The state of a [`Game`] is small and `Copy`. It can list its legal moves, play them, and show
-//! each [`Viewer`] what they may see. The error for an illegal move contains the clause of the
+//! The state of a [`Game`] is small and `Copy`. A state can list its legal moves, play them, and
+//! show each [`Viewer`] what they may see. The error for an illegal move contains the clause of the
 //! written rules that forbids it. Chance makes moves just as players do, because every draw is a
 //! move. A list of moves therefore describes a game completely, and the crate needs no random
 //! number generator, clock or I/O.

@@ -283,9 +283,10 @@ impl Transcript {
         TranscriptError { line: line.unwrap_or(1), fault: Fault::Setup(error) }
     }
 
-    /// Returns the option that makes a combination of options illegal. This is the last option
-    /// whose removal would make the combination legal. If no single option is at fault, returns the
-    /// last option that would be rejected on its own, preferably one whose value is a string.
+    /// Returns the option that makes a combination of options illegal. The option at fault is the
+    /// last one whose removal would make the combination legal. If no single option is at fault,
+    /// returns the last option that would be rejected on its own, preferably one whose value is a
+    /// string.
     fn option_at_fault(&self) -> Option<&(String, String)> {
         let is_refused =
             |options: &[(String, String)]| AnyGame::new(self.game, options, self.seats).is_err();
@@ -536,8 +537,8 @@ impl Reader {
         Ok(())
     }
 
-    /// Reads the rest of a line after the word `void`. It belongs to the void deal read last, or
-    /// begins the next one.
+    /// Reads the rest of a line after the word `void`. The line belongs to the void deal read last,
+    /// or begins the next one.
     fn fact_of_void(&mut self, text: &str) -> Result<(), Wrong> {
         let mut words = text.splitn(3, char::is_whitespace);
         let (number, word) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());

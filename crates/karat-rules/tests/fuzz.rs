@@ -385,7 +385,7 @@ impl Driver {
         }
     }
 
-    /// Returns a string resembling a move. It consists of a listed move or random words, with some
+    /// Returns a string resembling a move. The string is a listed move or random words, with some
     /// changes.
     fn command(&mut self, listed: &str) -> String {
         let mut words: Vec<String> = match self.dice.below(4) {

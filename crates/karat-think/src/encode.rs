@@ -15,8 +15,8 @@ pub trait Encoded: Game {
     /// The version of the game's columns, starting at 1.
     const VERSION: u32 = 1;
 
-    /// Returns the maximum number of moves listed for a seat in any position. It depends only on
-    /// the options. Each implementation explains why its maximum is correct.
+    /// Returns the maximum number of moves listed for a seat in any position. The maximum depends
+    /// only on the options. Each implementation explains why its maximum is correct.
     fn actions_max(_view: &Self::View) -> usize {
         MOVES_MAX
     }

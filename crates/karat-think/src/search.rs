@@ -1,5 +1,5 @@
-//! A bot for every game. It tries each listed move in random games that its seat cannot distinguish
-//! from the true one, and plays the move with the best results.
+//! A bot for every game. The bot tries each listed move in random games that its seat cannot
+//! distinguish from the true one, and plays the move with the best results.
 
 use karat_kernel::{Actor, Dice, Game, Moves, Perspective, Seat, Turn};
 
@@ -11,8 +11,8 @@ const PLAYOUTS: usize = 400;
 /// The minimum number of random games after each move.
 const PLAYOUTS_EACH_MIN: usize = 4;
 
-/// The value of a win, as a lead in points. It is large enough for the lead to matter only between
-/// moves that win equally often, and divisible by any number of winners.
+/// The value of a win, as a lead in points. The value is divisible by any number of winners, and so
+/// large that the lead matters only between moves that win equally often.
 const WIN: i64 = 60_000;
 
 /// A bot that plays the move with the best results in random games.

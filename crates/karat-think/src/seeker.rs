@@ -1,12 +1,13 @@
-//! A searching bot for any game with a [`Policy`]. It simulates the moves that the policy would
-//! consider, and those that promise most more often. It chooses the move that it simulated most.
+//! A searching bot for any game with a [`Policy`]. The bot simulates the moves that the policy
+//! would consider, the most promising ones most often. The bot then chooses the move that it has
+//! simulated most.
 //!
 //! The moves that the policy would consider form a tree of the seats' decisions (module `tree`).
 //! Each simulation begins in another determinization, which is a state that the seat cannot
-//! distinguish from the true one. It descends through the tree and continues with a rollout, in
-//! which policies choose the moves. The opponents use several policies in turn, including a noisy
-//! one, so that the bot does not rely on one kind of opponent. After some plies, a [`Value`]
-//! evaluates the position.
+//! distinguish from the true one. The simulation descends through the tree and continues with a
+//! rollout, in which policies choose the moves. The opponents use several policies in turn,
+//! including a noisy one, so that the bot does not rely on one kind of opponent. After some plies,
+//! a [`Value`] evaluates the position.
 //!
 //! A simultaneous decision is a matrix game. The bot simulates joint actions of the seats, each
 //! with a tree of the decisions that follow. All seats then respond to each other by regret matching

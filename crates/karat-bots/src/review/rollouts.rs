@@ -37,7 +37,7 @@ pub(super) struct Rollouts<G: Game> {
 }
 
 /// The maximum number of moves by one actor in a rollout. Each move has its own dice, and no game
-/// is longer.
+/// has more moves.
 const MOVES: u64 = 1 << 25;
 /// The number of dice kinds in a rollout: one for each actor, and one for sampling hidden
 /// information.

@@ -95,9 +95,9 @@ fn most_features_vary_between_positions() {
     }
 }
 
-/// Checks that all built-in networks fit their games. They must have been trained on the current
-/// features, their win chances must add up to 1, and a game's network files may take up at most 5
-/// MiB.
+/// Checks that all built-in networks fit their games. Networks must have been trained on the
+/// current features, their win chances must add up to 1, and a game's network files may take up at
+/// most 5 MiB.
 #[test]
 fn the_networks_fit_their_games() {
     for &id in GAMES {

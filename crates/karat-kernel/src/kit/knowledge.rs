@@ -3,9 +3,9 @@
 //!
 //! The tests find the possible cases using only the trait's other methods. At each ply, they follow
 //! all alternative moves by other players and by chance that would have given the seat the same
-//! view and log. They compare whole states, which cannot be printed. If there are too many cases,
-//! the tests follow only some of them, and then check that every field that differs between the
-//! cases also differs between deals.
+//! view and log. The tests compare whole states, which cannot be printed. If there are too many
+//! cases, the tests follow only some of them, and then check that every field that differs between
+//! the cases also differs between deals.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::hash::{BuildHasherDefault, DefaultHasher};
@@ -116,8 +116,8 @@ struct Belief<G> {
     cases: Cases<G>,
     /// Whether the cases are known to be all possible states.
     is_whole: bool,
-    /// Whether the probabilities are known. They are unknown once a player has paid with drawn
-    /// cards, because no rule determines which cards a player chooses from their hand.
+    /// Whether the probabilities are known. The probabilities are unknown once a player has paid
+    /// with drawn cards, because no rule determines which cards a player chooses from their hand.
     is_weighed: bool,
 }
 

@@ -1,7 +1,7 @@
 //! Test support for games, used by the tests that cover every game.
 //!
-//! A test suite is generated for every game in the list. It does not compile if a game lacks a
-//! [`TestKit`], so no new game can escape it.
+//! A test suite is generated for every game in the list. The suite does not compile if a game lacks
+//! a [`TestKit`], so no new game can escape it.
 
 use toml::Table;
 
@@ -71,8 +71,8 @@ pub trait TestKit: Game {
         Vec::new()
     }
 
-    /// Returns the move as everyone saw it. This differs from the original if the rules completed
-    /// the move.
+    /// Returns the move as everyone saw it. The move seen differs from the original if the rules
+    /// completed it.
     fn as_seen(&self, who: Actor, m: Self::Move) -> Self::Move {
         let _ = who;
         m

@@ -88,8 +88,8 @@ pub fn events_tell_nothing_hidden<G: TestKit>() {
     });
 }
 
-/// Re-deals everything hidden from a player, and checks that their move is still legal. It must
-/// lead to the same view and log, unless it reveals something hidden from everyone.
+/// Re-deals everything hidden from a player, and checks that their move is still legal. The move
+/// must lead to the same view and log, unless it reveals something hidden from everyone.
 pub fn own_moves_tell_nothing_hidden<G: TestKit>() {
     follow::<G>(0x0e17, |moment, next, dice| {
         let Some((Actor::Seat(seat), m)) = next else { return };

@@ -121,7 +121,7 @@ fn zepter_has_a_value_for_each_differing_source() {
 }
 
 /// Checks that all numbers marked as undocumented in `data.toml` are in the list shown to readers.
-/// This list must refer to rows in the rulebook's list of gaps.
+/// The list must refer to rows in the rulebook's list of gaps.
 #[test]
 fn all_undocumented_numbers_are_listed() {
     for &game in GAMES {
