@@ -1,5 +1,5 @@
-//! The network features of Edel, Stein & Reich. They describe positions between two turns, before
-//! any action card has been chosen, and contain only public information.
+//! The network features of Edel, Stein & Reich. The features describe positions between two turns,
+//! before any action card has been chosen, and contain only public information.
 
 use std::sync::OnceLock;
 

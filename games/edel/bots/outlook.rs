@@ -274,8 +274,8 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// Returns, for each seat, the weights of the other players' gains. They are highest for the
-    /// leaders.
+    /// Returns, for each seat, the weights of the other players' gains. The weights are highest for
+    /// the leaders.
     fn envies(&self, taste: &Taste) -> [Worths; PLAYERS_MAX] {
         let sum = self.promised();
         let seats = self.seats();

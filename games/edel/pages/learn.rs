@@ -14,7 +14,8 @@ use karat_ui::model::{LearnModel, Played, Record};
 use karat_ui::pieces::icon;
 use karat_words::Locale;
 
-/// Records and pictures for the learn page of Edel, Stein & Reich. Its text is in a separate file.
+/// Records and pictures for the learn page of Edel, Stein & Reich. The page's text is in a separate
+/// file.
 pub(super) const LEARN: Learn = Learn {
     records: &[
         Record {

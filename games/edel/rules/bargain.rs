@@ -250,8 +250,8 @@ fn every(holding: Gems, current: Gems, mut each: impl FnMut(Gems)) {
     }
 }
 
-/// Calls `each` with a holding's bids of `count` gems above the `current` bid, lowest first. Stops
-/// when `each` returns `false`.
+/// Calls `each` with a holding's bids of `count` gems above the `current` bid, lowest first. The
+/// iteration stops when `each` returns `false`.
 #[inline]
 fn bids(holding: Gems, count: u16, current: Gems, mut each: impl FnMut(Gems) -> bool) {
     let [reds, yellows, greens, blues] = holding.counts().map(u32::from);

@@ -177,13 +177,13 @@ const _: () = assert!(size_of::<Edel>() <= 256, "a state is cheap to copy");
 enum Phase {
     DrawActive,
     DrawAside,
-    /// This seat is dealt the next gem card.
+    /// The given seat is dealt the next gem card.
     DealGemCard(Seat),
     DrawDisplay,
-    /// These seats have not chosen an action card yet.
+    /// The given seats have not chosen an action card yet.
     Choose(Seats),
     Guess,
-    /// A second guess is due after this wrong first guess.
+    /// A second guess is due after the given wrong first guess.
     GuessAgain(Action),
     Open(Pair),
     Answer(Pair, Bid),
@@ -195,7 +195,7 @@ enum Phase {
     Instant(Seat, EventCard),
     /// The only player who chose FREE CHOICE exchanges a gem.
     FreeExchange(Seat),
-    /// These seats may still take a gem, in the order of ESR-FREE-8.
+    /// The given seats may still take a gem, in the order of ESR-FREE-8.
     FreeTake(Seats),
     /// The round is being scored after its last turn. No decision is pending.
     Scoring,

@@ -169,7 +169,7 @@ pub enum Executed {
     Reorganised { seat: Seat, taken: Gems, returned: Gems },
     /// A player swapped a gem with an opponent.
     Swapped { seat: Seat, opponent: Seat, give: Colour, take: Colour },
-    /// An opponent lost a gem of this colour.
+    /// An opponent lost a gem of the given colour.
     Discarded { seat: Seat, opponent: Seat, colour: Colour },
     /// A player took up to three gems of one colour.
     ThreeTaken { seat: Seat, gems: Gems },

@@ -84,8 +84,8 @@ fn heading(locale: Locale, view: &View, names: &[String]) -> String {
     say(locale, "when", &[("when", when.into()), ("what", what.into())])
 }
 
-/// Returns lines about the pending decision. They explain the notation of an answer if the list of
-/// moves does not show it.
+/// Returns lines about the pending decision. The lines explain the notation of an answer if the
+/// list of moves does not show it.
 fn matter(locale: Locale, view: &View, names: &[String]) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(guess) = view.first_guess {

@@ -36,8 +36,8 @@ fn cards(view: &View, seat: Seat) -> i64 {
     i64::from(player.money_count) + i64::from(player.action_count)
 }
 
-/// Returns a seat's number of money cards after paying for a gem. Negative if another player has
-/// the gem, and `None` as long as nobody has it.
+/// Returns a seat's number of money cards after paying for a gem. The number is negative if another
+/// player has the gem, and `None` as long as nobody has it.
 fn kept(game: &Klenotnici, seat: Seat, gem: Gem) -> Option<i64> {
     let view = game.view(Viewer::Seat(seat));
     if view.auction.as_ref().is_some_and(|auction| auction.gem == gem) {

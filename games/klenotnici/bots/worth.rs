@@ -3,10 +3,10 @@
 use crate::rules::{GOAL_POINTS, Gem, Gems, PlayerView, Ranks, SETS};
 
 /// The expected fraction of a set's points, indexed by the number of pyramids that the player still
-/// lacks. Tuned in series of games.
+/// lacks. The fractions were tuned in series of games.
 const HOPE: [f64; 4] = [1.0, 0.35, 0.25, 0.0];
 /// The expected fraction of a goal's additional points for pyramids that the player may still win.
-/// Tuned in series of games.
+/// The fraction was tuned in series of games.
 const GOAL_HOPE: f64 = 0.3;
 
 /// Returns a player's expected points with the pyramids `owned`, while those in `open` are still

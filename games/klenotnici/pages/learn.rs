@@ -11,7 +11,7 @@ use karat_ui::model::{LearnModel, Played, Record};
 use karat_ui::pieces::{icon, joined, seat_mark};
 use karat_words::Locale;
 
-/// Records and pictures for the learn page of Klenotníci. Its text is in a separate file.
+/// Records and pictures for the learn page of Klenotníci. The page's text is in a separate file.
 pub(super) const LEARN: Learn = Learn {
     records: &[
         Record {

@@ -196,8 +196,8 @@ impl Klenotnici {
 
     /// Returns the next active seat clockwise (KLE-AUCTION-2).
     ///
-    /// It is never the leader during bidding, because the auction closes as soon as all others have
-    /// passed (KLE-AUCTION-13).
+    /// During bidding, the next active seat is never the leader's, because the auction closes as
+    /// soon as all others have passed (KLE-AUCTION-13).
     pub(super) fn next_active(&self, seat: Seat) -> Seat {
         let (active, seats) = (self.auction().active, self.seats());
         let mut next = seat.next(seats);

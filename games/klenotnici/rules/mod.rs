@@ -190,17 +190,17 @@ const _: () = assert!(size_of::<Klenotnici>() <= 256, "a state is cheap to copy"
 /// The pending decision or draw (section 6.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Phase {
-    /// This seat's suit is the next to be drawn.
+    /// The given seat's suit is the next to be drawn.
     DrawSuit(Seat),
     DrawStarter,
     Choose(Seat),
     Open(Seat),
     Bid(Seat),
-    /// This seat is asked for a hammer after the leader's raise.
+    /// The given seat is asked for a hammer after the leader's raise.
     Window(Seat),
     Settle(Seat),
     Take(Seat),
-    /// These seats have not declared their goals yet.
+    /// The given seats have not declared their goals yet.
     Goal(Seats),
     Over,
 }

@@ -68,7 +68,7 @@ pub enum Fact {
     StarterMoved { from: Seat, seat: Seat },
     /// The last auction is over.
     Over,
-    /// These pyramids remain, because nobody can pay for them.
+    /// The given pyramids remain, because nobody can pay for them.
     Unsold { gems: Gems },
     /// A seat declared its goal, which remains sealed.
     GoalSealed { seat: Seat },

@@ -237,7 +237,7 @@ impl Klenotnici {
         Ok(spent)
     }
 
-    /// Returns whether the given cards may be exchanged for each other. Only the faces count
+    /// Returns whether the given cards may be exchanged for each other. Only the cards' faces count
     /// (KLE-EXCH-3, KLE-EXCH-4, KLE-EXCH-5, KLE-EXCH-6).
     fn is_exchange(&self, committed: Money, give: Money, take: Money) -> bool {
         let counts = give.len() == 1 || self.has(Variant::ExchangeAnySet);
@@ -272,8 +272,8 @@ impl Klenotnici {
         if self.has(Variant::ExchangeAllCommitted) { committed } else { lowest }
     }
 
-    /// Records what the other players will know about an exchange. Must be called before the
-    /// exchange is made (KLE-INFO-5).
+    /// Records what the other players will know about an exchange. The method must be called before
+    /// the exchange is made (KLE-INFO-5).
     fn hide(&mut self, seat: Seat, give: Money, take: Money) {
         let face_down = self.hidden.face_down;
         let unknown = self.unknown(seat);

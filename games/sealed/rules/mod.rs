@@ -72,7 +72,7 @@ struct Hidden {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Phase {
     Draw,
-    /// All players bid for this card.
+    /// All players bid for the given card.
     Bid(u8),
     Over,
 }

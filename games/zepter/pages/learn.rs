@@ -19,8 +19,8 @@ use karat_ui::model::{LearnModel, Played, Record};
 use karat_ui::pieces::{icon, seat_mark};
 use karat_words::Locale;
 
-/// Records and pictures for the learn page of Das Zepter von Zavandor. Its text is in a separate
-/// file.
+/// Records and pictures for the learn page of Das Zepter von Zavandor. The page's text is in a
+/// separate file.
 pub(super) const LEARN: Learn = Learn {
     records: &[
         Record {

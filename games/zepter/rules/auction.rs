@@ -157,8 +157,8 @@ impl Zepter {
             .filter(move |&other| in_game.contains(other))
     }
 
-    /// Ends the auction. The last remaining participant wins; there always is one (ZEP-AUCTION-13,
-    /// ZEP-AUCTION-14).
+    /// Ends the auction. The last remaining participant, of whom there is always exactly one, wins
+    /// (ZEP-AUCTION-13, ZEP-AUCTION-14).
     fn end_auction(&mut self, notes: &mut impl Sink<Event>) {
         let Auction { item, high, bid, .. } = *self.auction();
         let net_price = self.net_price(high, item, bid);

@@ -33,7 +33,7 @@ const ROOMS: usize = LIMIT_MAX as usize + 1;
 const KEPT_MAX: usize = 20 * LIMIT_MAX as usize;
 
 /// The greatest value that can be kept, by hand size of the units kept and by value handed over.
-/// Negative for an impossible combination.
+/// The value is negative for an impossible combination.
 type Table<const VALUES: usize> = [[i16; VALUES]; ROOMS];
 
 /// The value of an impossible combination, too low for any kept value to outweigh.

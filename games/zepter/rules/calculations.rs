@@ -66,7 +66,8 @@ impl View {
 
     /// Returns the total cost of a seat's steps, whether they are legal or not.
     ///
-    /// Negative if they bring energy (ZEP-GEM-2, ZEP-GEM-3, ZEP-KNOW-4, ZEP-KNOW-8, ZEP-PAY-12).
+    /// The cost is negative if the steps bring energy (ZEP-GEM-2, ZEP-GEM-3, ZEP-KNOW-4,
+    /// ZEP-KNOW-8, ZEP-PAY-12).
     pub fn price(&self, seat: Seat, steps: &Steps) -> i64 {
         let (mut levels, mut advances) = (self.players[seat.index()].levels, self.paid_advances);
         let price = |&(step, times): &(Step, u16)| {

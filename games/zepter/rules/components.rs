@@ -537,8 +537,8 @@ impl Serialize for Cards {
     }
 }
 
-/// A collection of single units of energy: cards and concentrated units (ZEP-TERM-6). Written as in
-/// `s5+s5+e7+R60`, or as `none`.
+/// A collection of single units of energy: cards and concentrated units (ZEP-TERM-6). A collection
+/// is written as in `s5+s5+e7+R60`, or as `none`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Units {

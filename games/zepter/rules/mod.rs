@@ -106,7 +106,7 @@ pub enum Move {
     Pass,
     /// The move `advance gems`: a player advances on a track for free.
     Advance(Track),
-    /// The move `release 40`: a player releases a marker for free. Contains the index of the
+    /// The move `release 40`: a player releases a marker for free. The value is the index of the
     /// marker's release cost.
     Release(u8),
     /// The move `lose opal`: a player gives up a gem.
@@ -185,16 +185,16 @@ enum Phase {
     TakeOrDecline(Seat),
     PickRole(Seat),
     RemoveRoles(Seat),
-    /// The Fairy must still draw this number of cards.
+    /// The Fairy must still draw the given number of cards.
     DrawFairy(u8),
     DrawPlace,
     DrawArtifact,
-    /// The player receiving income must still draw this number of cards from a deck.
+    /// The player receiving income must still draw the given number of cards from a deck.
     DrawIncome(Deck, u8),
     Turn,
     Bid(Seat),
     Pay(Seat),
-    /// The player who advanced in Nine Sages must still draw this number of cards from a deck.
+    /// The player who advanced in Nine Sages must still draw the given number of cards from a deck.
     DrawSages(Deck, u8),
     FreeAdvance,
     ReleaseMarker,

@@ -266,7 +266,8 @@ pub enum Fact {
     Paid {
         /// The seat that paid for the transaction.
         seat: Seat,
-        /// The total cost of the steps, including a won item. Negative if the steps brought energy.
+        /// The total cost of the steps, including a won item. The cost is negative if the steps
+        /// brought energy.
         price: i64,
         /// The units handed over.
         units: Units,

@@ -76,7 +76,7 @@ impl Zepter {
         (player.start_points, player.holdings().gem_points())
     }
 
-    /// Returns whether the seat gets the last place in a tied group. This place is drawn too
+    /// Returns whether the seat gets the last place in a tied group. The last place is drawn too
     /// (ZEP-ORDER-11).
     fn ends_tied_group(&self, seat: Seat) -> bool {
         let placed = &self.open.order[..usize::from(self.open.placed)];

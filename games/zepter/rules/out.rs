@@ -13,8 +13,8 @@ impl Zepter {
         self.open.auction = None;
         self.open.in_game.remove(seat);
         notes.note(Event::public(Fact::Eliminated { seat }));
-        // All of the player's possessions leave the game (ZEP-OUT-4). Their Sentinels still count
-        // as sold (ZEP-OUT-6).
+        // All of the player's possessions leave the game (ZEP-OUT-4). The player's Sentinels still
+        // count as sold (ZEP-OUT-6).
         for gem in Gem::ALL {
             self.give_back(gem, self.player(seat).owned(gem));
         }

@@ -26,7 +26,7 @@ pub enum Step {
         /// Whether the sold gem is active.
         active: bool,
     },
-    /// A step such as `release 20`, which releases a marker. Contains the index of the marker's
+    /// A step such as `release 20`, which releases a marker. The value is the index of the marker's
     /// cost.
     Release(u8),
     /// A step such as `advance fire`, which advances by one level on a track.

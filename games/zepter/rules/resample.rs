@@ -60,8 +60,8 @@ impl Zepter {
 
     /// Returns the first of the two cards that a player draws into the reserve.
     ///
-    /// Unless the player is `keep`, it is replaced with a random card from the reserve with the
-    /// same back.
+    /// Unless the player is `keep`, the card is replaced with a random one from the reserve with
+    /// the same back.
     fn deal_first(
         &self,
         card: Card,

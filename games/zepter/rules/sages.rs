@@ -70,8 +70,8 @@ impl Zepter {
         Ok(())
     }
 
-    /// Converts the drawn cards to dust if the player has no right to them (ZEP-SAGES-5). This
-    /// happens after both draws, and nothing is lost (ZEP-SAGES-8).
+    /// Converts the drawn cards to dust if the player has no right to them (ZEP-SAGES-5). The
+    /// conversion follows both draws, and nothing is lost (ZEP-SAGES-8).
     fn judge(&mut self, drawn: &[Card], notes: &mut impl Sink<Event>) {
         let seat = self.open.pending.seat;
         // The right to the cards is checked only once, either at the draw or at the next income

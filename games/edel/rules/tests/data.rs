@@ -86,8 +86,8 @@ fn the_options_match_the_data() {
     }
 }
 
-/// Checks the design principles of the gem card list: the more money, the fewer gems; no two cards
-/// are the same; and all colours occur equally often.
+/// Checks the design principles of the gem card list: cards with more money have fewer gems, no two
+/// cards are the same, and all colours occur equally often.
 #[test]
 fn the_gem_cards_are_balanced() {
     let data = data();

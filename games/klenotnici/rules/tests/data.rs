@@ -79,8 +79,8 @@ fn the_figures_of_the_default_tables_hold() {
     assert_eq!(points, number(at(&data, "figures.set_total")));
 }
 
-/// Checks that no player can own more than nine gems, because each costs at least one money card
-/// (KLE-END-5), and checks the highest scores.
+/// Checks that no player can own more than nine gems, because each gem costs at least one money
+/// card (KLE-END-5). Also checks the highest scores.
 #[test]
 fn the_highest_scores_of_one_player_hold() {
     let data = data();
