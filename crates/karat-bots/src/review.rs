@@ -125,8 +125,8 @@ pub struct Key {
     /// The move compared with the player's move. For a costly decision, this is the best move
     /// found, and for a good decision, the move that the bots would prefer.
     pub other: String,
-    /// The win chance after the player's move minus the one after the other move, from -1 to 1.
-    /// Negative for a costly decision.
+    /// The win chance after the player's move minus the one after the other move, from -1 to 1. The
+    /// difference is negative for a costly decision.
     pub gain: f64,
     /// The standard error of the difference, calculated from pairs of rollouts.
     pub error: f64,

@@ -1,8 +1,8 @@
 //! Rulebooks as data: their chapters and clauses, and the scenarios played by tests.
 //!
 //! A rulebook is a Markdown file. A line beginning with `## ` is a chapter heading, and a line
-//! beginning with `### ` contains a clause id. A clause extends to the next heading. Its scenarios
-//! are the fenced code blocks marked `play`.
+//! beginning with `### ` contains a clause id. A clause extends to the next heading. A clause's
+//! scenarios are the fenced code blocks marked `play`.
 
 /// A parsed rulebook.
 #[derive(Debug, Clone, PartialEq, Eq)]

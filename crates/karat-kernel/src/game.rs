@@ -51,8 +51,8 @@ pub trait Rules: Copy + Eq + Hash + Send + Sync + 'static {
     const RULES: &'static str;
     /// The clause that defines move notation, cited if a string is not a move.
     const NOTATION: &'static str;
-    /// The clause that forbids moves from another phase of the game. Empty if more specific clauses
-    /// forbid all such moves.
+    /// The clause that forbids moves from another phase of the game. The string is empty if more
+    /// specific clauses forbid all such moves.
     const NOT_NOW: &'static str = "";
     /// Whether [`Rules::legal`] always lists all of a seat's legal moves. `false` if some positions
     /// have too many combinations of moves to list.
@@ -60,7 +60,7 @@ pub trait Rules: Copy + Eq + Hash + Send + Sync + 'static {
 
     /// The game's options, which select interpretations and variants of the rules.
     type Options: Options;
-    /// A move by a seat or by chance. Its text form is the one used in transcripts.
+    /// A move by a seat or by chance. A move's text form is the one used in transcripts.
     type Move: Copy + Eq + Hash + Debug + Display + FromStr<Err = Illegal> + Send;
     /// The game's events, with all their hidden parts.
     type Event: Event;

@@ -56,8 +56,8 @@ impl GameInfo {
         (self.figures)(options, seats)
     }
 
-    /// Returns the phrases that say in words the notation in a message's argument. Empty if the
-    /// argument contains no notation.
+    /// Returns the phrases that say in words the notation in a message's argument. The list is
+    /// empty if the argument contains no notation.
     pub fn phrases(&self, argument: &str, notation: &str) -> Vec<Line> {
         (self.phrases)(argument, notation)
     }

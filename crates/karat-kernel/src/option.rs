@@ -57,8 +57,8 @@ pub trait Options: Clone + Default + Eq + Debug + Send + Sync + 'static {
 pub struct OptionSpec {
     /// The option's name in transcripts and on the command line.
     pub name: &'static str,
-    /// The allowed values, starting with the default. Empty for a parameter, which takes any string
-    /// that the game understands.
+    /// The allowed values, starting with the default. The list is empty for a parameter, which
+    /// takes any string that the game understands.
     pub values: &'static [&'static str],
     /// The clause whose meaning the option changes.
     pub clause: &'static str,

@@ -21,7 +21,7 @@ pub struct Auction {
     pub is_in: bool,
 }
 
-/// An auto-bid's limit. Its text form is an amount, or numbers as in `2/1/0/3`.
+/// An auto-bid's limit. A limit's text form is an amount, or numbers as in `2/1/0/3`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Limit {
     /// The highest bid in the game's money.

@@ -44,9 +44,9 @@ pub enum SetupError {
 /// The reason why an option is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OptionFault {
-    /// The game has no such option. Contains a similar name, if there is one.
+    /// The game has no such option. The error contains a similar name, if there is one.
     Name(Option<&'static str>),
-    /// The option cannot have the given value. Contains the allowed values.
+    /// The option cannot have the given value. The error contains the allowed values.
     Value(&'static [&'static str]),
     /// The value is a string that cannot be parsed or does not fit the rest of the set-up.
     Text,

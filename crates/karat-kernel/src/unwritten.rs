@@ -1,5 +1,5 @@
-//! A game's undocumented numbers, which come from Karat or from an earlier program. They are marked
-//! in `data.toml`, and explained in the rulebook's chapter on open questions.
+//! A game's undocumented numbers, which come from Karat or from an earlier program. The numbers are
+//! marked in `data.toml`, and explained in the rulebook's chapter on open questions.
 
 /// A group of undocumented numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -423,8 +423,8 @@ impl AnyGame {
         })
     }
 
-    /// Returns the actions that a player might look for but that are currently impossible. Empty
-    /// unless the seat has a decision to make.
+    /// Returns the actions that a player might look for but that are currently impossible. The list
+    /// is empty unless the seat has a decision to make.
     pub fn refused(&self, seat: Seat) -> Vec<Refused> {
         with_state!(self, game => game.refused(seat))
     }

@@ -309,8 +309,8 @@ impl Driver {
         is_played
     }
 
-    /// Runs one step of the game. If it panics, the message contains the game's record up to that
-    /// step.
+    /// Runs one step of the game. If the step panics, the message contains the game's record up to
+    /// that step.
     fn whole<T>(&mut self, record: &Transcript, step: impl FnOnce(&mut Self) -> T) -> T {
         let ended = catch_unwind(AssertUnwindSafe(|| step(self)));
         ended.unwrap_or_else(|_| panic!("after {} commands:\n{record}", self.said))

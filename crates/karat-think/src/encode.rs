@@ -91,7 +91,8 @@ pub trait Columns {
 pub struct Spec<'a> {
     /// The meaning of the column.
     pub name: fmt::Arguments<'a>,
-    /// The clause on which the column is based. Empty for games without their own encodings.
+    /// The clause on which the column is based. The string is empty for games without their own
+    /// encodings.
     pub clause: &'static str,
     /// The column's range of values.
     pub range: Range,
@@ -173,8 +174,8 @@ pub fn distance(seat: Seat, other: Seat, seats: usize) -> usize {
     (other.index() + seats - seat.index()) % seats
 }
 
-/// Returns a game with the fewest players and default options, and a viewer's seat. Used only to
-/// obtain the names of the columns.
+/// Returns a game with the fewest players and default options, and a viewer's seat. The pair is
+/// used only to obtain the names of the columns.
 fn example<G: Encoded>() -> (G, Seat) {
     let game = G::new(&G::Options::default(), *G::SEATS.start());
     (game.expect("a game without options"), Seat::new(0))

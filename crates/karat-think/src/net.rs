@@ -1,5 +1,5 @@
-//! A small neural network for evaluating positions. Its layers are fully connected and, except for
-//! the last, use the ReLU activation. The network knows nothing about the games:
+//! A small neural network for evaluating positions. The network's layers are fully connected and,
+//! except for the last, use the ReLU activation. The network knows nothing about the games:
 //! [`Features`](crate::learned::Features) defines the meaning of its inputs.
 //!
 //! The output is the same on every machine, because every sum is calculated in a fixed order

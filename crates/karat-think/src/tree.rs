@@ -161,7 +161,7 @@ impl<G: Game> Tree<G> {
     }
 
     /// Plays the selected moves from a node, up to and including the first untried one, and returns
-    /// the path to the position. Stops before simultaneous decisions and equilibria.
+    /// the path to the position. The path ends before simultaneous decisions and equilibria.
     pub(crate) fn descend(
         &mut self,
         root: usize,

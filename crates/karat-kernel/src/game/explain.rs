@@ -19,9 +19,9 @@ pub trait Explain: Views {
         false
     }
 
-    /// Returns the actions that a player might look for but that are currently impossible. Empty
-    /// unless the seat has a decision to make. The list is the same for any two states that the
-    /// player cannot distinguish.
+    /// Returns the actions that a player might look for but that are currently impossible. The list
+    /// is empty unless the seat has a decision to make. The list is the same for any two states
+    /// that the player cannot distinguish.
     fn refused(&self, seat: Seat) -> Vec<Refused> {
         if !self.is_due(Actor::Seat(seat)) {
             return Vec::new();
@@ -37,8 +37,8 @@ pub trait Explain: Views {
         None
     }
 
-    /// Returns the phrases that say in words the notation in a message's `_argument`. Empty if the
-    /// argument contains no notation.
+    /// Returns the phrases that say in words the notation in a message's `_argument`. The list is
+    /// empty if the argument contains no notation.
     fn phrases(_argument: &str, _notation: &str) -> Vec<Line> {
         Vec::new()
     }
@@ -46,8 +46,8 @@ pub trait Explain: Views {
 
 /// Numbers quoted in the rules texts.
 pub trait Figures: Rules {
-    /// Returns the numbers quoted in the rules texts, keyed by name. Must be called on the initial
-    /// state. Empty if no numbers are quoted.
+    /// Returns the numbers quoted in the rules texts, keyed by name. The method must be called on
+    /// the initial state. The list is empty if no numbers are quoted.
     fn figures(&self) -> Vec<(String, String)> {
         Vec::new()
     }
@@ -118,7 +118,7 @@ impl<M: Copy + Display> Attempt<M> {
 pub struct Refused {
     /// The game's word for the action.
     pub action: &'static str,
-    /// The game's word for the action's object. Empty if the action has none.
+    /// The game's word for the action's object. The string is empty if the action has no object.
     pub what: &'static str,
     /// The simplest move that performs the action.
     pub text: String,

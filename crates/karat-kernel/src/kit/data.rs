@@ -5,14 +5,14 @@ use toml::{Table, Value};
 /// Returns the value at a dotted path of keys.
 ///
 /// # Panics
-/// Panics if there is none.
+/// Panics if the path has no value.
 pub fn at<'a>(data: &'a Table, path: &str) -> &'a Value {
     let (first, rest) = path.split_once('.').unwrap_or((path, ""));
     let value = data.get(first).unwrap_or_else(|| panic!("data.toml has no {first}"));
     if rest.is_empty() { value } else { at(value.as_table().expect("a table on the way"), rest) }
 }
 
-/// Returns a string.
+/// Returns a string value from the data.
 ///
 /// # Panics
 /// Panics if the value is not a string.
@@ -28,7 +28,7 @@ pub fn names(value: &Value) -> Vec<String> {
     value.as_array().expect("a list").iter().map(text).collect()
 }
 
-/// Returns an integer.
+/// Returns an integer value from the data.
 ///
 /// # Panics
 /// Panics if the value is not an integer.

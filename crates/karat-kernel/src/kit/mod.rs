@@ -41,8 +41,8 @@ pub trait TestKit: Game {
         Vec::new()
     }
 
-    /// Returns a position with few hidden cards. Needed only by games with too many possible cases
-    /// at the beginning, and otherwise empty.
+    /// Returns a position with few hidden cards. Only games with too many possible cases at the
+    /// beginning need such a position. For all others, the list is empty.
     fn small_position(seats: usize, dice: &mut Xorshift) -> Vec<String> {
         let _ = (seats, dice);
         Vec::new()

@@ -26,7 +26,7 @@ fn the_tables_are_generated_from_the_data() {
     }
 }
 
-/// Returns a game's component data. Empty if its numbers are constants.
+/// Returns a game's component data. The data is empty if the game's numbers are constants.
 pub(crate) fn data_of(id: GameId) -> Table {
     let text = match fs::read_to_string(format!("{}/data.toml", folder(id))) {
         Ok(text) => text,
