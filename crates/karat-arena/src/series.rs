@@ -137,8 +137,9 @@ impl Listener for () {}
 
 /// Plays a series and returns its report.
 ///
-/// # Errors Returns an error without playing any game if the series cannot be played as described.
-/// If a program fails, returns an error and discards the games already played.
+/// # Errors
+/// Returns an error without playing any game if the series cannot be played as described. If a
+/// program fails, returns an error and discards the games already played.
 pub fn run(series: &Series, listener: &dyn Listener) -> Result<Report, SeriesError> {
     let blocks =
         with_game!(series.game, G => play_series::<G>(series, 0..series.blocks(), listener))?;

@@ -98,7 +98,8 @@ impl Store {
 
     /// Records the current time as that of the last backup.
     ///
-    /// # Errors Returns an error if the time cannot be written.
+    /// # Errors
+    /// Returns an error if the time cannot be written.
     pub fn note_backup(&self) -> io::Result<()> {
         let mut options = OpenOptions::new();
         let options = options.write(true).create(true).truncate(false).mode(0o600);

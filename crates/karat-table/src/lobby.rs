@@ -104,8 +104,9 @@ pub enum Objection {
 
 /// Applies a change, made at the given time, to a table whose game has not begun.
 ///
-/// # Errors Returns an error if the change is not allowed. After an error, the caller must discard
-/// the record.
+/// # Errors
+/// Returns an error if the change is not allowed. After an error, the caller must discard the
+/// record.
 pub fn rearrange(
     record: &mut Record,
     now_ms: i64,

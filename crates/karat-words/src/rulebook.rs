@@ -140,8 +140,9 @@ fn usual(locale: Locale, game: &'static GameInfo) -> &'static Usual {
 
 /// Returns a game's plain rules, or `None` if they are not available in this language.
 ///
-/// # Panics Panics if the game has no number for a placeholder in the text. The texts are built in,
-/// so a missing number is a bug.
+/// # Panics
+/// Panics if the game has no number for a placeholder in the text. The texts are built in, so a
+/// missing number is a bug.
 pub fn rulebook(locale: Locale, game: impl Into<&'static GameInfo>) -> Option<&'static Rulebook> {
     usual(locale, game.into()).book.as_ref()
 }

@@ -15,8 +15,9 @@ use crate::commands::No;
 
 /// Reads a file given as an option, or standard input if its name is `-`.
 ///
-/// # Errors Returns an error if the file cannot be read, is longer than [`LINE_BYTES_MAX`], or is
-/// not UTF-8. For invalid UTF-8, the error states the line and the byte.
+/// # Errors
+/// Returns an error if the file cannot be read, is longer than [`LINE_BYTES_MAX`], or is not UTF-8.
+/// For invalid UTF-8, the error states the line and the byte.
 pub(crate) fn read_text(file: &Path) -> anyhow::Result<String> {
     read_all(file).with_context(|| format!("cannot read {}", shown(file)))
 }
