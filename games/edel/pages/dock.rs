@@ -116,8 +116,8 @@ fn others_chosen(locale: Locale, seen: &Seen, view: &View) -> String {
     say(locale, "others-have-chosen", &[("names", joined(locale, &names).into())])
 }
 
-/// Renders the button that makes a choice final. Clicking it places the chosen card face down,
-/// which cannot be undone.
+/// Renders the button that makes a choice final. Clicking the button places the chosen card face
+/// down, which cannot be undone.
 fn lock_in(locale: Locale, seen: &Seen) -> Markup {
     html! {
         div.dock-acts {

@@ -12,7 +12,7 @@ use crate::rules::{Gem, Klenotnici, Move, PhaseView, View};
 /// worth is minus the number of cards bid and spent.
 ///
 /// The goal `gem` requires that the seat is certain to win the gem on offer. The worth is the
-/// number of money cards left after paying for it.
+/// number of money cards left after paying for the gem.
 pub(super) fn worth(game: &Klenotnici, seat: Seat, goal: &str, m: Move) -> Option<i64> {
     let played = after(game, seat, m);
     match goal {

@@ -14,7 +14,7 @@ const LISTED_SUMS: usize = 6;
 const LISTED_DOUBLED: usize = 3;
 
 impl Klenotnici {
-    /// Lists openings with every single card, lowest first.
+    /// Lists an opening with every single card, lowest first.
     ///
     /// The list also contains the lowest sums above the highest card, the whole hand, and the
     /// cheapest doubled openings.

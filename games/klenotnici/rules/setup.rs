@@ -195,7 +195,7 @@ impl Klenotnici {
     }
 
     /// Returns the suits that can still be drawn. With fewer than five players, only the first four
-    /// are in play (G-04).
+    /// suits are in play (G-04).
     fn suits_left(&self) -> impl Iterator<Item = Suit> {
         let in_play = self.seats().max(4);
         let given = |suit| self.open.players.iter().any(|player| player.suit == Some(suit));

@@ -10,12 +10,12 @@ use crate::rules::{Card, Deck, Move, PhaseView, PlayerView, Unit, Units, View, Z
 ///
 /// For the goal `now`, the worth is the number of points directly after the move.
 ///
-/// For the goal `kept`, it is the amount of energy that the seat can keep under the hand limit
-/// (ZEP-HAND-7, ZEP-HAND-8) without selling gems.
+/// For the goal `kept`, the worth is the amount of energy that the seat can keep under the hand
+/// limit (ZEP-HAND-7, ZEP-HAND-8) without selling gems.
 ///
-/// For the goal `income`, it is the minimum energy of the next income.
+/// For the goal `income`, the worth is the minimum energy of the next income.
 ///
-/// For the goal `bid`, it is the bid, if the seat can pay it (ZEP-OUT-2).
+/// For the goal `bid`, the worth is the bid, if the seat can pay it (ZEP-OUT-2).
 pub(super) fn worth(game: &Zepter, seat: Seat, goal: &str, m: Move) -> Option<i64> {
     let view = after(game, seat, m).view(Viewer::Seat(seat));
     let me = &view.players[seat.index()];

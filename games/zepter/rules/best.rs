@@ -1,6 +1,6 @@
-//! Chapter 27: the best payment (ZEP-LIST-1). For small hands, it is found by a search. For large
-//! hands, it is calculated by dynamic programming over the value handed over and the hand size of
-//! the units kept.
+//! Chapter 27: the best payment (ZEP-LIST-1). For small hands, the payment is found by a search.
+//! For large hands, the payment is calculated by dynamic programming over the value handed over and
+//! the hand size of the units kept.
 
 use karat_kernel::game::{Illegal, illegal};
 use karat_kernel::seat::Seat;

@@ -76,7 +76,7 @@ impl Zepter {
         }
     }
 
-    /// Continues by drawing a card that is due. If none is left, the player gets dust instead
+    /// Continues by drawing a card that is due. If no card is left, the player gets dust instead
     /// (ZEP-INCOME-12).
     fn due_income(&mut self, deck: Deck, cards: u8, notes: &mut impl Sink<Event>) {
         if cards > 0 && self.has_card(deck) {

@@ -109,8 +109,8 @@ impl Zepter {
 
     /// Adds the reserve to the seat's hand at its income (ZEP-SAGES-4).
     pub(super) fn join_reserve(&mut self, seat: Seat, notes: &mut impl Sink<Event>) {
-        // With an option, the right to the cards is checked now (ZEP-SAGES-7), and cards become
-        // dust (ZEP-SAGES-9) before the player receives any energy (ZEP-SAGES-10).
+        // An option delays the check of the right to the cards until now (ZEP-SAGES-7). Cards
+        // become dust (ZEP-SAGES-9) before the player receives any energy (ZEP-SAGES-10).
         if self.has(Variant::SagesAtIncome) && !self.has(Variant::NoSagesDust) {
             for deck in Deck::ALL {
                 if !self.may_keep(seat, deck) {
