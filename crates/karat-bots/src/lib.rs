@@ -35,8 +35,8 @@ pub fn strength_names(id: GameId) -> Vec<&'static str> {
     strengths(id).iter().map(|strength| strength.name).collect()
 }
 
-/// Returns whether an opponent at a table can have the given name. Valid names are strengths and
-/// bots.
+/// Returns whether an opponent at a table can have the given name. The names of strengths and bots
+/// are valid.
 pub fn is_bot_name(id: GameId, name: &str) -> bool {
     bot_names(id).contains(&name) || strengths(id).iter().any(|strength| strength.name == name)
 }

@@ -347,7 +347,7 @@ fn option_sets(id: GameId, seats: usize) -> Vec<Pairs> {
 }
 
 /// Custom numbers at the limits of their ranges. The first set has many short rounds with many gems
-/// of each colour and none at the start. The second has one long round with every action card,
+/// of each colour and none at the start. The second set has one long round with every action card,
 /// expensive cards and few gems.
 const HOUSE_DATA: [&str; 2] = [
     "gems.per_colour=22; gems.start_per_colour=0; money.start=500; income.base=[99, 0, 1, 50]; \

@@ -194,8 +194,8 @@ pub type EventViewOf<G> = <<G as Rules>::Event as Event>::View;
 /// The next step in a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Turn {
-    /// The given seats must decide. If there are several, they decide simultaneously, without
-    /// knowing each other's choices.
+    /// The given seats must decide. Several seats decide simultaneously, without knowing each
+    /// other's choices.
     Seats(Seats),
     /// A draw is pending.
     Chance,

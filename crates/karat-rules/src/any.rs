@@ -475,7 +475,7 @@ impl AnyGame {
     ///
     /// # Errors
     /// Returns the clause that forbids the move, or the clause about notation if the string is not
-    /// a move. In both cases the game is unchanged.
+    /// a move. After either error, the game is unchanged.
     pub fn play(&mut self, who: Actor, text: &str) -> Result<(), Illegal> {
         with_state!(self, game => game.play(who, text.parse()?))
     }

@@ -407,8 +407,8 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Reads the next line, with or without its line break. If it is longer than
-    /// [`LINE_BYTES_MAX`], the caller may omit the rest.
+    /// Reads the next line, with or without its line break. The caller may omit the rest of a line
+    /// longer than [`LINE_BYTES_MAX`].
     ///
     /// # Errors
     /// Returns an error if the line is invalid, or if it shows that an earlier line is.

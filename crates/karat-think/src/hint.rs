@@ -48,9 +48,9 @@ impl Explained {
     }
 }
 
-/// Returns two or three hints for the seat, with the quiet move last. Returns fewer if there are
-/// not enough moves with different effects. Hints do not depend on anything that the seat cannot
-/// know.
+/// Returns two or three hints for the seat, with the quiet move last. Returns fewer hints if there
+/// are not enough moves with different effects. Hints do not depend on anything that the seat
+/// cannot know.
 ///
 /// # Panics
 /// Panics if the seat has nothing to decide.

@@ -28,7 +28,8 @@ pub trait Sink<E> {
     /// Passes an event to the receiver.
     fn note(&mut self, event: E);
 
-    /// Returns whether the receiver uses the events. If not, they need not be created.
+    /// Returns whether the receiver uses the events. Events that it does not use need not be
+    /// created.
     fn listens(&self) -> bool {
         true
     }

@@ -1,4 +1,5 @@
-//! Tests the perft counts. The file `perft.txt` in each game's folder derives them from the rules.
+//! Tests the perft counts. The file `perft.txt` in each game's folder derives the counts from the
+//! rules.
 
 use karat_kernel::kit::TestKit;
 use karat_kernel::perft::perft;
