@@ -165,8 +165,8 @@ impl Klenotnici {
         Ok(())
     }
 
-    /// Offers the winner an exchange. If none is possible, the winner pays immediately. A hammer
-    /// makes no difference (KLE-EXCH-10, KLE-EXCH-11, KLE-EXCH-14).
+    /// Offers the winner an exchange. If no exchange is possible, the winner pays immediately. A
+    /// hammer makes no difference (KLE-EXCH-10, KLE-EXCH-11, KLE-EXCH-14).
     pub(super) fn offer_exchange(&mut self, winner: Seat, notes: &mut impl Sink<Event>) {
         let OwnCards { money: hand, committed, actions, .. } = *self.cards(winner);
         let is_offered = if actions.is_empty() {

@@ -40,7 +40,7 @@ pub(super) fn worth(game: &Zepter, seat: Seat, goal: &str, m: Move) -> Option<i6
 ///
 /// Bids go up to the first one that nobody could pay, because higher bids cannot be paid either.
 /// Payments include only moves that sell or hand over something, because other purchases can follow
-/// later. In a turn, every way to fill the slots is passed too, whether listed or not.
+/// later. In a turn, `each` also gets every way to fill the slots, whether listed or not.
 pub(super) fn moves(game: &Zepter, seat: Seat, each: &mut dyn FnMut(Move)) {
     let view = game.view(Viewer::Seat(seat));
     let me = &view.players[seat.index()];

@@ -395,7 +395,7 @@ fn cell(
     }
 }
 
-/// Renders a level's effect briefly enough for a cell. The full sentence is shown elsewhere.
+/// Renders a level's effect briefly enough for a cell. The page shows the full sentence elsewhere.
 fn short(locale: Locale, view: &View, track: Track, level: u8) -> Markup {
     let say = |name: &str, args: &[(&str, _)]| say(locale, &format!("know-{name}"), args);
     match view.reading.level(track, level) {

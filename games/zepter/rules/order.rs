@@ -126,8 +126,8 @@ impl Zepter {
                 self.point_difference(seat, total)
             } else {
                 // In the first two places, the modifiers depend on the player's own points. In the
-                // others, they depend on whether any player has reached the threshold (ZEP-ORDER-8,
-                // ZEP-ORDER-9, ZEP-VAR-D-15).
+                // other places, the modifiers depend on whether any player has reached the
+                // threshold (ZEP-ORDER-8, ZEP-ORDER-9, ZEP-VAR-D-15).
                 let is_on = if place < 2 { reached } else { self.open.someone_reached };
                 if is_on { of_place } else { (0, 0) }
             };

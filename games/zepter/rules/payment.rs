@@ -88,7 +88,7 @@ pub struct Transaction {
 /// (ZEP-PAY-11).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Payment {
-    /// The given units, written as in `with s5+r15`. Nothing is written if there are none.
+    /// The given units, written as in `with s5+r15`. Without any units, nothing is written.
     Units(Units),
     /// The best payment according to ZEP-LIST-1, written `with best` (ZEP-MOVE-2).
     Best,

@@ -15,7 +15,7 @@ use super::watch;
 const DEALS: usize = 2_000;
 
 /// Checks that an auction's winner can pay in every deal. If bids are limited to what players can
-/// pay, so can every bidder.
+/// pay, every bidder can pay too.
 #[test]
 fn a_winner_of_an_auction_can_pay_in_every_deal() {
     let mut known = 0;
