@@ -39,10 +39,10 @@ pub struct Effort<'a> {
     pub games: Option<u32>,
     /// The seed for all dice of the review.
     pub seed: Seed,
-    /// Set by another thread when the review is no longer needed.
+    /// A flag that another thread sets when the review is no longer needed.
     pub cancel: &'a AtomicBool,
-    /// Set by another thread when the time is up. The review then uses the rollouts completed so
-    /// far.
+    /// A flag that another thread sets when the time is up. The review then uses the rollouts
+    /// completed so far.
     pub late: &'a AtomicBool,
 }
 
@@ -253,9 +253,9 @@ impl Work<'_> {
 const GAMES_LEAST: u64 = 2;
 /// The number of rollouts per moment below which fewer moments are used instead.
 const GAMES_MIN: u32 = 48;
-/// The number of rollouts per moment that allows a moment after every decision.
+/// The number of rollouts per moment from which the curve has a moment after every decision.
 const GAMES_MANY: u32 = 200;
-/// The maximum number of rollouts per moment. More would not visibly change the curve.
+/// The maximum number of rollouts per moment. More rollouts would not visibly change the curve.
 const GAMES_MAX: u32 = 1_000;
 
 /// The allocation of simulated moves to moments and rollouts.

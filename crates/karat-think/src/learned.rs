@@ -50,7 +50,7 @@ pub trait Features<G: Game>: Send + Sync {
     fn value(&self) -> Box<dyn Value<G>>;
 
     /// Returns the rule-based bots from which the network first learns, and against which it is
-    /// measured. The best comes first, then its noisy variant, then other bots.
+    /// measured. The best bot comes first, then its noisy variant, then other bots.
     fn teachers(&self) -> &'static [&'static str];
 
     /// Returns the built-in network files, each with its number of seats.

@@ -19,7 +19,7 @@ pub struct Budget<'a> {
     pub nodes: u64,
     /// The time by which the search must return an answer.
     pub deadline: Option<Instant>,
-    /// Set by another thread when the answer is no longer needed.
+    /// A flag that another thread sets when the answer is no longer needed.
     pub cancel: &'a AtomicBool,
 }
 
@@ -88,7 +88,8 @@ pub struct Thought<M> {
     pub rated: Vec<Rated<M>>,
     /// The number of simulated moves.
     pub nodes: u64,
-    /// Whether the search ended at the node limit. If not, another run may give a different answer.
+    /// Whether the search ended at the node limit. After an incomplete search, another run may give
+    /// a different answer.
     pub is_complete: bool,
 }
 

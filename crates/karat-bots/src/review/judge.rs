@@ -105,7 +105,7 @@ fn considered<G: HasBots>(
     (others.filter(|it| !policy.is_equivalent(it, &played)).collect(), is_unusual)
 }
 
-/// Returns how many moves are simulated to compare decisions, per rollout from a moment.
+/// Returns the number of moves simulated to compare the decisions, per rollout from a moment.
 pub(super) fn nodes_a_game<G: Game>(decisions: &[Decision<G>]) -> u64 {
     let seen = decisions.iter().map(|it| (it.left * (1 + it.others.len())) as u64).sum::<u64>();
     let all: usize = decisions.iter().map(|it| it.left).sum();

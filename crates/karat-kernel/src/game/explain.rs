@@ -32,7 +32,7 @@ pub trait Explain: Views {
 
     /// Returns how a move might harm the player making it, by eliminating them or taking everything
     /// from them. The result depends only on what the player sees. A player can be eliminated only
-    /// if their last move had a risk. Moves listed by [`Rules::legal`] have none.
+    /// if their last move had a risk. Moves listed by [`Rules::legal`] have no risk.
     fn risk(_view: &Self::View, _seat: Seat, _move: Self::Move) -> Option<Risk> {
         None
     }

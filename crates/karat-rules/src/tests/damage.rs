@@ -2,8 +2,8 @@
 //!
 //! Each line of each recorded game is damaged in a fixed set of ways. If the damage makes the line
 //! unreadable, exactly that line must be reported. Other damage changes a line's meaning or
-//! truncates the record, and often goes unnoticed. If it is reported, the reported line must not
-//! precede it.
+//! truncates the record, and often goes unnoticed. If such damage is reported, the reported line
+//! must not precede it.
 
 use std::fs;
 
