@@ -1,12 +1,16 @@
-// Runs the test files, three at a time, followed by the files that must run alone. A file that
-// fails is run once more on its own. A bug in the program makes it fail again, whereas a test that
-// only lost a race under load passes. If more than two files pass only on their own, the whole run
-// fails, because frequent races hide bugs.
+// Runs the test files, three at a time, the slowest first, and beside them the files that mostly
+// wait. The files that must run alone follow. A file that fails is run once more on its own. A bug
+// in the program makes it fail again, whereas a test that only lost a race under load passes. If more
+// than two files pass only on their own, the whole run fails, because frequent races hide bugs.
 
-import { readdir } from "node:fs/promises";
+import { mkdir, readFile, readdir, writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import path from "node:path";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
 import { fileURLToPath } from "node:url";
+
+import { CpuTimes } from "./processes.mjs";
 
 const TOGETHER = 3;
 
@@ -18,6 +22,15 @@ const SLOWEST = 8;
 
 /** The test files that load the machine so heavily that nothing else can run at the same time. */
 const ALONE = ["floods.test.mjs"];
+
+/**
+ * The test files that wait for timeouts and restarts instead of computing. One of them at a time runs
+ * beside the other files.
+ */
+const WAITING = ["cuts.test.mjs", "presence.test.mjs", "clock.test.mjs", "faults.test.mjs"];
+
+/** The duration of each test file in the last whole run on this machine: FILE TAB SECONDS. */
+const LAST_TIMES = path.join(homedir(), ".cache", "karat-tools", "acceptance-times.tsv");
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
@@ -52,13 +65,37 @@ async function failed(files, together) {
   return found;
 }
 
+/** Returns the durations of the last whole run, or no durations if there was none. */
+async function lastTimes() {
+  const text = await readFile(LAST_TIMES, "utf8").catch(() => "");
+  return new Map(text.split("\n").filter(Boolean).map((line) => {
+    const [file, time] = line.split("\t");
+    return [file, Number(time)];
+  }));
+}
+
+/** Keeps the durations of a whole run. */
+async function keepTimes() {
+  await mkdir(path.dirname(LAST_TIMES), { recursive: true });
+  const lines = [...seconds].map(([file, time]) => `${file}\t${time.toFixed(1)}\n`);
+  await writeFile(LAST_TIMES, lines.join(""));
+}
+
+const begun = performance.now();
+const cpu = new CpuTimes();
 const named = process.argv.slice(2);
 const all = (await readdir(here)).filter((file) => file.endsWith(".test.mjs"));
 const files = named.length > 0 ? named : all.sort();
-const first = [
-  ...(await failed(files.filter((file) => !ALONE.includes(file)), TOGETHER)),
-  ...(await failed(files.filter((file) => ALONE.includes(file)), 1)),
-];
+const last = await lastTimes();
+const lastOf = (file) => last.get(file) ?? Infinity;
+// If the longest file started last, one core would be idle while the file ends.
+const slowestFirst = files.toSorted((one, other) => (lastOf(other) - lastOf(one)) || 0);
+const special = [...ALONE, ...WAITING];
+const first = (await Promise.all([
+  failed(slowestFirst.filter((file) => !special.includes(file)), TOGETHER),
+  failed(slowestFirst.filter((file) => WAITING.includes(file)), 1),
+])).flat();
+first.push(...(await failed(files.filter((file) => ALONE.includes(file)), 1)));
 const again = await failed(first, 1);
 for (const file of first) {
   const how = again.includes(file) ? "failed twice" : "failed beside others, passed alone";
@@ -68,8 +105,15 @@ const flaky = first.length - again.length;
 if (flaky > 0) {
   console.log(`${flaky} of ${files.length} files passed only alone; at most ${FLAKY_MAX} may`);
 }
-console.log("\nThe slowest files, in seconds:");
+const cpuSeconds = cpu.byFile();
+const cpuTotal = [...cpuSeconds.values()].reduce((sum, one) => sum + one, 0);
+const row = (time, busy, name) => {
+  console.log(`${time.toFixed(0).padStart(6)}${busy.toFixed(0).padStart(6)} ${name}`);
+};
+console.log("\nThe slowest files, in seconds and in seconds of CPU time:");
 for (const [file, time] of [...seconds].sort(([, a], [, b]) => b - a).slice(0, SLOWEST)) {
-  console.log(`${time.toFixed(0).padStart(5)} ${file}`);
+  row(time, cpuSeconds.get(file) ?? 0, file);
 }
+row((performance.now() - begun) / 1000, cpuTotal, "all files");
+if (named.length === 0 && again.length === 0) await keepTimes();
 process.exitCode = again.length > 0 || flaky > FLAKY_MAX ? 1 : 0;

@@ -1,0 +1,76 @@
+// Measures the CPU time of child processes and all of their descendants. Linux reports the time of a
+// browser's processes only while they run, so they are read at intervals.
+
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+
+/** The interval between two readings, in milliseconds. Work after the last reading is not counted. */
+const READ_EVERY_MS = 500;
+
+/** The unit of times in `/proc`, in seconds. */
+const TICK_SECONDS = 0.01;
+
+/** Adds up the CPU time that each test file's processes use. */
+export class CpuTimes {
+  constructor() {
+    /** The processes read so far, each with its file and its time in seconds. */
+    this.known = new Map();
+    if (!existsSync("/proc/self/stat")) return;
+    this.timer = setInterval(() => this.read(), READ_EVERY_MS);
+    this.timer.unref();
+  }
+
+  /** Reads the times of all running processes that belong to a test file. */
+  read() {
+    const running = new Map();
+    for (const pid of readdirSync("/proc")) {
+      const one = /^\d+$/.test(pid) && processOf(pid);
+      if (one) running.set(one.pid, one);
+    }
+    for (const one of running.values()) {
+      const file = this.fileOf(one, running);
+      if (file) this.known.set(one.key, { file, seconds: one.seconds });
+    }
+  }
+
+  /** Returns the test file that started a process, directly or through other processes. */
+  fileOf(one, running) {
+    if (!one || one.pid === process.pid) return undefined;
+    const known = this.known.get(one.key)?.file;
+    if (known) return known;
+    const parent = running.get(one.parent);
+    if (one.parent === process.pid) return commandOf(one.pid).match(/[\w-]+\.test\.mjs/)?.[0];
+    return this.fileOf(parent, running);
+  }
+
+  /** Returns the CPU seconds of each test file so far. */
+  byFile() {
+    const sums = new Map();
+    for (const { file, seconds } of this.known.values()) {
+      sums.set(file, (sums.get(file) ?? 0) + seconds);
+    }
+    return sums;
+  }
+}
+
+/** Returns a running process, or `undefined` if it has ended. */
+function processOf(pid) {
+  const text = contents(`/proc/${pid}/stat`);
+  if (!text) return undefined;
+  // The name comes in parentheses and may contain spaces.
+  const [, parent, ...rest] = text.slice(text.lastIndexOf(")") + 2).split(" ");
+  const [user, system, start] = [rest[9], rest[10], rest[17]];
+  const seconds = (Number(user) + Number(system)) * TICK_SECONDS;
+  return { pid: Number(pid), parent: Number(parent), seconds, key: `${pid} ${start}` };
+}
+
+function commandOf(pid) {
+  return contents(`/proc/${pid}/cmdline`) ?? "";
+}
+
+function contents(file) {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return undefined;
+  }
+}
