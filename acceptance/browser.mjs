@@ -287,22 +287,23 @@ const SCROLLER_HEIGHT_MIN = 32;
  */
 async function assertNothingCut(page, what) {
   const cut = await page.evaluate((heightMin) => {
-    const seen = [...document.querySelectorAll("body *")].filter((element) => {
+    const isSeen = (element) => {
       const { width, height } = element.getBoundingClientRect();
       return width > 3 && height > 3 && element.checkVisibility({ visibilityProperty: true });
-    });
+    };
     const isCut = (element) => {
-      const { overflowX, overflowY, textOverflow, clipPath } = getComputedStyle(element);
       const { clientWidth, clientHeight, scrollWidth, scrollHeight } = element;
-      if (clipPath !== "none" || element.closest("svg, select")) return false;
-      if (/auto|scroll/.test(overflowY) && clientHeight < heightMin) {
-        return scrollHeight > clientHeight + 2;
-      }
+      const [isWide, isHigh] = [scrollWidth > clientWidth + 2, scrollHeight > clientHeight + 2];
+      // Only a few elements have more content than fits, so their styles are read last.
+      if ((!isWide && !isHigh) || element.closest("svg, select") || !isSeen(element)) return false;
+      const { overflowX, overflowY, textOverflow, clipPath } = getComputedStyle(element);
+      if (clipPath !== "none") return false;
+      if (/auto|scroll/.test(overflowY) && clientHeight < heightMin) return isHigh;
       const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
       const hides = /hidden|clip/.test(overflowX) && textOverflow !== "ellipsis";
-      return hasText && hides && scrollWidth > clientWidth + 2;
+      return hasText && hides && isWide;
     };
-    return seen.filter(isCut).slice(0, 5).map((element) => {
+    return [...document.querySelectorAll("body *")].filter(isCut).slice(0, 5).map((element) => {
       return `${element.tagName}.${element.getAttribute("class")}: ${element.textContent.slice(0, 40)}`;
     });
   }, SCROLLER_HEIGHT_MIN);

@@ -85,61 +85,74 @@ export const NEEDS = {
 };
 
 /**
- * Asserts that everything a question needs is visible above the action panel without scrolling, on
- * a wide screen with hints collapsed. On a phone, the panel must leave most of the screen to the
- * table.
+ * Measures the action panel and the elements that a question needs, with hints collapsed and the
+ * page scrolled to its top.
  */
-async function assertDecidable(page, kind, needs) {
-  await page.evaluate(() => document.querySelector("#hints")?.removeAttribute("open"));
-  const measure = () => page.evaluate((needs) => {
+function measureDock(page, needs) {
+  return page.evaluate((needs) => {
     window.scrollTo(0, 0);
+    const hints = document.querySelector("#hints[open]");
+    hints?.removeAttribute("open");
     const { top, bottom, height } = document.querySelector("#now").getBoundingClientRect();
     const ends = needs.map((one) => document.querySelector(one).getBoundingClientRect().bottom);
+    hints?.setAttribute("open", "");
     return { top, bottom, height, ends };
   }, needs);
-  await page.setViewportSize({ width: WIDE, height: HEIGHT });
-  const { top, bottom, ends } = await measure();
+}
+
+/**
+ * Asserts that everything a question needs is visible above the action panel without scrolling, on
+ * a wide screen with hints collapsed.
+ */
+async function assertDecidable(page, kind, needs) {
+  const { top, bottom, ends } = await measureDock(page, needs);
   assert.ok(bottom <= HEIGHT + 1, `${kind}: the dock ends at ${bottom}`);
   ends.forEach((end, part) => {
     assert.ok(end <= top + 1, `${kind}: ${needs[part]} ends at ${end}, the dock begins at ${top}`);
   });
-  await page.setViewportSize({ width: NARROW, height: PHONE_HEIGHT });
-  const { height } = await measure();
+}
+
+/** Asserts that the action panel leaves most of a phone's screen to the table. */
+async function assertLowDock(page, kind) {
+  const { height } = await measureDock(page, []);
   const most = DOCK_SHARE_MAX * PHONE_HEIGHT + 1;
   assert.ok(height <= most, `${kind}: the dock takes ${height} px of a phone`);
-  await page.setViewportSize({ width: WIDE, height: HEIGHT });
 }
 
 /**
  * Checks the current page on wide and narrow screens, in light and dark mode, and then returns to a
  * wide screen in light mode. Axe runs every rule once, and then only the rules whose results may
  * have changed. The theme affects only colours. The width affects positions, and the colours of
- * content that appears only at that width.
+ * content that appears only at that width. The elements in `needs` must be visible above the action
+ * panel. The window takes each size only once, because the browser lays out the page again for every
+ * size.
  */
-export async function lookAt(page, kind, { endless = false } = {}) {
+export async function lookAt(page, kind, { endless = false, needs } = {}) {
   const look = async (width, theme, asking) => {
     await page.emulateMedia({ colorScheme: theme });
-    await page.setViewportSize({ width, height: HEIGHT });
     const what = `${kind}-${width}-${theme}`;
     await asking(what);
     await keepScreen(page, what, { fullPage: !endless });
   };
+  await page.setViewportSize({ width: WIDE, height: HEIGHT });
   await look(WIDE, "light", async (what) => {
     await assertAccessible(page, what);
     await noteColours(page);
+    if (needs) await assertDecidable(page, what, needs);
   });
   await look(WIDE, "dark", (what) => assertColours(page, what));
   await assertFits(page, kind);
+  await page.setViewportSize({ width: NARROW, height: PHONE_HEIGHT });
   await look(NARROW, "dark", (what) => assertColours(page, what));
   await look(NARROW, "light", async (what) => {
     await assertNoOverflow(page, what);
     await assertOwnMessages(page, what);
     await assertThumbs(page, what);
-    await page.setViewportSize({ width: NARROW, height: WHOLE_DOCK_HEIGHT });
-    await assertAccessible(page, what, PLACES_ONLY);
-    await page.setViewportSize({ width: NARROW, height: HEIGHT });
     await assertColours(page, what);
+    if (needs) await assertLowDock(page, what);
   });
+  await page.setViewportSize({ width: NARROW, height: WHOLE_DOCK_HEIGHT });
+  await assertAccessible(page, `${kind}-${NARROW}-light`, PLACES_ONLY);
   await page.setViewportSize({ width: WIDE, height: HEIGHT });
 }
 
@@ -214,18 +227,16 @@ export class Looks {
   async at(kind, address, { endless = false, needs } = {}) {
     const [english, czech] = this.views;
     await show(english, address);
-    await lookAt(english.page, `${kind}-en`, { endless });
-    if (needs) await assertDecidable(english.page, kind, needs);
+    await lookAt(english.page, `${kind}-en`, { endless, needs });
     // Switching the language changes names, positions and language attributes, but not colours.
     await show(czech, address);
     const what = `${kind}-cs-${NARROW}-light`;
     await assertFits(czech.page, `${kind}, cs`);
-    await czech.page.setViewportSize({ width: NARROW, height: HEIGHT });
+    await czech.page.setViewportSize({ width: NARROW, height: PHONE_HEIGHT });
     await assertNoOverflow(czech.page, what);
+    await keepScreen(czech.page, what, { fullPage: !endless });
     await czech.page.setViewportSize({ width: NARROW, height: WHOLE_DOCK_HEIGHT });
     await assertAccessible(czech.page, what, BUT_COLOURS);
-    await czech.page.setViewportSize({ width: NARROW, height: HEIGHT });
-    await keepScreen(czech.page, what, { fullPage: !endless });
     await czech.page.setViewportSize({ width: WIDE, height: HEIGHT });
   }
 
