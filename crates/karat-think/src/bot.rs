@@ -70,8 +70,8 @@ pub trait HasBots: Game {
         None
     }
 
-    /// Returns a legal move's worth by the measure of one of the game's own goals ([`goal`](crate::goal)), or
-    /// `None` if the move does not meet the goal's condition at all.
+    /// Returns a legal move's worth by the measure of a goal specific to the game
+    /// ([`goal`](crate::goal)), or `None` if the move does not meet the goal's condition at all.
     ///
     /// # Panics
     /// Panics if the game has no goal with the given name.

@@ -10,8 +10,8 @@
 //! a [`Value`] evaluates the position.
 //!
 //! A simultaneous decision is a matrix game. The bot simulates joint actions of the seats, each
-//! with a tree of the decisions that follow. All seats then respond to each other by regret matching
-//! (Hart and Mas-Colell 2000), regularized towards the policy (Jacob et al. 2021, arXiv
+//! with a tree of the decisions that follow. All seats then respond to each other by regret
+//! matching (Hart and Mas-Colell 2000), regularized towards the policy (Jacob et al. 2021, arXiv
 //! 2112.07544). The bot's move is sampled from the resulting strategy.
 
 use karat_kernel::{Actor, BySeat, Dice, Game, Perspective, SEATS_MAX, Seat, Seats, Turn};

@@ -164,8 +164,8 @@ impl Options {
     pub(super) fn ages(&self, seats: usize) -> Result<[u8; PLAYERS_MAX], Illegal> {
         let mut ages = [0; PLAYERS_MAX];
         let Some(order) = &self.age_order else {
-            // If only the youngest player is known, all others are assumed to be older, and of the same age
-            // (KLE-SETUP-15).
+            // If only the youngest player is known, all others are assumed to be older and of the
+            // same age (KLE-SETUP-15).
             let Some(youngest) = self.youngest else { return Ok(ages) };
             ages = [1; PLAYERS_MAX];
             ages[youngest.index()] = 0;
