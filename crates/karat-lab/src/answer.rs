@@ -336,36 +336,43 @@ fn unevenness(
     lines
 }
 
-/// Returns the state of a question's stopping rule after the given number of blocks, or `None` if
-/// it has none.
+/// Returns the state of a question's stopping rule at the first check that decided it, or after the
+/// first `blocks` blocks if none did. Returns `None` if the question has no stopping rule. Games
+/// played later, for other questions, do not change a decision.
 fn sequence(study: &Study, outcome: &Outcome, question: &Question, blocks: u64) -> Option<Line> {
     let Ask::Exceeds { arm, group, low, high, beta } = &question.ask else { return None };
     let mut groups = sums(study, outcome, *arm, question.by, Measure::Wins);
-    let mut of_group = groups.remove(group).unwrap_or_default();
-    of_group.truncate(blocks as usize);
-    let values = of_group.iter().filter(|block| block.count > 0.0);
-    let log_ratio = log_ratio(values.map(|block| block.sum / block.count), *low, *high);
-    let value = log_ratio.unwrap_or(0.0);
+    let of_group = groups.remove(group).unwrap_or_default();
     let bounds = Bounds::of(question.alpha, *beta);
-    Some(Line {
-        group: group.clone(),
-        value,
-        interval: Some([bounds.low, bounds.high]),
-        lack: None,
-        count: blocks,
-        p_differs: None,
-        p_equivalent: None,
-        finding: match bounds.decide(value) {
-            Some(true) => Finding::More,
-            Some(false) => Finding::Less,
-            None => Finding::Open,
-        },
-    })
+    let after = |count: u64| {
+        let blocks = of_group.iter().take(count as usize).filter(|block| block.count > 0.0);
+        let shares = blocks.map(|block| block.sum / block.count);
+        let value = log_ratio(shares, *low, *high).unwrap_or(0.0);
+        Line {
+            group: group.clone(),
+            value,
+            interval: Some([bounds.low, bounds.high]),
+            lack: None,
+            count,
+            p_differs: None,
+            p_equivalent: None,
+            finding: match bounds.decide(value) {
+                Some(true) => Finding::More,
+                Some(false) => Finding::Less,
+                None => Finding::Open,
+            },
+        }
+    };
+    let mut checks = study.checks().take_while(|&count| count <= blocks).map(after);
+    let decided = checks.find(|line| line.finding != Finding::Open);
+    Some(decided.unwrap_or_else(|| after(blocks)))
 }
 
-/// Returns whether the first `blocks` blocks decide every question that has a stopping rule.
-pub(crate) fn is_decided(study: &Study, outcome: &Outcome, blocks: u64) -> bool {
-    let mut lines =
+/// Returns the number of blocks after which all questions with a stopping rule are decided, or
+/// `None` if the first `blocks` blocks do not decide them all.
+pub(crate) fn decided_after(study: &Study, outcome: &Outcome, blocks: u64) -> Option<u64> {
+    let lines =
         study.questions.iter().filter_map(|question| sequence(study, outcome, question, blocks));
-    lines.all(|line| line.finding != Finding::Open)
+    let counts = lines.map(|line| (line.finding != Finding::Open).then_some(line.count));
+    counts.collect::<Option<Vec<u64>>>()?.into_iter().max()
 }

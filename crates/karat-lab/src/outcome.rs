@@ -12,7 +12,7 @@ use std::path::Path;
 use karat_arena::curves::Tally;
 use thiserror::Error;
 
-use crate::answer::is_decided;
+use crate::answer::decided_after;
 use crate::curve::Mark;
 use crate::part::{Part, Row, save_whole};
 use crate::study::{Study, digest};
@@ -98,9 +98,7 @@ impl Outcome {
             marks.push(of_arm);
         }
         let mut joined = Self { blocks: complete, arms, marks };
-        let looks = study.looks().into_iter().filter(|&count| count <= complete);
-        let decided =
-            looks.into_iter().find(|&count| study.stops() && is_decided(study, &joined, count));
+        let decided = if study.stops() { decided_after(study, &joined, complete) } else { None };
         match (decided, gap) {
             (None, Some(gap)) => return Err(gap),
             (Some(count), _) => joined.cut(count),

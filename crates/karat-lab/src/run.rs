@@ -65,27 +65,32 @@ pub fn run(
     let rotations = study.layout.rotations as u64;
     let most = study.blocks * rotations * study.arms.len() as u64;
     progress.begins(parts.iter().map(games).sum(), most);
-    for count in study.looks() {
-        let shards = missing(study, &parts, count);
+    loop {
+        let shards = next_shards(study, &parts)?;
+        if shards.is_empty() {
+            return Ok(Outcome::join(study, &parts)?);
+        }
         parts.extend(play(study, folder, &shards, threads, progress)?);
-        if count == study.blocks {
-            break;
-        }
-        match Outcome::join(study, &parts) {
-            Err(OutcomeError::Gap { .. }) => {}
-            joined => return Ok(joined?),
-        }
     }
-    Ok(Outcome::join(study, &parts)?)
 }
 
-impl Study {
-    /// Returns the numbers of blocks after which the stopping rules are checked. Without a stopping
-    /// rule, this is just the total number of blocks.
-    pub fn looks(&self) -> Vec<u64> {
-        let inner = if self.stops() { self.blocks.div_ceil(self.shard) - 1 } else { 0 };
-        (1..=inner).map(|look| look * self.shard).chain([self.blocks]).collect()
+/// Returns the shards to play next, or none if the parts already contain what the study needs. If
+/// the study may end early, these are only the shards up to the next check of its stopping rules.
+///
+/// # Errors
+/// Returns an error if two parts contain the same block.
+pub fn next_shards(study: &Study, parts: &[Part]) -> Result<Vec<Shard>, OutcomeError> {
+    match Outcome::join(study, parts) {
+        Ok(_) => return Ok(Vec::new()),
+        Err(OutcomeError::Gap { .. }) => {}
+        Err(error) => return Err(error),
     }
+    let mut ends = study.checks().filter(|&end| study.stops() || end == study.blocks);
+    let shards = ends.find_map(|end| {
+        let shards = missing(study, parts, end);
+        (!shards.is_empty()).then_some(shards)
+    });
+    Ok(shards.expect("a study with a gap has missing shards"))
 }
 
 fn play(

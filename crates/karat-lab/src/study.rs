@@ -523,15 +523,46 @@ impl Study {
         digest(played.to_string().as_bytes())
     }
 
-    /// Returns whether any question has a stopping rule, which may end the study early.
+    /// Returns whether the study may end early, which is so if all questions have a stopping rule.
+    /// Any other question needs all blocks.
     pub fn stops(&self) -> bool {
-        self.questions.iter().any(|question| matches!(question.ask, Ask::Exceeds { .. }))
+        let has_rule = |question: &Question| matches!(question.ask, Ask::Exceeds { .. });
+        !self.questions.is_empty() && self.questions.iter().all(has_rule)
+    }
+
+    /// Returns the numbers of blocks after which stopping rules are checked.
+    pub fn checks(&self) -> impl Iterator<Item = u64> {
+        let inner = self.blocks.div_ceil(self.shard) - 1;
+        (1..=inner).map(|check| check * self.shard).chain([self.blocks])
     }
 
     /// Returns the block numbers, which are the same for every arm.
     pub fn numbers(&self) -> Range<u64> {
         0..self.blocks
     }
+}
+
+/// Returns a study file like `text`, with the custom numbers of all arms inside instead of the
+/// names of their files. Both files describe the same study, so their parts are the same.
+///
+/// # Errors
+/// Returns the same errors as [`Study::read_in`].
+pub fn pack(text: &str, folder: &Path) -> Result<String, StudyError> {
+    let study = Study::read_in(text, folder)?;
+    let mut table: toml::Table =
+        toml::from_str(text).map_err(|error| StudyError::Unreadable(error.to_string()))?;
+    let arms = table.get_mut("arm").and_then(toml::Value::as_array_mut);
+    for (written, arm) in arms.into_iter().flatten().zip(&study.arms) {
+        let written = written.as_table_mut().expect("an arm is a table");
+        if written.remove("data").is_some() {
+            let numbers = arm.options.iter().find(|(name, _)| name == house::OPTION);
+            let (name, line) = numbers.expect("the numbers are an option").clone();
+            let options = written.entry("options").or_insert_with(|| toml::Table::new().into());
+            let options = options.as_table_mut().expect("the options are a table");
+            options.insert(name, line.into());
+        }
+    }
+    Ok(table.to_string())
 }
 
 /// Returns the SHA-256 hash of the given bytes, as 64 hexadecimal digits.

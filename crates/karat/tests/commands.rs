@@ -1319,6 +1319,94 @@ fn a_study_killed_again_and_again_gives_the_same_result() {
 }
 
 #[test]
+fn a_packed_study_needs_no_other_file_and_gives_the_same_bytes_anywhere() {
+    let folder = folder("packed");
+    let changed = folder.join("my-edel.toml");
+    fs::write(&changed, "[rounds]\ncount = 2\n").expect("it can be written");
+    let file = folder.join("edel.toml");
+    let made = karat(&["study", "new", "edel", text(&file), "--data", text(&changed)]);
+    assert_eq!(made.status, 0, "{}", made.err);
+    let study = fs::read_to_string(&file).expect("a study");
+    assert!(study.contains("data = \"my-edel.toml\""), "{study}");
+    let blocks = study.lines().find(|line| line.starts_with("blocks = ")).expect("a number");
+    fs::write(&file, study.replace(blocks, "blocks = 4")).expect("it can be written");
+
+    let away = folder.join("away");
+    fs::create_dir(&away).expect("a folder");
+    let packed = away.join("edel.toml");
+    fs::write(&packed, printed(&["study", "pack", text(&file)])).expect("it can be written");
+    assert!(!fs::read_to_string(&packed).expect("a study").contains("my-edel"));
+    let here = folder.join("out");
+    let there = away.join("out");
+    printed(&["study", "run", text(&file), "--out", text(&here)]);
+    printed(&["study", "run", text(&packed), "--out", text(&there)]);
+    for name in ["games.csv", "report.html", "report.csv", "report.json"] {
+        let [one, other] = [&here, &there].map(|folder| fs::read(folder.join(name)));
+        assert!(one.expect("it is there") == other.expect("it is there"), "{name}");
+    }
+}
+
+/// The array job in docs/lab.md, played by a stand-in for `sbatch` that runs its tasks in turn.
+#[test]
+fn an_array_job_plays_a_study_with_a_stopping_rule_as_one_machine_does() {
+    let folder = folder("array");
+    let guide = include_str!("../../../docs/lab.md");
+    let script = guide.split("```sh\n#!/bin/sh\n#SBATCH").nth(1).expect("the script");
+    let script = script.split("```").next().expect("its end");
+    fs::write(folder.join("study.sh"), format!("#!/bin/sh\n#SBATCH{script}")).expect("a script");
+    let driver: String = script
+        .lines()
+        .filter_map(|line| line.strip_prefix("# "))
+        .map(|line| format!("{line}\n"))
+        .collect();
+    assert!(driver.contains("sbatch --wait --array=1-"), "{driver}");
+    let program = Path::new(env!("CARGO_BIN_EXE_karat"));
+    let stand_in = "#!/bin/sh\nfor word; do case $word in --array=*) last=${word##*-};; esac; done\n\
+        for task in $(seq 1 \"$last\"); do SLURM_ARRAY_TASK_ID=$task sh study.sh >/dev/null; done\n";
+    let tools = folder.join("tools");
+    fs::create_dir(&tools).expect("a folder");
+    fs::write(tools.join("sbatch"), stand_in).expect("a stand-in");
+    std::os::unix::fs::symlink(program, tools.join("karat")).expect("a link");
+    let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+    fs::set_permissions(tools.join("sbatch"), mode).expect("it can be run");
+    fs::write(folder.join("study.toml"), STOPPING).expect("a study");
+    let path = format!("{}:{}", tools.display(), std::env::var("PATH").expect("a path"));
+    let mut job = Command::new("sh");
+    let job = job.args(["-ec", &driver]).current_dir(&folder).env("PATH", path);
+    let job = job.output().expect("sh starts");
+    assert!(job.status.success(), "{}", String::from_utf8_lossy(&job.stderr));
+
+    let whole = folder.join("whole");
+    printed(&["study", "run", text(&folder.join("study.toml")), "--out", text(&whole)]);
+    for name in ["games.csv", "report.html", "report.csv", "report.json"] {
+        let [one, other] = [&whole, &folder.join("out")].map(|out| fs::read(out.join(name)));
+        assert!(one.expect("it is there") == other.expect("it is there"), "{name}");
+    }
+}
+
+/// A study that ends as soon as its question is answered.
+const STOPPING: &str = r#"
+title = "Stops"
+game = "klenotnici"
+seats = 3
+blocks = 400
+shard = 5
+seed = 1
+
+[[arm]]
+name = "base"
+bots = ["greedy", "random", "random"]
+
+[[question]]
+text = "Is greedy better than random?"
+ask = "exceeds"
+by = "bot"
+group = "greedy"
+low = 0.34
+high = 0.5
+"#;
+
+#[test]
 fn the_shards_of_a_plan_make_the_study() {
     let folder = folder("shards");
     let file = folder.join("seats.toml");

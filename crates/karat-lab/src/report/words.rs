@@ -59,7 +59,7 @@ pub(super) fn sentence(report: &Report, answer: &Answer, line: &Line) -> String 
         text += found;
     }
     if unit == Unit::LogRatio && line.finding != Finding::Open {
-        text += &format!(" after {} of at most {} blocks", report.blocks, report.blocks_planned);
+        text += &format!(" after {} of at most {} blocks", line.count, report.blocks_planned);
     }
     text
 }

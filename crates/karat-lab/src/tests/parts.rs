@@ -8,10 +8,11 @@ use karat_rules::Dice;
 use tempfile::TempDir;
 
 use super::{SMALL, study};
+use crate::answer::answers;
 use crate::outcome::{Outcome, OutcomeError};
 use crate::part::{Part, PartError, read_numbers};
 use crate::plan::{files, held, missing};
-use crate::run::{RunError, run};
+use crate::run::{RunError, next_shards, run};
 use crate::study::{Study, digest};
 
 fn folder() -> TempDir {
@@ -198,6 +199,38 @@ group = "greedy"
 low = 0.34
 high = 0.5
 "#;
+
+#[test]
+fn shards_played_by_plan_end_where_a_run_ends() {
+    let study = study(STOPS);
+    let at_once = run(&study, folder().path(), 2, &()).expect("it can be played");
+    let mut parts = Vec::new();
+    loop {
+        let shards = next_shards(&study, &parts).expect("no block is there twice");
+        if shards.is_empty() {
+            break;
+        }
+        for shard in shards {
+            assert!(shard.numbers.end <= at_once.blocks, "{shard} is not needed");
+            parts.push(Part::play(&study, &study.arms[0], shard.numbers).expect("games"));
+        }
+    }
+    assert_eq!(Outcome::join(&study, &parts).expect("nothing is missing"), at_once);
+}
+
+#[test]
+fn a_question_without_a_stopping_rule_gets_all_blocks() {
+    let fair = "\n[[question]]\ntext = \"Is it fair?\"\nask = \"fair\"\nby = \"seat\"\n";
+    let both = study(&format!("{STOPS}{fair}"));
+    let outcome = run(&both, folder().path(), 2, &()).expect("it can be played");
+    assert_eq!(outcome.blocks, both.blocks);
+    let alone = study(STOPS);
+    let early = run(&alone, folder().path(), 2, &()).expect("it can be played");
+    assert!(early.blocks < alone.blocks, "{}", early.blocks);
+    // The games for the other question do not change the decision.
+    let decision = |study: &Study, outcome: &Outcome| answers(study, outcome)[0].lines.clone();
+    assert_eq!(decision(&both, &outcome), decision(&alone, &early));
+}
 
 #[test]
 fn a_stopping_rule_sees_only_complete_prefixes() {

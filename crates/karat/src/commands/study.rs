@@ -1,17 +1,21 @@
 //! `karat study`: runs studies, which are experiments consisting of many games between bots. A file
 //! describes each study.
 
+use std::env;
 use std::fs;
 use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::process::{self, Stdio};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow, bail};
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
-use karat_lab::plan::{files, held, missing};
-use karat_lab::{Outcome, Part, Progress, Study};
+use karat_lab::plan::{files, held};
+use karat_lab::{Outcome, Part, Progress, Study, next_shards};
 use karat_rules::any::GameId;
 
 use super::arena::threads;
@@ -49,15 +53,26 @@ enum Command {
         #[arg(long, value_name = "FILE")]
         data: Option<PathBuf>,
     },
-    /// List the shards that are still missing, as arguments for "shard"
+    /// List the shards to play next, as arguments for "shard"
     Plan(Place),
+    /// Print the study with its custom numbers inside, so that it needs no other file
+    Pack {
+        /// Study file
+        file: PathBuf,
+    },
     /// Play what is missing, merge the parts and write the report
     Run {
         #[command(flatten)]
         place: Place,
         /// Number of threads [default: number of cores]
-        #[arg(long, value_name = "N", value_parser = whole(THREADS))]
+        #[arg(long, value_name = "N", value_parser = whole(THREADS), conflicts_with = "address")]
         threads: Option<NonZeroUsize>,
+        /// Engine that plays the shards: threads of this program, or tasks of a Ray cluster
+        #[arg(long, value_name = "ENGINE", default_value = "threads")]
+        engine: Engine,
+        /// Address of the Ray cluster [default: a new one on this machine]
+        #[arg(long, value_name = "HOST:PORT", requires = "engine")]
+        address: Option<String>,
     },
     /// Play some blocks of an arm, and save them as a part
     Shard {
@@ -76,6 +91,15 @@ enum Command {
     Merge(Place),
     /// Write the answers to the study's questions to report.html, report.csv and report.json
     Report(Place),
+}
+
+/// What plays a study's shards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Engine {
+    /// Threads of this program.
+    Threads,
+    /// Tasks of a Ray cluster.
+    Ray,
 }
 
 /// A study file and its results folder.
@@ -99,12 +123,23 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
         }
         Command::Plan(place) => {
             let (study, folder) = open(&place)?;
-            for shard in missing(&study, &held(&study, &folder, &|_| false)?, study.blocks) {
+            for shard in next_shards(&study, &held(&study, &folder, &|_| false)?)? {
                 writeln!(out, "{shard}")?;
             }
             Ok(())
         }
-        Command::Run { place, threads } => play_all(&place, threads, out),
+        Command::Pack { file } => {
+            let text = read_study(&file)?;
+            let packed = karat_lab::study::pack(&text, folder_of(&file));
+            write!(out, "{}", packed.map_err(|error| anyhow!("{}: {error}", file.display()))?)?;
+            Ok(())
+        }
+        Command::Run { place, threads, engine: Engine::Threads, .. } => {
+            play_all(&place, threads, out)
+        }
+        Command::Run { place, engine: Engine::Ray, address, .. } => {
+            play_by_ray(&place, address.as_deref())
+        }
         Command::Shard { file, arm, numbers, out: folder } => {
             let (study, folder) = open(&Place { file, out: folder })?;
             let Some(arm) = study.arm_named(&arm) else {
@@ -156,11 +191,14 @@ fn folder_of(file: &Path) -> &Path {
     file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
+fn read_study(file: &Path) -> anyhow::Result<String> {
+    fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))
+}
+
 /// Reads a study from its file, and returns it with the path of its results folder.
 fn open(place: &Place) -> anyhow::Result<(Study, PathBuf)> {
     let Place { file, out } = place;
-    let text =
-        fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let text = read_study(file)?;
     let study = Study::read_in(&text, folder_of(file))
         .map_err(|error| anyhow!("{}: {error}", file.display()))?;
     Ok((study, out.clone().unwrap_or_else(|| file.with_extension(""))))
@@ -176,13 +214,47 @@ fn joined(study: &Study, folder: &Path) -> anyhow::Result<Outcome> {
 
 fn play_all(place: &Place, given: Option<NonZeroUsize>, out: Out<'_>) -> anyhow::Result<()> {
     let (study, folder) = open(place)?;
-    let watch = Watch { bar: progress_bar() };
-    let outcome = karat_lab::run(&study, &folder, threads(given), &watch);
+    let threads = threads(given);
+    let watch = Watch { bar: progress_bar(), tally: Mutex::new(Tally::begin()) };
+    let begun = Instant::now();
+    let outcome = karat_lab::run(&study, &folder, threads, &watch);
     watch.bar.finish_and_clear();
     let outcome = outcome?;
+    let taken = begun.elapsed();
+    let seconds = taken.as_secs_f64();
+    if taken >= LINE_EVERY {
+        note(&format!("{seconds:.1} s, {:.3} core hours", seconds * threads as f64 / 3600.0));
+    }
     outcome.save(&study, &folder).context("cannot write the merged games")?;
     report(&place.file, &study, &outcome, &folder, out)?;
     tell(&study, &outcome, out)
+}
+
+/// Plays a study with the Python package, on a Ray cluster.
+fn play_by_ray(place: &Place, address: Option<&str>) -> anyhow::Result<()> {
+    let (_, folder) = open(place)?;
+    let python = env::var_os("KARAT_PYTHON").unwrap_or_else(|| "python3".into());
+    let program = env::current_exe().context("cannot find this program")?;
+    let has_ray = process::Command::new(&python)
+        .args(["-c", "import karat.ray"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status();
+    if !has_ray.is_ok_and(|status| status.success()) {
+        bail!(
+            "{} has no Ray for Karat: install it with \"pip install './python[ray]'\", or name \
+             another Python in KARAT_PYTHON",
+            python.display()
+        );
+    }
+    let mut ray = process::Command::new(&python);
+    ray.args(["-m", "karat.ray"]).arg(&place.file).arg("--out").arg(folder);
+    ray.arg("--karat").arg(program);
+    if let Some(address) = address {
+        ray.args(["--address", address]);
+    }
+    let ended = ray.status().with_context(|| format!("cannot start {}", python.display()))?;
+    if ended.success() { Ok(()) } else { bail!("the study was not finished ({ended})") }
 }
 
 /// Prints the number of games in a study and a hash of their results.
@@ -201,7 +273,9 @@ fn report(
     folder: &Path,
     out: Out<'_>,
 ) -> anyhow::Result<()> {
-    let report = karat_lab::report::Report::of(&file.display().to_string(), study, outcome);
+    // Reports are the same bytes wherever the study was played, so they do not name folders.
+    let name = file.file_name().unwrap_or_default().display().to_string();
+    let report = karat_lab::report::Report::of(&name, study, outcome);
     report.save(folder).context("cannot write the report")?;
     write!(out, "{}", report.text())?;
     writeln!(out, "{}", folder.join("report.html").display())?;
@@ -214,9 +288,51 @@ fn read_numbers(text: &str) -> Result<Range<u64>, String> {
     numbers.ok_or_else(|| "expected FROM..TO, as in 0..500".to_owned())
 }
 
-/// A listener that shows a study's progress on a progress bar.
+/// The interval between lines about progress, if standard error is not a terminal.
+const LINE_EVERY: Duration = Duration::from_secs(10);
+
+/// A listener that shows a study's progress, on a progress bar or in lines.
 struct Watch {
     bar: ProgressBar,
+    tally: Mutex<Tally>,
+}
+
+/// The progress so far.
+struct Tally {
+    begun: Instant,
+    told: Instant,
+    /// The number of games in parts from earlier runs.
+    held: u64,
+    played: u64,
+    games: u64,
+}
+
+impl Tally {
+    fn begin() -> Self {
+        let now = Instant::now();
+        Self { begun: now, told: now, held: 0, played: 0, games: 0 }
+    }
+
+    /// Returns a line about the progress if the last one is old enough.
+    fn line(&mut self) -> Option<String> {
+        if self.told.elapsed() < LINE_EVERY {
+            return None;
+        }
+        self.told = Instant::now();
+        let done = self.held + self.played;
+        let seconds_each = self.begun.elapsed().as_secs_f64() / self.played.max(1) as f64;
+        let left = seconds_each * self.games.saturating_sub(done) as f64;
+        Some(format!("{done} of {} games at most, {left:.0} s left", self.games))
+    }
+}
+
+/// Prints a line about the progress to standard error.
+fn note(text: &str) {
+    // The study continues even if nobody reads its progress.
+    let _ = io::Write::write_all(
+        &mut crate::plain::Plain(io::stderr()),
+        format!("karat: {text}\n").as_bytes(),
+    );
 }
 
 impl Progress for Watch {
@@ -226,20 +342,24 @@ impl Progress for Watch {
         // Without the reset, parts from earlier runs would distort the estimate of the remaining
         // time.
         self.bar.reset_eta();
+        let mut tally = self.tally.lock().unwrap_or_else(PoisonError::into_inner);
+        (tally.held, tally.games) = (held, games);
     }
 
     fn played(&self, games: u64) {
         self.bar.inc(games);
+        let mut tally = self.tally.lock().unwrap_or_else(PoisonError::into_inner);
+        tally.played += games;
+        if self.bar.is_hidden()
+            && let Some(line) = tally.line()
+        {
+            note(&line);
+        }
     }
 
     fn damaged(&self, file: &Path) {
         self.bar.suspend(|| {
-            let told = format!("karat: {} is damaged; its games are played again", file.display());
-            // The report contains the result even if the message cannot be printed.
-            let _ = io::Write::write_all(
-                &mut crate::plain::Plain(io::stderr()),
-                format!("{told}\n").as_bytes(),
-            );
+            note(&format!("{} is damaged; its games are played again", file.display()));
         });
     }
 }
