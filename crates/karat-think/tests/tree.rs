@@ -1,0 +1,456 @@
+//! Tests of the tree search in tiny games whose best moves can be calculated by hand.
+
+use std::fmt::{self, Display};
+use std::str::FromStr;
+use std::thread;
+
+use karat_kernel::game::{
+    Actor, Dice, Event, EventView, Explain, Figures, Illegal, Line, Moves, OptionSpec, Options,
+    PositionError, Resample, Rules, Sink, Standing, Turn, Viewer, Views, illegal,
+};
+use karat_kernel::source::Source;
+use karat_kernel::{BySeat, Game, Perspective, Seat, Seats};
+use karat_think::{
+    Budget, Estimate, Policy, Ruled, ScoredMoves, Seed, Seeker, Thinker, Thought, Value,
+};
+
+#[test]
+fn the_tree_finds_the_winning_move_whatever_the_policy_prefers() {
+    for pile in (1..=11).filter(|pile| pile % 4 != 0) {
+        for favourite in 0..3 {
+            let game = Tiny::new(Form::Pile(pile));
+            let thought = think(&game, Biased(favourite), 1, 20_000);
+            assert_eq!(thought.chosen, Choice(pile % 4 - 1), "of {pile}, {favourite} preferred");
+        }
+    }
+}
+
+#[test]
+fn the_win_chance_approaches_the_exact_value() {
+    // The seat to move wins with 7 tokens and loses with 8.
+    for (pile, exact) in [(7, 1.0), (8, 0.0)] {
+        let [little, much] = [1_000, 100_000].map(|nodes| {
+            let thought = think(&Tiny::new(Form::Pile(pile)), Biased(0), 2, nodes);
+            (win(&thought, thought.chosen) - exact).abs()
+        });
+        assert!(much < 0.1 && 2.0 * much < little, "of {pile}: {little}, then {much}");
+    }
+}
+
+#[test]
+fn every_seat_pursues_its_own_victory() {
+    // Seat 2 gains nothing from harming seat 0, so its offer is worth more than the lottery.
+    for seed in 0..20 {
+        let thought = think(&Tiny::new(Form::Alliance), Even, seed, 10_000);
+        assert_eq!(thought.chosen, Choice(1));
+        assert!((win(&thought, Choice(1)) - 0.5).abs() < 0.02, "{thought:?}");
+    }
+}
+
+#[test]
+fn a_seat_does_not_count_on_information_that_it_will_not_have() {
+    // A search of each determinization alone would always guess the coin, and never play safe.
+    let thought = think(&coin(0), Even, 4, 20_000);
+    assert_eq!(thought.chosen, Choice(0));
+    assert!((win(&thought, Choice(0)) - 0.6).abs() < 0.03, "{thought:?}");
+    assert!((win(&thought, Choice(1)) - 0.5).abs() < 0.1, "{thought:?}");
+}
+
+#[test]
+fn hidden_information_does_not_change_a_decision() {
+    for seed in 0..20 {
+        let [heads, tails] = [0, 1].map(|side| think(&coin(side), Biased(1), seed, 500));
+        assert_eq!(text(&heads), text(&tails));
+        let [alone, first, second] = [None, Some(0), Some(1)].map(|pending| {
+            let mut game = Tiny::new(Form::Pennies);
+            if let Some(side) = pending {
+                game.play(Actor::Seat(Seat::all(2).last().expect("two play")), Choice(side))
+                    .expect("a penny has two sides");
+            }
+            think(&game, Biased(0), seed, 500).chosen
+        });
+        assert_eq!(first, second);
+        assert!([Choice(0), Choice(1)].contains(&alone));
+    }
+}
+
+#[test]
+fn simultaneous_choices_approach_the_equilibrium() {
+    // Heads wins against heads, and tails wins half of the time against tails. In equilibrium,
+    // both seats show heads in a third of the games, and seat 0 wins a third of them.
+    const DECISIONS: u8 = 250;
+    for player in Seat::all(2) {
+        let mut heads = 0;
+        for seed in 0..DECISIONS {
+            let thought = think_for(&Tiny::new(Form::Pennies), player, Even, seed, 8_000);
+            heads += u32::from(thought.chosen == Choice(0));
+            let share = if player.index() == 0 { 1.0 / 3.0 } else { 2.0 / 3.0 };
+            for side in [Choice(0), Choice(1)] {
+                assert!((win(&thought, side) - share).abs() < 0.1, "{thought:?}");
+            }
+        }
+        let share = f64::from(heads) / f64::from(DECISIONS);
+        assert!((share - 1.0 / 3.0).abs() < 0.1, "{player} shows heads in {share}");
+    }
+}
+
+#[test]
+fn equal_seeds_give_equal_decisions_on_any_number_of_threads() {
+    let games = [Form::Pile(10), Form::Pennies, Form::Alliance].map(Tiny::new);
+    let all = |seed| games.map(|game| text(&think(&game, Biased(0), seed, 3_000)));
+    let alone = all(5);
+    for threads in 1..=4 {
+        let thoughts: Vec<_> = thread::scope(|scope| {
+            let running: Vec<_> = (0..threads).map(|_| scope.spawn(|| all(5))).collect();
+            running.into_iter().map(|it| it.join().expect("a search ends")).collect()
+        });
+        assert!(thoughts.iter().all(|it| *it == alone));
+    }
+    assert_ne!(alone, all(6), "the seed matters");
+}
+
+/// Searches for the best move of the first seat that must decide.
+fn think(game: &Tiny, policy: impl Policy<Tiny> + Clone + 'static, seed: u8, nodes: u64) -> Found {
+    let Turn::Seats(seats) = game.turn() else { unreachable!("a seat decides") };
+    think_for(game, seats.first().expect("a seat decides"), policy, seed, nodes)
+}
+
+fn think_for(
+    game: &Tiny,
+    seat: Seat,
+    policy: impl Policy<Tiny> + Clone + 'static,
+    seed: u8,
+    nodes: u64,
+) -> Found {
+    let own: Box<dyn Policy<Tiny>> = Box::new(policy.clone());
+    let others = vec![Ruled::new(Box::new(policy) as Box<dyn Policy<Tiny>>)];
+    let mut seeker = Seeker::new(own, others, Box::new(Unfinished), 0);
+    let perspective = Perspective::new(game, seat);
+    seeker.think(&perspective, Seed([seed; 32]), &Budget::of(nodes), &mut |_| ())
+}
+
+/// Returns a text that differs if anything in the result does. The standard error of a move that was
+/// simulated once is NaN, so such results are not equal to themselves.
+fn text(thought: &Found) -> String {
+    format!("{thought:?}")
+}
+
+/// Returns the win chance of a simulated move.
+fn win(thought: &Found, mv: Choice) -> f64 {
+    let rated = thought.rated.iter().find(|it| it.mv == mv).expect("the move was simulated");
+    f64::from(rated.win)
+}
+
+/// Returns the game with a hidden coin after the toss.
+fn coin(side: u8) -> Tiny {
+    let mut game = Tiny::new(Form::Coin);
+    game.play(Actor::Chance, Choice(side)).expect("a coin has two sides");
+    game
+}
+
+type Found = Thought<Choice>;
+
+/// A policy without preferences. Games of pure chance need it: if the policy rarely makes a move that
+/// loses its first simulation, the tree ignores this move for thousands of simulations.
+#[derive(Clone)]
+struct Even;
+
+/// A policy that makes the numbered move about nine times out of ten.
+#[derive(Clone)]
+struct Biased(u8);
+
+impl Policy<Tiny> for Even {
+    fn score_moves(
+        &mut self,
+        perspective: &Perspective<'_, Tiny>,
+        dice: &mut dyn Dice,
+        out: &mut ScoredMoves<Choice>,
+    ) {
+        Biased(u8::MAX).score_moves(perspective, dice, out);
+    }
+
+    fn temperature(&self) -> f64 {
+        1.0
+    }
+
+    fn margin(&self) -> f64 {
+        1.0
+    }
+}
+
+impl Policy<Tiny> for Biased {
+    fn score_moves(
+        &mut self,
+        perspective: &Perspective<'_, Tiny>,
+        _dice: &mut dyn Dice,
+        out: &mut ScoredMoves<Choice>,
+    ) {
+        let mut moves = Moves::new();
+        perspective.legal(&mut moves);
+        out.extend(moves.iter().map(|&mv| (mv, if mv.0 == self.0 { 3.0 } else { 0.0 })));
+    }
+
+    fn temperature(&self) -> f64 {
+        1.0
+    }
+
+    fn margin(&self) -> f64 {
+        1.0
+    }
+}
+
+/// An evaluation that is never needed, because every simulation finishes its game.
+struct Unfinished;
+
+impl<G: Game> Value<G> for Unfinished {
+    fn value(&mut self, _game: &G) -> BySeat<Estimate> {
+        unreachable!("a simulation ends with the game")
+    }
+
+    fn is_quiet(&self, _game: &G, _since: &G) -> bool {
+        false
+    }
+
+    fn decisive(&self) -> f64 {
+        10.0
+    }
+}
+
+/// A tiny game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Form {
+    /// Two seats take 1 to 3 tokens in turn from a pile of the given size. The last token wins. The
+    /// seat to move loses only if the size is a multiple of 4.
+    Pile(u8),
+    /// Both seats show a penny. Seat 0 wins if both show heads, and half of the time if both show
+    /// tails.
+    Pennies,
+    /// A coin is tossed, and nobody sees it. Seat 0 either plays safe, which wins 3 times out of 5,
+    /// or guesses the coin.
+    Coin,
+    /// Seat 0 either draws lots, which wins 3 times out of 10, or lets seat 2 decide whether both of
+    /// them win or seat 1 does.
+    Alliance,
+}
+
+/// The next step in a tiny game.
+enum Step {
+    Chance(u8),
+    Seat(usize, u8),
+    Secret(u8),
+    Over(&'static [usize]),
+}
+
+/// The state of a tiny game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Tiny {
+    form: Form,
+    past: [u8; Self::PLIES_MAX],
+    count: usize,
+    pending: [Option<u8>; 2],
+}
+
+/// The number of a move or a draw.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Choice(u8);
+
+impl Tiny {
+    const PLIES_MAX: usize = 16;
+
+    const fn new(form: Form) -> Self {
+        Self { form, past: [0; Self::PLIES_MAX], count: 0, pending: [None; 2] }
+    }
+
+    fn step(&self) -> Step {
+        match (self.form, &self.past[..self.count]) {
+            (Form::Pile(pile), takes) => {
+                let left = pile - takes.iter().map(|take| take + 1).sum::<u8>();
+                match (left, takes.len() % 2) {
+                    (0, 0) => Step::Over(&[1]),
+                    (0, _) => Step::Over(&[0]),
+                    (left, seat) => Step::Seat(seat, left.min(3)),
+                }
+            }
+            (Form::Pennies, []) => Step::Secret(2),
+            (Form::Pennies, [1, 1]) => Step::Chance(2),
+            (Form::Pennies, [0, 0] | [_, _, 0]) => Step::Over(&[0]),
+            (Form::Pennies, _) => Step::Over(&[1]),
+            (Form::Coin, []) => Step::Chance(2),
+            (Form::Coin, [_]) => Step::Seat(0, 2),
+            (Form::Coin, [_, 0]) => Step::Chance(5),
+            (Form::Coin, [_, _]) => Step::Seat(0, 2),
+            (Form::Coin, [_, 0, 0..3]) => Step::Over(&[0]),
+            (Form::Coin, [coin, 1, guess]) if coin == guess => Step::Over(&[0]),
+            (Form::Coin, _) => Step::Over(&[1]),
+            (Form::Alliance, []) => Step::Seat(0, 2),
+            (Form::Alliance, [0]) => Step::Chance(10),
+            (Form::Alliance, [_]) => Step::Seat(2, 2),
+            (Form::Alliance, [0, 0..3]) => Step::Over(&[0]),
+            (Form::Alliance, [1, 0]) => Step::Over(&[0, 2]),
+            (Form::Alliance, _) => Step::Over(&[1]),
+        }
+    }
+}
+
+impl Rules for Tiny {
+    const ID: &'static str = "tiny";
+    const SEATS: std::ops::RangeInclusive<usize> = 2..=3;
+    const PLIES_MAX: usize = Self::PLIES_MAX;
+    const RULES: &'static str = "";
+    const NOTATION: &'static str = "";
+
+    type Options = NoOptions;
+    type Move = Choice;
+    type Event = Silence;
+
+    fn new(_options: &NoOptions, _seats: usize) -> Result<Self, Illegal> {
+        Ok(Self::new(Form::Pennies))
+    }
+
+    fn from_position(
+        _options: &NoOptions,
+        _seats: usize,
+        _lines: &[&str],
+    ) -> Result<Self, PositionError> {
+        let message = "a tiny game has no written positions".to_owned();
+        Err(PositionError { line: 0, message, clause: None })
+    }
+
+    fn seats(&self) -> usize {
+        if self.form == Form::Alliance { 3 } else { 2 }
+    }
+
+    fn turn(&self) -> Turn {
+        match self.step() {
+            Step::Chance(_) => Turn::Chance,
+            Step::Seat(seat, _) => {
+                Turn::Seats(Seat::all(3).filter(|it| it.index() == seat).collect())
+            }
+            Step::Secret(_) => {
+                let owing = |seat: &Seat| self.pending[seat.index()].is_none();
+                Turn::Seats(Seat::all(2).filter(owing).collect::<Seats>())
+            }
+            Step::Over(_) => Turn::Over,
+        }
+    }
+
+    fn legal(&self, who: Actor, out: &mut Moves<Choice>) {
+        if !self.is_due(who) {
+            return;
+        }
+        if let Step::Chance(count) | Step::Seat(_, count) | Step::Secret(count) = self.step() {
+            out.extend((0..count).map(Choice));
+        }
+    }
+
+    fn play_noting(
+        &mut self,
+        who: Actor,
+        m: Choice,
+        _notes: &mut impl Sink<Silence>,
+    ) -> Result<(), Illegal> {
+        let mut moves = Moves::new();
+        self.legal(who, &mut moves);
+        if !moves.contains(&m) {
+            return Err(illegal(""));
+        }
+        match (self.step(), who) {
+            (Step::Secret(_), Actor::Seat(seat)) => {
+                self.pending[seat.index()] = Some(m.0);
+                if let [Some(one), Some(other)] = self.pending {
+                    self.pending = [None; 2];
+                    self.past[..2].copy_from_slice(&[one, other]);
+                    self.count = 2;
+                }
+            }
+            _ => {
+                self.past[self.count] = m.0;
+                self.count += 1;
+            }
+        }
+        Ok(())
+    }
+
+    fn standing(&self) -> Standing {
+        let winners = if let Step::Over(winners) = self.step() { winners } else { &[] };
+        let points = BySeat::from_fn(|seat| i32::from(winners.contains(&seat.index())));
+        let is_final = matches!(self.step(), Step::Over(_));
+        Standing::by_key(self.seats(), points, is_final, |seat| points[seat])
+    }
+}
+
+impl Resample for Tiny {
+    fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
+        let mut sampled = *self;
+        if self.form == Form::Coin && self.count > 0 {
+            sampled.past[0] = dice.below(2) as u8;
+        }
+        for seat in Seat::all(2).filter(|&seat| seat != keep) {
+            let pending = &mut sampled.pending[seat.index()];
+            *pending = pending.map(|_| dice.below(2) as u8);
+        }
+        sampled
+    }
+
+    fn reopened(&self) -> Self {
+        Self { pending: [None; 2], ..*self }
+    }
+}
+
+impl Views for Tiny {
+    type View = ();
+
+    fn view(&self, _to: Viewer) {}
+}
+
+impl Explain for Tiny {}
+
+impl Figures for Tiny {}
+
+impl Display for Choice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Display::fmt(&self.0, f)
+    }
+}
+
+impl FromStr for Choice {
+    type Err = Illegal;
+
+    fn from_str(text: &str) -> Result<Self, Illegal> {
+        text.parse().map(Self).map_err(|_| illegal(""))
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+struct NoOptions;
+
+impl Options for NoOptions {
+    const SPECS: &'static [OptionSpec] = &[];
+    const DOCUMENTS: &'static [Source] = &[];
+
+    fn set(&mut self, _name: &str, _value: &str) -> Result<(), Illegal> {
+        Err(illegal(""))
+    }
+
+    fn get(&self, _name: &str) -> Option<String> {
+        None
+    }
+}
+
+/// The event of a game without a log.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+struct Silence;
+
+impl Event for Silence {
+    type View = Self;
+
+    fn show(&self, _to: Viewer) -> Option<Self> {
+        None
+    }
+}
+
+impl EventView for Silence {
+    fn line(&self) -> Line {
+        Line::new("")
+    }
+}
