@@ -249,6 +249,7 @@ impl Klenotnici {
 
     /// Returns the sums of hand cards that make a legal raise if they count `times` times, as a bit
     /// mask.
+    #[inline]
     fn raise_sums(&self, seat: Seat, times: u8) -> u64 {
         let times = if self.has(Variant::DoubleFaceValue) { 1 } else { times };
         let least = self.least(seat).div_ceil(times);
