@@ -1,8 +1,8 @@
 //! Ends streamed responses as soon as their request is no longer authorized.
 //!
-//! All streams are covered here, so that new kinds cannot be forgotten. Authorization is checked
-//! before each chunk, after each event about the person, and every few seconds, because another
-//! process may also revoke it.
+//! All streams are covered here, so that new kinds cannot be forgotten. If this server revokes any
+//! access right, authorization is checked before the next chunk; it is also checked every few
+//! seconds, because another process may revoke it too.
 
 use std::sync::Arc;
 
@@ -25,14 +25,14 @@ const CHECKED_EVERY_MS: i64 = 4000;
 /// A request's access right, and the number of revocations before it was read.
 #[derive(Debug, Clone)]
 pub(crate) struct Asked {
-    right: Right,
+    right: Arc<Right>,
     taken: u64,
 }
 
 impl Asked {
     /// Combines an access right with the number of revocations before it was read.
     pub(crate) fn new(right: Right, taken: u64) -> Self {
-        Self { right, taken }
+        Self { right: Arc::new(right), taken }
     }
 }
 
@@ -43,7 +43,7 @@ pub(crate) async fn hold(State(app): State<Arc<App>>, request: Request, next: Ne
         return next.run(request).await;
     };
     if app.tables.store().rights().taken() != taken && !exists(&app, &right).await {
-        return match right.secret {
+        return match &right.secret {
             Secret::Login(_) => Error::Forbidden.into_response(),
             Secret::Token(_) => Problem::from(Kind::Unauthorized).into_response(),
         };
@@ -56,7 +56,9 @@ pub(crate) async fn hold(State(app): State<Arc<App>>, request: Request, next: Ne
     let bell = app.tables.store().rights().listen(&right.person);
     let app = app.clone();
     response.map(|body| {
-        let held = Held { app, right, bell, parts: body.into_data_stream() };
+        let parts = body.into_data_stream();
+        let checked_ms = app.tables.now().ms();
+        let held = Held { app, right, bell, parts, taken: None, checked_ms };
         Body::from_stream(held.parts())
     })
 }
@@ -64,9 +66,14 @@ pub(crate) async fn hold(State(app): State<Arc<App>>, request: Request, next: Ne
 /// A streamed response with its request's access right.
 struct Held {
     app: Arc<App>,
-    right: Right,
+    right: Arc<Right>,
     bell: watch::Receiver<()>,
     parts: BodyDataStream,
+    /// The number of revocations before the latest check of the right, or `None` before the first.
+    taken: Option<u64>,
+    /// The time of the latest check, in milliseconds since 1970. Before the first check, the time
+    /// when the response started.
+    checked_ms: i64,
 }
 
 impl Held {
@@ -79,19 +86,31 @@ impl Held {
     /// revoked.
     async fn next(&mut self) -> Option<Result<Bytes, axum::Error>> {
         loop {
-            let checked_ms = self.app.tables.now().ms();
+            let due_ms = self.checked_ms + CHECKED_EVERY_MS;
             let part = tokio::select! {
                 part = self.parts.next() => Some(part?),
                 rung = self.bell.changed() => rung.ok().and(None),
-                () = self.app.tables.now().come(Some(checked_ms + CHECKED_EVERY_MS)) => None,
+                () = self.app.tables.now().come(Some(due_ms)) => None,
             };
-            if !exists(&self.app, &self.right).await {
+            if !self.is_permitted().await {
                 return None;
             }
             if part.is_some() {
                 return part;
             }
         }
+    }
+
+    /// Returns whether the response may continue. A lookup for each of a stream's many small chunks
+    /// would cost more than the chunk, so the latest result counts until it can be wrong.
+    async fn is_permitted(&mut self) -> bool {
+        let taken = Some(self.app.tables.store().rights().taken());
+        let now_ms = self.app.tables.now().ms();
+        if taken == self.taken && now_ms < self.checked_ms + CHECKED_EVERY_MS {
+            return true;
+        }
+        (self.taken, self.checked_ms) = (taken, now_ms);
+        exists(&self.app, &self.right).await
     }
 }
 
