@@ -279,7 +279,8 @@ pub(crate) async fn render(
         }
         Err(error) => (Err(error), None),
     };
-    let ui = read.as_ref().unwrap_or(&Session::anonymous()).ui(request.uri());
+    let asker = read.as_ref().map_or_else(|_| Session::anonymous(), Session::clone);
+    let uri = request.uri().clone();
     let mut response = match read {
         Ok(session) if !may(&session, &request) => Error::Banned.into_response(),
         Ok(session) if must_choose(&session, &request) => {
@@ -308,6 +309,7 @@ pub(crate) async fn render(
     if is_page || is_json || !(status.is_client_error() || status.is_server_error()) {
         return response;
     }
+    let ui = asker.ui(&uri);
     if let (Some(IsDamaged), Some(id)) = (response.extensions().get::<IsDamaged>(), table) {
         // A damaged table's page shows whatever can still be read.
         let remains = store.remains(&id).await.unwrap_or_default();
