@@ -11,9 +11,6 @@ use tracing::Instrument;
 
 /// Runs a state-changing request in its own task, which is never cancelled.
 pub(crate) async fn run_to_completion(request: Request, next: Next) -> Response {
-    if request.method().is_safe() {
-        return next.run(request).await;
-    }
     match tokio::spawn(next.run(request).in_current_span()).await {
         Ok(response) => response,
         Err(error) => match error.try_into_panic() {

@@ -38,13 +38,16 @@ impl Default for Noted {
 /// The sender of a move is recorded before the move is handled, because it may end the game. A
 /// person who takes a seat is recorded afterwards.
 pub(crate) async fn note(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    let id = link::table_in(request.uri().path()).filter(|_| !request.method().is_safe());
+    let id = link::table_in(request.uri().path());
     let person = request.extensions().get::<Session>().and_then(Session::id).cloned();
     let client = request.extensions().get::<Client>().copied();
     let (Some(id), Some(person), Some(Client(client))) = (id, person, client) else {
         return next.run(request).await;
     };
     let sender = Sender { app: &app, id: &id, person: &person, client };
+    if sender.is_at_unrated_table() {
+        return next.run(request).await;
+    }
     let headers = request.headers().clone();
     let is_noted = sender.store_or_warn(&headers).await;
     let response = next.run(request).await;
@@ -63,6 +66,16 @@ struct Sender<'a> {
 }
 
 impl Sender<'_> {
+    /// Returns whether the table is known to be unrated, as most tables are.
+    fn is_at_unrated_table(&self) -> bool {
+        self.app.noted.0.get(&self.unrated_hash()).is_some()
+    }
+
+    /// Returns the hash by which an unrated table is remembered.
+    fn unrated_hash(&self) -> [u8; 32] {
+        Sha256::digest(self.id.as_str()).into()
+    }
+
     /// Stores the sender's network and browser, and returns whether they are fully recorded.
     /// Failures are only logged, so the form is still handled.
     async fn store_or_warn(&self, headers: &HeaderMap) -> bool {
@@ -78,12 +91,8 @@ impl Sender<'_> {
     /// sender without a seat cannot be recorded yet.
     async fn store(&self, headers: &HeaderMap) -> Result<bool, StoreError> {
         let Self { app, id, person, client } = *self;
-        let unrated = Sha256::digest(id.as_str()).into();
-        if app.noted.0.get(&unrated).is_some() {
-            return Ok(true);
-        }
         let Some(sitters) = app.tables.store().rated_sitters(id).await? else {
-            app.noted.0.insert(unrated, ());
+            app.noted.0.insert(self.unrated_hash(), ());
             return Ok(true);
         };
         if !sitters.contains(person) {

@@ -66,8 +66,16 @@ macro_rules! routes {
         }
 
         #[expect(clippy::disallowed_methods, reason = "this is the list")]
-        fn handlers() -> Router<Arc<App>> {
-            Router::new()$(.route($path, on(MethodFilter::$method, $handler)))*
+        fn handlers(app: &Arc<App>) -> Router<Arc<App>> {
+            // Reads do not pass through these layers, because each layer copies the request.
+            let changing = ServiceBuilder::new()
+                .layer(middleware::from_fn(detached::run_to_completion))
+                .layer(middleware::from_fn_with_state(app.clone(), fair::note));
+            Router::new()$(.route($path, {
+                let handler = on(MethodFilter::$method, $handler);
+                let is_read = Method::$method.is_safe();
+                if is_read { handler } else { handler.route_layer(changing.clone()) }
+            }))*
         }
     };
 }
@@ -96,10 +104,13 @@ macro_rules! api_routes {
 
         #[expect(clippy::disallowed_methods, reason = "this is the list")]
         fn api_handlers() -> Router<Arc<App>> {
+            let changing = middleware::from_fn(detached::run_to_completion);
             Router::new()
                 $(.route($path, {
                     let exactly = middleware::from_fn_with_state($spec, exact::hold);
-                    on(MethodFilter::$method, $handler).route_layer(exactly)
+                    let handler = on(MethodFilter::$method, $handler).route_layer(exactly);
+                    let is_read = Method::$method.is_safe();
+                    if is_read { handler } else { handler.route_layer(changing.clone()) }
                 }))*
                 // Unknown API paths also return a problem.
                 .route("/api/v1/{*rest}", any(error::nowhere))
@@ -139,7 +150,6 @@ fn api_router(app: Arc<App>) -> Router {
         .layer(middleware::from_fn_with_state(app.clone(), limits::hold))
         .layer(CompressionLayer::new())
         .layer(middleware::from_fn_with_state(app.clone(), right::hold))
-        .layer(middleware::from_fn(detached::run_to_completion))
         .layer(Extension(document()));
     api_handlers().layer(layers).with_state(app)
 }
@@ -192,10 +202,8 @@ fn pages_router(app: Arc<App>) -> Router {
         // the page.
         .layer(CompressionLayer::new())
         .layer(middleware::from_fn_with_state(app.clone(), right::hold))
-        .layer(middleware::from_fn(detached::run_to_completion))
-        .layer(middleware::from_fn_with_state(app.clone(), fair::note))
         .layer(Extension(document()));
-    handlers().fallback(error::nowhere).layer(layers).with_state(app)
+    handlers(&app).fallback(error::nowhere).layer(layers).with_state(app)
 }
 
 /// Adds the default headers to a response, unless it already has them.

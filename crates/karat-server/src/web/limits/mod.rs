@@ -629,6 +629,9 @@ fn refuse(app: &App, request: &Request, what: &'static str, wait: Duration) -> R
 
 /// Limits the body size to that allowed for the path. A longer body results in an error.
 fn with_room_for_its_body(request: Request) -> Request {
+    if request.body().is_end_stream() {
+        return request;
+    }
     let most = body_bytes_max(pattern_of(&request));
     request.map(|body| Body::new(Limited::new(body, most)))
 }
