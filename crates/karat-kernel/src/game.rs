@@ -203,6 +203,26 @@ pub enum Turn {
     Over,
 }
 
+impl Turn {
+    /// Returns the seats that must decide. Empty during a draw and after the end of the game.
+    pub fn to_decide(self) -> Seats {
+        match self {
+            Self::Seats(seats) => seats,
+            Self::Chance | Self::Over => Seats::EMPTY,
+        }
+    }
+
+    /// Returns who can move next: chance, or the first seat that must decide. `None` after the end
+    /// of the game.
+    pub fn first_actor(self) -> Option<Actor> {
+        match self {
+            Self::Seats(seats) => seats.first().map(Actor::Seat),
+            Self::Chance => Some(Actor::Chance),
+            Self::Over => None,
+        }
+    }
+}
+
 /// The maker of a move: a player, written as in `P0`, or `chance`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Actor {

@@ -19,7 +19,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use karat_rules::{Actor, AnyGame, BySeat, Seat, Seats, Turn};
+use karat_rules::{Actor, AnyGame, BySeat, Seat, Seats};
 
 use crate::table::{Deed, Entry, MadeBy, Occupant, Stage, Table};
 
@@ -348,10 +348,7 @@ impl ClockState<'_> {
     }
 
     fn owing(&self) -> Seats {
-        match self.game.turn() {
-            Turn::Seats(seats) => seats,
-            Turn::Chance | Turn::Over => Seats::EMPTY,
-        }
+        self.game.turn().to_decide()
     }
 }
 

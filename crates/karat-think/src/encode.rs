@@ -7,7 +7,7 @@
 
 use std::fmt::{self, Write as _};
 
-use karat_kernel::{Actor, Game, MOVES_MAX, Moves, Perspective, SEATS_MAX, Seat, Turn};
+use karat_kernel::{Actor, Game, MOVES_MAX, Moves, Perspective, SEATS_MAX, Seat};
 
 /// A game whose positions and moves can be encoded as rows of numbers. With an empty
 /// implementation, the only columns are the seat's own number and whether a move is possible.
@@ -195,7 +195,7 @@ pub fn move_columns<G: Encoded>() -> Vec<Column> {
     let view = Perspective::new(&game, seat).view();
     // All moves, even draws, have the same columns, and only the column names matter here.
     let mut moves = Moves::new();
-    while let Some(who) = due(&game) {
+    while let Some(who) = game.turn().first_actor() {
         moves.clear();
         game.legal(who, &mut moves);
         if who != Actor::Chance {
@@ -206,14 +206,6 @@ pub fn move_columns<G: Encoded>() -> Vec<Column> {
     let mut described = Described::default();
     G::describe(&view, seat, &moves[0], &mut described);
     described.0
-}
-
-fn due<G: Game>(game: &G) -> Option<Actor> {
-    match game.turn() {
-        Turn::Over => None,
-        Turn::Chance => Some(Actor::Chance),
-        Turn::Seats(seats) => seats.first().map(Actor::Seat),
-    }
 }
 
 /// Returns the number of columns in an observation.

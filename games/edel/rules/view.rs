@@ -1,6 +1,6 @@
 //! Each viewer's view of a game (chapter 18).
 
-use karat_kernel::game::{Rules, Standing, Turn, Viewer, Views};
+use karat_kernel::game::{Rules, Standing, Viewer, Views};
 use karat_kernel::house::Interned;
 use karat_kernel::seat::{Seat, Seats};
 use serde::Serialize;
@@ -206,15 +206,9 @@ impl Views for Edel {
         let revealed = self.is_revealed();
         let seated = Seat::all(self.seats()).zip(open.players).zip(open.ages);
         View {
-            viewer: match to {
-                Viewer::Seat(seat) => Some(seat),
-                Viewer::Public => None,
-            },
+            viewer: to.seat(),
             phase: open.phase.view(),
-            to_decide: match self.turn() {
-                Turn::Seats(seats) => seats,
-                Turn::Chance | Turn::Over => Seats::EMPTY,
-            },
+            to_decide: self.turn().to_decide(),
             round: open.round,
             turn: open.turn,
             turns: open.data.setup(self.seats()).turns,

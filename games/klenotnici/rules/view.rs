@@ -1,6 +1,6 @@
 //! Each viewer's view of a game (chapter 14).
 
-use karat_kernel::game::{Rules, Standing, Turn, Viewer, Views};
+use karat_kernel::game::{Rules, Standing, Viewer, Views};
 use karat_kernel::seat::{Seat, Seats};
 use serde::Serialize;
 
@@ -220,15 +220,9 @@ impl Views for Klenotnici {
         let standing = self.ranking();
         View {
             // A spectator has no seat and sees only what is public (KLE-INFO-7).
-            viewer: match to {
-                Viewer::Seat(seat) => Some(seat),
-                Viewer::Public => None,
-            },
+            viewer: to.seat(),
             phase: open.phase.view(),
-            to_decide: match self.turn() {
-                Turn::Seats(seats) => seats,
-                Turn::Chance | Turn::Over => Seats::EMPTY,
-            },
+            to_decide: self.turn().to_decide(),
             marker: open.marker,
             auction_number: open.auction_number,
             values: open.values,

@@ -1,6 +1,6 @@
 //! Each viewer's view of a game (chapter 23).
 
-use karat_kernel::game::{Rules, Standing, Turn, Viewer, Views};
+use karat_kernel::game::{Rules, Standing, Viewer, Views};
 use karat_kernel::seat::{Seat, Seats};
 use serde::Serialize;
 
@@ -255,15 +255,9 @@ impl Views for Zepter {
         let _ = (seat, sages, diamond, release);
         let standing = self.ranking();
         View {
-            viewer: match to {
-                Viewer::Seat(seat) => Some(seat),
-                Viewer::Public => None,
-            },
+            viewer: to.seat(),
             phase: open.phase.view(),
-            to_decide: match self.turn() {
-                Turn::Seats(seats) => seats,
-                Turn::Chance | Turn::Over => Seats::EMPTY,
-            },
+            to_decide: self.turn().to_decide(),
             round: open.round,
             max_rounds: open.max_rounds,
             in_game: open.in_game,

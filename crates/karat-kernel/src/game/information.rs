@@ -17,6 +17,14 @@ pub enum Viewer {
 }
 
 impl Viewer {
+    /// Returns the viewer's seat, or `None` for a spectator.
+    pub fn seat(self) -> Option<Seat> {
+        match self {
+            Self::Seat(seat) => Some(seat),
+            Self::Public => None,
+        }
+    }
+
     /// Returns whether the viewer is the player in the given seat.
     pub fn is(self, seat: Seat) -> bool {
         self == Self::Seat(seat)
