@@ -20,6 +20,7 @@ pub mod perspective;
 pub mod premove;
 pub mod schema;
 pub mod seat;
+pub mod set;
 pub mod setup;
 pub mod source;
 pub mod unwritten;

@@ -76,78 +76,15 @@ impl Serialize for Seat {
     }
 }
 
-/// A set of seats.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Seats(u8);
+crate::set_of! {
+    /// A set of seats.
+    pub struct Seats(u8) of [Seat; SEATS_MAX], seat => seat.index(), index => Seat(index as u8)
+}
 
 impl Seats {
-    /// The empty set.
-    pub const EMPTY: Self = Self(0);
-
     /// Returns the set of all seats at a table with the given number of seats.
     pub const fn all(seats: usize) -> Self {
         Self(((1_u16 << seats) - 1) as u8)
-    }
-
-    /// Returns the set that contains only the given seat.
-    pub const fn only(seat: Seat) -> Self {
-        Self(1 << seat.0)
-    }
-
-    /// Returns whether the set contains the given seat.
-    pub const fn contains(self, seat: Seat) -> bool {
-        self.0 & 1 << seat.0 != 0
-    }
-
-    /// Adds a seat to the set.
-    pub const fn insert(&mut self, seat: Seat) {
-        self.0 |= 1 << seat.0;
-    }
-
-    /// Removes a seat from the set.
-    pub const fn remove(&mut self, seat: Seat) {
-        self.0 &= !(1 << seat.0);
-    }
-
-    /// Returns the number of seats in the set.
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Returns whether the set is empty.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Returns the lowest-numbered seat in the set, or `None` if the set is empty.
-    pub const fn first(self) -> Option<Seat> {
-        if self.0 == 0 { None } else { Some(Seat(self.0.trailing_zeros() as u8)) }
-    }
-
-    /// Returns the seats in the set, in ascending order.
-    pub fn iter(self) -> impl Iterator<Item = Seat> {
-        let mut left = self;
-        std::iter::from_fn(move || {
-            let seat = left.first()?;
-            left.remove(seat);
-            Some(seat)
-        })
-    }
-}
-
-impl FromIterator<Seat> for Seats {
-    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
-        let mut set = Self::EMPTY;
-        seats.into_iter().for_each(|seat| set.insert(seat));
-        set
-    }
-}
-
-crate::schema::written_as!(Seats, list of Seat);
-
-impl Serialize for Seats {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
     }
 }
 

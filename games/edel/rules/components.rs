@@ -356,55 +356,13 @@ macro_rules! cards {
             }
         }
 
-        /// A set of cards of one type. The set is unordered, because nobody may know an order
-        /// (ESR-RNG-1).
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-        pub struct $Cards(u64);
+        karat_kernel::set_of! {
+            /// A set of cards of one type. The set is unordered, because nobody may know an order
+            /// (ESR-RNG-1).
+            pub struct $Cards(u64) of [$Card; $count], card => card.index(), index => $Card::at(index)
+        }
 
         impl $Cards {
-            /// The empty set.
-            pub const EMPTY: Self = Self(0);
-
-            /// The set that contains every card.
-            pub const ALL: Self = Self((1 << $count) - 1);
-
-            /// Returns the number of cards in the set.
-            pub const fn len(self) -> usize {
-                self.0.count_ones() as usize
-            }
-
-            /// Returns whether the set contains no cards.
-            pub const fn is_empty(self) -> bool {
-                self.0 == 0
-            }
-
-            /// Returns whether the card is in the set.
-            pub const fn contains(self, card: $Card) -> bool {
-                self.0 >> card.index() & 1 == 1
-            }
-
-            /// Adds a card to the set.
-            pub const fn insert(&mut self, card: $Card) {
-                self.0 |= 1 << card.index();
-            }
-
-            /// Removes a card from the set.
-            pub const fn remove(&mut self, card: $Card) {
-                self.0 &= !(1 << card.index());
-            }
-
-            /// Returns the union of both sets.
-            #[must_use]
-            pub const fn with(self, other: Self) -> Self {
-                Self(self.0 | other.0)
-            }
-
-            /// Returns the cards that are not in `other`.
-            #[must_use]
-            pub const fn without(self, other: Self) -> Self {
-                Self(self.0 & !other.0)
-            }
-
             /// Returns a random card. All cards are equally likely (ESR-RNG-1).
             ///
             /// # Panics
@@ -415,34 +373,6 @@ macro_rules! cards {
                     left &= left - 1;
                 }
                 $Card::at(left.trailing_zeros() as usize)
-            }
-
-            /// Returns the cards in order.
-            pub fn iter(self) -> impl Iterator<Item = $Card> {
-                let mut left = self.0;
-                std::iter::from_fn(move || {
-                    let index = left.trailing_zeros() as usize;
-                    (left != 0).then(|| {
-                        left &= left - 1;
-                        $Card::at(index)
-                    })
-                })
-            }
-        }
-
-        impl FromIterator<$Card> for $Cards {
-            fn from_iter<I: IntoIterator<Item = $Card>>(cards: I) -> Self {
-                let mut set = Self::EMPTY;
-                cards.into_iter().for_each(|card| set.insert(card));
-                set
-            }
-        }
-
-        karat_kernel::written_as!($Cards, list of $Card);
-
-        impl Serialize for $Cards {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_seq(self.iter())
             }
         }
     };

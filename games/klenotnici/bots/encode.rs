@@ -94,7 +94,7 @@ impl Encoded for Klenotnici {
         money(told.taken, "KLE-EXCH-3", "takes back", out);
         out.count("KLE-COMP-11", format_args!("sum of the cards laid"), 54, told.cards.sum());
         out.flag("KLE-DOUBLE-1", format_args!("doubles"), told.doubles);
-        for face in Money::ALL.faces() {
+        for face in Money::ALL.iter() {
             let is_doubled = told.doubled_card == Some(face);
             out.flag("KLE-DOUBLE-2", format_args!("doubles the {face} alone"), is_doubled);
         }
@@ -110,7 +110,7 @@ fn gems(set: Gems, clause: &'static str, what: &str, out: &mut impl Columns) {
 }
 
 fn money(set: Money, clause: &'static str, what: &str, out: &mut impl Columns) {
-    for face in Money::ALL.faces() {
+    for face in Money::ALL.iter() {
         let holds = set.contains_all(Money::card(face));
         out.flag(clause, format_args!("{what}: {face}"), holds);
     }
@@ -194,7 +194,7 @@ fn player(view: &View, player: &PlayerView, place: usize, out: &mut impl Columns
         player.spent_count,
     );
     let laid = player.bids.iter().fold(Money::EMPTY, |laid, bid| laid.with(bid.cards));
-    for face in Money::ALL.faces() {
+    for face in Money::ALL.iter() {
         let holds = laid.contains_all(Money::card(face));
         out.flag("KLE-AUCTION-6", format_args!("player {place}: has laid the {face}"), holds);
     }
@@ -244,7 +244,7 @@ fn hidden(player: &PlayerView, place: usize, out: &mut impl Columns) {
     ];
     for (what, cards) in sets {
         let cards = cards.unwrap_or(Money::EMPTY);
-        for face in Money::ALL.faces() {
+        for face in Money::ALL.iter() {
             let holds = cards.contains_all(Money::card(face));
             out.flag("KLE-INFO-3", format_args!("player {place}: {what}: {face}"), holds);
         }

@@ -252,7 +252,7 @@ impl Outlook {
     /// Returns the card specified when doubling the given cards, if any, and the amount that the
     /// double adds.
     fn doubled(&self, cards: Money) -> Option<(Option<u8>, usize)> {
-        let highest = cards.faces().last()?;
+        let highest = cards.iter().last()?;
         if self.view.reading.double_one_card {
             Some((Some(highest), usize::from(highest)))
         } else {
@@ -497,7 +497,7 @@ fn chances(outlook: &Outlook, gem: Gem) -> [f64; TOTAL_MAX + 1] {
 /// Returns the maximum number of cards gained by exchanging one card in hand for bid cards with the
 /// same sum (KLE-EXCH-4).
 fn exchange_gain(committed: Money, hand: Money) -> f64 {
-    let big = hand.faces().filter(|&face| face >= 5);
+    let big = hand.iter().filter(|&face| face >= 5);
     let gains = big.flat_map(|face| {
         let small = committed.both(Money::from_bits((1 << (face - 2)) - 1));
         small.subsets().filter(move |cards| cards.sum() == face).map(|cards| cards.len() - 1)
@@ -507,7 +507,7 @@ fn exchange_gain(committed: Money, hand: Money) -> f64 {
 
 /// Returns the highest possible sum of at most `count` of the given cards.
 fn highest(cards: Money, count: usize) -> u8 {
-    let mut faces: Vec<u8> = cards.faces().collect();
+    let mut faces: Vec<u8> = cards.iter().collect();
     faces.reverse();
     faces.into_iter().take(count).sum()
 }

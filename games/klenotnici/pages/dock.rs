@@ -80,7 +80,7 @@ pub(super) fn idle_hand(locale: Locale, seen: &Seen, view: &View) -> Markup {
     let actions = me.actions.unwrap_or_default();
     html! {
         div.hand.hand-s role="group" aria-label=(locale.text("klenotnici-hand")) {
-            @for face in money.faces() {
+            @for face in money.iter() {
                 span.pc.pc-s.is-flat {
                     span.vh { (locale.say("klenotnici-card", &[("face", face.into())])) }
                     b aria-hidden="true" { (face) }
@@ -295,7 +295,7 @@ fn hand(locale: Locale, seen: &Seen, me: &PlayerView, money: Money, names_ranks:
     let actions = me.actions.unwrap_or_default();
     html! {
         div.hand {
-            @for face in money.faces() {
+            @for face in money.iter() {
                 label.pc {
                     input type="checkbox" name="card" value=(face) checked[ticked.contains(&face)]
                         aria-label=(locale.say("klenotnici-card", &[("face", face.into())]));
@@ -355,7 +355,7 @@ fn action_row(
                         span { (say("double-card")) }
                         select.select.select-s name="doubled_card" {
                             option value="" { (say("double-card-none")) }
-                            @for face in money.faces() { option value=(face) { (face) } }
+                            @for face in money.iter() { option value=(face) { (face) } }
                         }
                     }
                 }
@@ -545,7 +545,7 @@ fn swap_composer(locale: Locale, me: &PlayerView, payment: Money, is_open: bool)
             fieldset {
                 legend.small { (locale.text(legend)) }
                 div.hand {
-                    @for face in money.faces() {
+                    @for face in money.iter() {
                         label.pc.pc-s {
                             input type="checkbox" name=(name) value=(face)
                                 aria-label=(locale.say("klenotnici-card",

@@ -74,7 +74,7 @@ fn of_components(model: &LearnModel) -> Vec<(String, String)> {
     let view = view(auction, 0);
     let own = view.players.iter().find_map(|player| Some((player, player.money?)));
     let (own, money) = own.expect("the viewer sees his hand");
-    let faces: Vec<u8> = money.faces().collect();
+    let faces: Vec<u8> = money.iter().collect();
     let seats = &model.game.seats;
     let mut facts = vec![
         fact("gems", GEMS),
@@ -169,7 +169,7 @@ fn picture(locale: Locale, model: &LearnModel, name: &str) -> Markup {
         },
         "first" => html! {
             (pyramid(lot(auction)))
-            @for face in own_money(auction).faces().take(FEW) { (card(face)) }
+            @for face in own_money(auction).iter().take(FEW) { (card(face)) }
         },
         "table" => table(locale, auction),
         "choose" => html! {
@@ -200,7 +200,7 @@ fn picture(locale: Locale, model: &LearnModel, name: &str) -> Markup {
         "gem" => pyramid(Gem::new(Colour::Ruby, Size::Large)),
         "money" => {
             let money = own_money(auction);
-            let ends = [money.faces().min(), money.faces().max()];
+            let ends = [money.iter().min(), money.iter().max()];
             html! { @for face in ends.into_iter().flatten() { (card(face)) } }
         }
         "action" => actions(tricks, 1),
@@ -219,7 +219,7 @@ fn goal(model: &LearnModel) -> Markup {
     html! {
         @for gem in gems.iter() { (worth(&pyramid(gem), &values[gem.index()].to_string())) }
         span.muted { "+ " (bonus) " +" }
-        @for face in own_money(auction).faces().take(1) {
+        @for face in own_money(auction).iter().take(1) {
             (worth(&card(face), &per_money(model).to_string()))
         }
     }
@@ -328,11 +328,11 @@ fn own_money(auction: &Played) -> Money {
 }
 
 fn laid(player: &PlayerView) -> impl Iterator<Item = u8> {
-    player.bids.iter().flat_map(|bid| bid.cards.faces())
+    player.bids.iter().flat_map(|bid| bid.cards.iter())
 }
 
 fn sum(cards: Money) -> u8 {
-    cards.faces().sum()
+    cards.iter().sum()
 }
 
 fn cards(player: &PlayerView) -> Markup {

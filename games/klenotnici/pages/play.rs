@@ -253,7 +253,7 @@ fn bidder(
             (seat_mark(seat, seen.name(seat), "seat-s"))
             span.nm { (seen.name_or_you(locale, seat)) }
             span.cards {
-                @for face in player.bids.iter().flat_map(|bid| bid.cards.faces()) {
+                @for face in player.bids.iter().flat_map(|bid| bid.cards.iter()) {
                     span.pc.pc-s.is-flat { b { (face) } }
                 }
                 @for _ in 0..player.face_down_count {
@@ -542,7 +542,7 @@ fn player_panel(locale: Locale, seen: &Seen, view: &View, player: &PlayerView) -
 fn shown_hand(locale: Locale, money: Money) -> Markup {
     html! {
         span.shown {
-            @for face in money.faces() {
+            @for face in money.iter() {
                 span.pc.pc-s.is-flat {
                     span.vh { (locale.say("klenotnici-card", &[("face", face.into())])) }
                     b aria-hidden="true" { (face) }

@@ -63,7 +63,7 @@ fn line(locale: Locale, seen: &Seen, bidder: &Bidder, is_winner: bool) -> Markup
             span.nm { (seen.name_or_you(locale, bidder.seat)) }
             @if is_winner {
                 span.cards {
-                    @for face in bidder.cards.iter().flat_map(|cards| cards.faces()) {
+                    @for face in bidder.cards.iter().flat_map(|cards| cards.iter()) {
                         span.pc.pc-s.is-flat { b { (face) } }
                     }
                 }

@@ -67,7 +67,7 @@ impl Klenotnici {
     pub(super) fn check_doubled_card(&self, cards: Money, double: Double) -> Result<u8, Illegal> {
         match (double.card, self.has(Variant::DoubleOneCard)) {
             (None, false) => Ok(cards.sum()),
-            (Some(card), true) if cards.faces().any(|face| face == card) => Ok(card),
+            (Some(card), true) if cards.iter().any(|face| face == card) => Ok(card),
             _ => Err(illegal("KLE-MOVE-7")),
         }
     }
@@ -166,7 +166,7 @@ impl OwnCards {
     /// If no ranks are specified, the first cards in order are spent (KLE-ACTION-2, KLE-ACTION-4,
     /// KLE-MOVE-7).
     pub(super) fn take_actions(&self, spend: Spend, count: usize) -> Result<Ranks, Illegal> {
-        let spent = if spend.named == 0 { self.actions.first(count) } else { spend.ranks };
+        let spent = if spend.named == 0 { self.actions.take_first(count) } else { spend.ranks };
         let held = spent.len() == count && self.actions.contains_all(spent);
         if held { Ok(spent) } else { Err(illegal("KLE-MOVE-7")) }
     }

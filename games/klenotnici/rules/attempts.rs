@@ -73,7 +73,7 @@ impl Explain for Klenotnici {
 /// with such a raise (KLE-AUCTION-7).
 fn bidding(reading: &Reading, me: &PlayerView, auction: &AuctionView) -> Vec<Attempt<Move>> {
     let (cards, sum) = (all(me), u16::from(all(me).sum()));
-    let highest = cards.faces().last();
+    let highest = cards.iter().last();
     let card = highest.filter(|_| reading.double_one_card);
     let has_two = usize::from(me.action_count) >= DOUBLE_COST;
     let stacks = reading.double_stacking && me.action_count == 4;
@@ -114,7 +114,7 @@ fn double(me: &PlayerView, m: Move) -> Attempt<Move> {
 /// Returns the attempt to make change, which is illegal outside the settlement (KLE-EXCH-1). During
 /// it, the winner may make change (KLE-EXCH-10).
 fn exchange(me: &PlayerView) -> Attempt<Move> {
-    let card = all(me).faces().last().map_or(Money::EMPTY, Money::card);
+    let card = all(me).iter().last().map_or(Money::EMPTY, Money::card);
     let spend = Spend::UNNAMED;
     let m = Move::Exchange { spend, give: card.into(), take: card.into() };
     Attempt::new("exchange", m).by("KLE-EXCH-1")
@@ -139,8 +139,8 @@ fn all(me: &PlayerView) -> Money {
 /// a move without a rank would be illegal for that reason alone.
 fn spend(me: &PlayerView, cost: usize) -> Spend {
     let held = me.actions.unwrap_or_default();
-    let named = if held.is_empty() { Ranks::ALL.first(1) } else { held };
-    Spend::from(if named.len() > cost { named.first(cost) } else { named })
+    let named = if held.is_empty() { Ranks::ALL.take_first(1) } else { held };
+    Spend::from(if named.len() > cost { named.take_first(cost) } else { named })
 }
 
 fn doubling(me: &PlayerView, card: Option<u8>) -> Option<Double> {

@@ -42,7 +42,7 @@ impl Bids {
     fn add(&mut self, cards: Money, extra: u8) {
         let mut bits = u64::from_le_bytes(self.0) + (1 << COUNT);
         let number = bits >> COUNT;
-        cards.faces().for_each(|face| bits |= number << (4 * (face - 2)));
+        cards.iter().for_each(|face| bits |= number << (4 * (face - 2)));
         if extra > 0 {
             let free = DOUBLES.into_iter().find(|&double| bits >> double & NIBBLE == 0);
             bits |= (number | u64::from(extra) << 4) << free.expect("two doubles at most");
@@ -55,7 +55,7 @@ impl Bids {
     pub(super) fn among(self, left: Money) -> impl Iterator<Item = (Money, u8)> {
         let bits = u64::from_le_bytes(self.0);
         (1..=bits >> COUNT).filter_map(move |number| {
-            let faces = left.faces().filter(|face| bits >> (4 * (face - 2)) & NIBBLE == number);
+            let faces = left.iter().filter(|face| bits >> (4 * (face - 2)) & NIBBLE == number);
             let cards = faces.fold(Money::EMPTY, |set, face| set.with(Money::card(face)));
             let double = DOUBLES.into_iter().find(|&double| bits >> double & NIBBLE == number);
             let extra = double.map_or(0, |double| (bits >> double >> 4) as u8);
@@ -278,7 +278,7 @@ impl Klenotnici {
             }
             return;
         }
-        for card in hand.faces() {
+        for card in hand.iter() {
             let doubled_card = Money::card(card);
             if let Some(rest) = Bits64(self.rests(seat, card, times)).next() {
                 let cards = hand.without(doubled_card).summing(rest).with(doubled_card);
@@ -300,7 +300,7 @@ impl Klenotnici {
         each: &mut dyn FnMut(Move),
     ) {
         if self.has(Variant::DoubleOneCard) {
-            for card in cards.faces() {
+            for card in cards.iter() {
                 let rest = cards.sum() - card;
                 if self.rests(seat, card, times) >> rest & 1 == 1 {
                     each(doubled(cards, Some(card), spend));

@@ -128,161 +128,30 @@ impl Serialize for Gem {
     }
 }
 
-/// A set of pyramids.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Gems(u16);
-
-impl Gems {
-    /// The empty set.
-    pub const EMPTY: Self = Self(0);
-    /// The set of all 15 pyramids.
-    pub const ALL: Self = Self((1 << GEMS) - 1);
-
-    /// Returns the set that contains only the given pyramid.
-    pub const fn only(gem: Gem) -> Self {
-        Self(1 << gem.0)
-    }
-
-    /// Returns the set of the given pyramids.
-    pub const fn of(gems: &[Gem]) -> Self {
-        let mut set = Self::EMPTY;
-        let mut index = 0;
-        while index < gems.len() {
-            set.insert(gems[index]);
-            index += 1;
-        }
-        set
-    }
-
-    /// Returns whether the pyramid is in the set.
-    pub const fn contains(self, gem: Gem) -> bool {
-        self.0 >> gem.0 & 1 == 1
-    }
-
-    /// Returns whether all pyramids of `others` are in the set.
-    pub const fn contains_all(self, others: Self) -> bool {
-        self.0 & others.0 == others.0
-    }
-
-    /// Returns the intersection of both sets.
-    #[must_use]
-    pub const fn both(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-
-    /// Adds a pyramid to the set.
-    pub const fn insert(&mut self, gem: Gem) {
-        self.0 |= 1 << gem.0;
-    }
-
-    /// Removes a pyramid from the set.
-    pub const fn remove(&mut self, gem: Gem) {
-        self.0 &= !(1 << gem.0);
-    }
-
-    /// Returns the number of pyramids in the set.
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Returns whether the set is empty.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Returns the pyramids in canonical order.
-    pub fn iter(self) -> impl Iterator<Item = Gem> {
-        Bits(u32::from(self.0)).map(|bit| Gem(bit as u8))
-    }
+karat_kernel::set_of! {
+    /// A set of pyramids.
+    pub struct Gems(u16) of [Gem; GEMS], gem => gem.index(), index => Gem(index as u8)
 }
 
-impl FromIterator<Gem> for Gems {
-    fn from_iter<I: IntoIterator<Item = Gem>>(gems: I) -> Self {
-        let mut set = Self::EMPTY;
-        gems.into_iter().for_each(|gem| set.insert(gem));
-        set
-    }
+karat_kernel::set_of! {
+    /// A set of money cards of one suit, given by their faces. Bit 0 represents the 2, and bit 8
+    /// represents the 10 (KLE-COMP-10).
+    pub struct Money(u16) of [u8; 9], face => face as usize - 2, index => index as u8 + 2
 }
-
-karat_kernel::written_as!(Gems, list of Gem);
-
-impl Serialize for Gems {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
-    }
-}
-
-/// A set of money cards of one suit. Bit 0 represents the 2, and bit 8 represents the 10
-/// (KLE-COMP-10).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Money(u16);
 
 impl Money {
-    /// The empty set.
-    pub const EMPTY: Self = Self(0);
-    /// The set of all money cards, 2 to 10.
-    pub const ALL: Self = Self(0x1ff);
-
     /// Returns the set that contains only the card with the given face, from 2 to 10.
     ///
     /// # Panics
     /// Panics if there is no such card.
     pub const fn card(face: u8) -> Self {
         assert!(2 <= face && face <= 10, "a money card is 2 to 10");
-        Self(1 << (face - 2))
-    }
-
-    /// Returns the set with the given bits. Bits beyond the nine cards are ignored.
-    pub const fn from_bits(bits: u16) -> Self {
-        Self(bits & Self::ALL.0)
-    }
-
-    /// Returns the set's bits. A card's bit is its face minus 2.
-    pub const fn bits(self) -> u16 {
-        self.0
-    }
-
-    /// Returns whether all cards of `others` are in the set.
-    pub const fn contains_all(self, others: Self) -> bool {
-        self.0 & others.0 == others.0
-    }
-
-    /// Returns the union of both sets.
-    #[must_use]
-    pub const fn with(self, others: Self) -> Self {
-        Self(self.0 | others.0)
-    }
-
-    /// Returns the cards that are not in `others`.
-    #[must_use]
-    pub const fn without(self, others: Self) -> Self {
-        Self(self.0 & !others.0)
-    }
-
-    /// Returns the intersection of both sets.
-    #[must_use]
-    pub const fn both(self, others: Self) -> Self {
-        Self(self.0 & others.0)
-    }
-
-    /// Returns the number of cards in the set.
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Returns whether the set is empty.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
+        Self::only(face)
     }
 
     /// Returns the sum of the cards' faces, at most 54 (KLE-COMP-11).
     pub const fn sum(self) -> u8 {
         SUMS[self.0 as usize]
-    }
-
-    /// Returns the cards' faces, lowest first.
-    pub fn faces(self) -> impl Iterator<Item = u8> {
-        Bits(u32::from(self.0)).map(|bit| bit as u8 + 2)
     }
 
     /// Returns the sums of all subsets, including the empty one, as a bit mask. Bit `s` represents
@@ -313,18 +182,10 @@ impl Money {
 
 impl fmt::Display for Money {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, face) in self.faces().enumerate() {
+        for (index, face) in self.iter().enumerate() {
             write!(f, "{}{face}", if index == 0 { "" } else { "+" })?;
         }
         Ok(())
-    }
-}
-
-karat_kernel::written_as!(Money, list of u8);
-
-impl Serialize for Money {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.faces())
     }
 }
 
@@ -417,69 +278,17 @@ impl Serialize for Rank {
     }
 }
 
-/// A set of action cards of one suit. Action cards have no purchasing power and are never committed
-/// to a bid (KLE-COMP-12).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Ranks(u8);
+karat_kernel::set_of! {
+    /// A set of action cards of one suit. Action cards have no purchasing power and are never
+    /// committed to a bid (KLE-COMP-12).
+    pub struct Ranks(u8) of [Rank; 4], rank => rank as usize, index => Rank::ALL[index]
+}
 
 impl Ranks {
-    /// The empty set.
-    pub const EMPTY: Self = Self(0);
-    /// The set of all action cards: J, Q, K and A.
-    pub const ALL: Self = Self(0xf);
-
-    /// Returns the set that contains only the given card.
-    pub const fn only(rank: Rank) -> Self {
-        Self(1 << rank as u8)
-    }
-
-    /// Returns the set with the given bits. Bit 0 represents J, and bits beyond the four cards are
-    /// ignored.
-    pub const fn from_bits(bits: u8) -> Self {
-        Self(bits & Self::ALL.0)
-    }
-
-    /// Returns the set's bits. Bit 0 represents J and bit 3 represents A.
-    pub const fn bits(self) -> u8 {
-        self.0
-    }
-
-    /// Returns whether the card is in the set.
-    pub const fn contains(self, rank: Rank) -> bool {
-        self.0 >> rank as u8 & 1 == 1
-    }
-
-    /// Returns whether all cards of `others` are in the set.
-    pub const fn contains_all(self, others: Self) -> bool {
-        self.0 & others.0 == others.0
-    }
-
-    /// Returns the union of both sets.
-    #[must_use]
-    pub const fn with(self, others: Self) -> Self {
-        Self(self.0 | others.0)
-    }
-
-    /// Returns the cards that are not in `others`.
-    #[must_use]
-    pub const fn without(self, others: Self) -> Self {
-        Self(self.0 & !others.0)
-    }
-
-    /// Returns the number of cards in the set.
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Returns whether the set is empty.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
     /// Returns the first `count` cards in the order J, Q, K, A, or all if there are fewer.
     #[must_use]
-    pub fn first(self, count: usize) -> Self {
-        Self(Bits(u32::from(self.0)).take(count).fold(0, |set, bit| set | 1 << bit))
+    pub fn take_first(self, count: usize) -> Self {
+        self.iter().take(count).collect()
     }
 
     /// Returns every subset of `count` cards, in ascending order of bits.
@@ -488,19 +297,6 @@ impl Ranks {
     /// Panics if `count` is above 4.
     pub fn choices(self, count: usize) -> impl Iterator<Item = Self> {
         Bits(u32::from(CHOICES[count][self.0 as usize])).map(|bits| Self(bits as u8))
-    }
-
-    /// Returns the ranks in order.
-    pub fn iter(self) -> impl Iterator<Item = Rank> {
-        Bits(u32::from(self.0)).map(|bit| Rank::ALL[bit as usize])
-    }
-}
-
-karat_kernel::written_as!(Ranks, list of Rank);
-
-impl Serialize for Ranks {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
     }
 }
 

@@ -13,11 +13,11 @@ pub(super) const VALUES_UNIFORM_357: [u8; GEMS] = [3, 5, 7, 3, 5, 7, 3, 5, 7, 3,
 
 /// The sets and their points, in the order of KLE-SCORE-2 to KLE-SCORE-6.
 pub(super) const SETS: [(Gems, u8); 5] = [
-    (gems(&[Gem::new(Emerald, Small), Gem::new(Emerald, Medium)]), 1),
-    (gems(&[Gem::new(Sapphire, Small), Gem::new(Sapphire, Medium)]), 2),
-    (gems(&[Gem::new(Ruby, Medium), Gem::new(Ruby, Large)]), 3),
-    (gems(&[Gem::new(Gold, Small), Gem::new(Gold, Medium), Gem::new(Gold, Large)]), 5),
-    (gems(&[Gem::new(Ruby, Small), Gem::new(Pearl, Small), Gem::new(Emerald, Small)]), 6),
+    (Gems::of(&[Gem::new(Emerald, Small), Gem::new(Emerald, Medium)]), 1),
+    (Gems::of(&[Gem::new(Sapphire, Small), Gem::new(Sapphire, Medium)]), 2),
+    (Gems::of(&[Gem::new(Ruby, Medium), Gem::new(Ruby, Large)]), 3),
+    (Gems::of(&[Gem::new(Gold, Small), Gem::new(Gold, Medium), Gem::new(Gold, Large)]), 5),
+    (Gems::of(&[Gem::new(Ruby, Small), Gem::new(Pearl, Small), Gem::new(Emerald, Small)]), 6),
 ];
 
 /// The trio of each action card by suit and rank with `royal_trio_table=karat_default`.
@@ -56,16 +56,6 @@ pub(super) const TRIOS_KARAT_DEFAULT: [[[Gem; 3]; 4]; 5] = [
 
 /// The points of a secret goal for each number of its pyramids that the player owns (KLE-GOAL-7).
 pub(super) const GOAL_POINTS: [u8; 4] = [0, 3, 5, 7];
-
-const fn gems(list: &[Gem]) -> Gems {
-    let mut set = Gems::EMPTY;
-    let mut index = 0;
-    while index < list.len() {
-        set.insert(list[index]);
-        index += 1;
-    }
-    set
-}
 
 /// The large, the medium and the small pyramid of these colours (KLE-GOAL-2).
 const fn trio(large: Colour, medium: Colour, small: Colour) -> [Gem; 3] {

@@ -18,7 +18,7 @@ const SIX: u8 = 6;
 impl Figures for Klenotnici {
     fn figures(&self) -> Vec<(String, String)> {
         let score = self.score(Seat::new(0));
-        let faces = || Money::ALL.faces();
+        let faces = || Money::ALL.iter();
         let (low, high) = (faces().min().unwrap_or(0), faces().max().unwrap_or(0));
         let money = Money::ALL.len();
         let mut figures = vec![

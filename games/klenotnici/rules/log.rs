@@ -126,7 +126,7 @@ fn faces(cards: Money) -> Arg {
 
 /// Returns the cards known to the viewer, and a `?` for each hidden card.
 fn shown(cards: Shown) -> Arg {
-    let known = cards.cards.faces().map(|face| face.to_string());
+    let known = cards.cards.iter().map(|face| face.to_string());
     let hidden = std::iter::repeat_n("?".to_owned(), cards.hidden.into());
     Arg::Text(known.chain(hidden).collect::<Vec<_>>().join("+"))
 }

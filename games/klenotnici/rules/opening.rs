@@ -20,8 +20,8 @@ impl Klenotnici {
     /// cheapest doubled openings.
     pub(super) fn list_openings(&self, seat: Seat, out: &mut Moves<Move>) {
         let hand = self.cards(seat).money;
-        hand.faces().for_each(|face| out.push(plain(Money::card(face))));
-        let highest = hand.faces().last().expect("an opener has a money card");
+        hand.iter().for_each(|face| out.push(plain(Money::card(face))));
+        let highest = hand.iter().last().expect("an opener has a money card");
         let beyond = (hand.reach() >> highest >> 1) << highest << 1;
         for sum in Bits64(beyond).take(LISTED_SUMS) {
             out.push(plain(hand.summing(sum)));
@@ -31,7 +31,7 @@ impl Klenotnici {
             out.push(plain(hand));
         }
         if self.has(Variant::DoubleOnOpening) {
-            for face in hand.faces().take(LISTED_DOUBLED) {
+            for face in hand.iter().take(LISTED_DOUBLED) {
                 let card = Money::card(face);
                 self.spends(seat, 2).for_each(|spend| out.push(doubled(card, spend)));
             }

@@ -262,13 +262,13 @@ impl Klenotnici {
         if self.has(Variant::ExchangeAnySet) {
             hand.subsets().for_each(with);
         } else {
-            hand.faces().map(Money::card).for_each(&mut with);
+            hand.iter().map(Money::card).for_each(&mut with);
         }
     }
 
     /// Returns the lowest-valued committed cards that an exchange may take back.
     fn least_taken(&self, committed: Money) -> Money {
-        let lowest = committed.faces().next().map_or(Money::EMPTY, Money::card);
+        let lowest = committed.iter().next().map_or(Money::EMPTY, Money::card);
         if self.has(Variant::ExchangeAllCommitted) { committed } else { lowest }
     }
 

@@ -198,7 +198,7 @@ fn discards_dealt(game: &Klenotnici) -> Vec<u8> {
     let mut dice = Xorshift(17);
     let dealt = (0..300).map(|_| game.resample(Seat::new(1), &mut dice));
     let paid = dealt.map(|dealt| dealt.cards(Seat::new(0)).discarded);
-    paid.fold(Money::EMPTY, Money::with).faces().collect()
+    paid.fold(Money::EMPTY, Money::with).iter().collect()
 }
 
 /// Returns the option combinations that hide the most information or list the most moves, each with

@@ -217,7 +217,7 @@ fn write_hand(
 }
 
 fn faces(cards: Money) -> String {
-    let faces: Vec<String> = cards.faces().map(|face| face.to_string()).collect();
+    let faces: Vec<String> = cards.iter().map(|face| face.to_string()).collect();
     if faces.is_empty() { "-".to_owned() } else { faces.join(" ") }
 }
 

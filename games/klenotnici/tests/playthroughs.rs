@@ -146,7 +146,7 @@ impl Policy {
     fn choose(self, view: &View, seat: Seat) -> String {
         let me = &view.players[seat.index()];
         let hand = me.money.expect("a player sees his own hand");
-        let lowest = || hand.faces().next().expect("an opener has money");
+        let lowest = || hand.iter().next().expect("an opener has money");
         match (view.phase, self) {
             (PhaseView::Choose, _) => {
                 format!("choose {}", view.supply.iter().next().expect("a gem is left"))
@@ -155,7 +155,7 @@ impl Policy {
             (PhaseView::Open, _) => format!("open {}", lowest()),
             (PhaseView::Bid, Self::Polite { limit }) => {
                 let price = view.auction.as_ref().expect("bids are made in an auction").price;
-                let raise = hand.faces().find(|&face| me.total + u16::from(face) > price);
+                let raise = hand.iter().find(|&face| me.total + u16::from(face) > price);
                 match raise.filter(|&face| me.total + u16::from(face) <= limit) {
                     Some(face) => format!("raise {face}"),
                     None => "pass".to_owned(),
@@ -178,8 +178,8 @@ fn best_exchange(me: &PlayerView, hand: Money) -> String {
     let committed = me.bids.iter().fold(face_down, |cards, bid| cards.with(bid.cards));
     let (_, give, _, take) = committed
         .subsets()
-        .filter(|take| hand.faces().any(|face| face == take.sum()))
-        .map(|take| (9 - take.len(), take.sum(), take.faces().collect::<Vec<_>>(), take))
+        .filter(|take| hand.iter().any(|face| face == take.sum()))
+        .map(|take| (9 - take.len(), take.sum(), take.iter().collect::<Vec<_>>(), take))
         .min_by(|a, b| (a.0, a.1, &a.2).cmp(&(b.0, b.1, &b.2)))
         .expect("a settlement decision comes with an exchange");
     let rank = me.actions.and_then(|actions| actions.iter().next()).expect("an exchange costs one");

@@ -2,7 +2,6 @@
 
 use karat_kernel::game::{Illegal, Moves, Rules, Sink, illegal};
 use karat_kernel::seat::Seat;
-use serde::{Serialize, Serializer};
 
 use super::components::Role;
 use super::notes::{Event, Fact};
@@ -11,65 +10,15 @@ use super::{Move, PLAYERS_MAX, Phase, Zepter};
 /// Every player's budget in the role auction (ZEP-VAR-D-2).
 pub(super) const BUDGET: u32 = 20;
 
-/// A set of roles.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Roles(u8);
+karat_kernel::set_of! {
+    /// A set of roles.
+    pub struct Roles(u8) of [Role; Role::ALL.len()], role => role as usize, index => Role::ALL[index]
+}
 
 impl Roles {
-    /// The empty set.
-    pub const EMPTY: Self = Self(0);
-
-    /// The set of all roles.
-    pub const ALL: Self = Self((1 << Role::ALL.len()) - 1);
-
-    /// Returns the set that contains only the given role.
-    pub const fn only(role: Role) -> Self {
-        Self(1 << role as u8)
-    }
-
-    /// Returns whether the role is in the set.
-    pub const fn contains(self, role: Role) -> bool {
-        self.0 >> role as u8 & 1 == 1
-    }
-
-    /// Returns the union of both sets.
-    #[must_use]
-    pub const fn with(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
-    /// Returns the roles that are not in `other`.
-    #[must_use]
-    pub const fn without(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-
-    /// Returns the number of roles in the set.
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Returns whether the set contains no roles.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Returns the roles in order.
-    pub fn iter(self) -> impl Iterator<Item = Role> {
-        Role::ALL.into_iter().filter(move |&role| self.contains(role))
-    }
-
     /// Returns every subset, including the empty set.
     fn subsets(self) -> impl Iterator<Item = Self> {
         (0..=self.0).map(Self).filter(move |set| set.without(self).is_empty())
-    }
-}
-
-karat_kernel::written_as!(Roles, list of Role);
-
-impl Serialize for Roles {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
     }
 }
 

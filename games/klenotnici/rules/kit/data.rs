@@ -30,7 +30,7 @@ pub(crate) fn generate(data: &Table) -> String {
     .expect("a string takes any text");
     for set in sets {
         let gems: Vec<String> = names(&set["gems"]).iter().map(|gem| gem_code(gem)).collect();
-        writeln!(out, "    (gems(&[{}]), {}),", gems.join(", "), number(&set["points"]))
+        writeln!(out, "    (Gems::of(&[{}]), {}),", gems.join(", "), number(&set["points"]))
             .expect("a string takes any text");
     }
     out.push_str(
@@ -69,16 +69,6 @@ use super::components::{GEMS, Gem, Gems};
 ";
 
 const TAIL: &str = "
-const fn gems(list: &[Gem]) -> Gems {
-    let mut set = Gems::EMPTY;
-    let mut index = 0;
-    while index < list.len() {
-        set.insert(list[index]);
-        index += 1;
-    }
-    set
-}
-
 /// The large, the medium and the small pyramid of these colours (KLE-GOAL-2).
 const fn trio(large: Colour, medium: Colour, small: Colour) -> [Gem; 3] {
     [Gem::new(large, Large), Gem::new(medium, Medium), Gem::new(small, Small)]
