@@ -17,7 +17,7 @@ use std::str::FromStr;
 use arrayvec::ArrayVec;
 use thiserror::Error;
 
-pub use self::event::{Arg, Event, EventView, Line, Lines, Sink};
+pub use self::event::{Arg, CitedFact, Event, EventView, Fact, Line, Lines, Sink};
 pub use self::explain::{Attempt, Explain, Figures, Refused, Risk};
 pub use self::information::{Resample, Viewer, Views};
 pub use self::standing::Standing;

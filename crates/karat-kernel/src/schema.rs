@@ -46,9 +46,11 @@ pub use written_as;
 
 #[cfg(feature = "schema")]
 mod with_schemas {
-    use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder, SchemaType, Type};
+    use utoipa::openapi::schema::{AllOfBuilder, ArrayBuilder, ObjectBuilder, SchemaType, Type};
     use utoipa::openapi::{RefOr, Schema};
     use utoipa::{PartialSchema, ToSchema};
+
+    use crate::game::CitedFact;
 
     /// A game's JSON schemas.
     pub struct Schemas {
@@ -85,5 +87,22 @@ mod with_schemas {
     /// Returns the schema of a list of the given item type.
     pub fn list<Item: PartialSchema>() -> Schema {
         Schema::Array(ArrayBuilder::new().items(Item::schema()).build())
+    }
+
+    /// The members of the fact and its clause. A derived schema would name the type parameter.
+    impl<F: PartialSchema> PartialSchema for CitedFact<F> {
+        fn schema() -> RefOr<Schema> {
+            let clause = ObjectBuilder::new()
+                .schema_type(SchemaType::Type(Type::Object))
+                .property("clause", text(None::<[&str; 0]>))
+                .required("clause");
+            Schema::AllOf(AllOfBuilder::new().item(F::schema()).item(clause).build()).into()
+        }
+    }
+
+    impl<F: ToSchema> ToSchema for CitedFact<F> {
+        fn schemas(named: &mut Vec<(String, RefOr<Schema>)>) {
+            F::schemas(named);
+        }
     }
 }

@@ -68,21 +68,19 @@ use karat_kernel::game::{self, Arg, Line};
 use karat_kernel::seat::Seat;
 
 use super::components::{Action, Colour, EventCard, GemCard, Gems};
-use super::notes::{
-    Bargaining, Bonus, EventView, Executed, Fact, Guessing, Performed, Progress, Scored,
-};
+use super::notes::{Bargaining, Bonus, Executed, Fact, Guessing, Performed, Progress, Scored};
 
-impl game::EventView for EventView {
-    fn line(&self) -> Line {
-        let line = match self.fact {
-            Fact::Progress(fact) => fact.line(),
-            Fact::Guessing(fact) => fact.line(),
-            Fact::Bargaining(fact) => fact.line(),
-            Fact::Performed(fact) => fact.line(),
-            Fact::Executed(fact) => fact.line(),
-            Fact::Scored(fact) => fact.line(),
+impl game::Fact for Fact {
+    fn line(&self, clause: &'static str) -> Line {
+        let line = match self {
+            Self::Progress(fact) => fact.line(),
+            Self::Guessing(fact) => fact.line(),
+            Self::Bargaining(fact) => fact.line(),
+            Self::Performed(fact) => fact.line(),
+            Self::Executed(fact) => fact.line(),
+            Self::Scored(fact) => fact.line(),
         };
-        line.citing(self.clause)
+        line.citing(clause)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The events of a game, and what each viewer learns from them (chapter 18).
 
-use karat_kernel::game::{self, Viewer};
+use karat_kernel::game::{self, CitedFact, Viewer};
 use karat_kernel::seat::Seat;
 use serde::Serialize;
 
@@ -24,15 +24,7 @@ enum Happening {
 }
 
 /// The part of an event that a viewer may see.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct EventView {
-    /// The reported fact, without anything hidden from the viewer.
-    #[serde(flatten)]
-    pub fact: Fact,
-    /// The clause that causes the event.
-    pub clause: &'static str,
-}
+pub type EventView = CitedFact<Fact>;
 
 /// A fact reported by an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -257,12 +249,12 @@ impl game::Event for Event {
     }
 }
 
-impl EventView {
+impl Fact {
     /// Returns the paid player and the amount, or `None` if nobody was paid.
     pub fn paid(&self) -> Option<(Seat, u16)> {
-        match self.fact {
-            Fact::Performed(Performed::Money { seat, amount }) => Some((seat, amount.into())),
-            Fact::Scored(
+        match *self {
+            Self::Performed(Performed::Money { seat, amount }) => Some((seat, amount.into())),
+            Self::Scored(
                 Scored::Majority { seat, amount, .. }
                 | Scored::Bonus { seat, amount, .. }
                 | Scored::Certificates { seat, amount, .. }

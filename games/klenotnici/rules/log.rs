@@ -35,18 +35,18 @@ use karat_kernel::game::{self, Arg, Line};
 
 use super::Seat;
 use super::components::{Gem, Money, Rank};
-use super::notes::{EventView, Fact, Shown};
+use super::notes::{Fact, Shown};
 
-impl game::EventView for EventView {
-    fn line(&self) -> Line {
-        let line = match self.fact {
-            Fact::Suit { seat, suit } => word(by("klenotnici-log-suit", seat), "suit", suit.name()),
-            Fact::Starter { seat } => by("klenotnici-log-starter", seat),
-            Fact::Chosen { seat, gem } => {
+impl game::Fact for Fact {
+    fn line(&self, clause: &'static str) -> Line {
+        let line = match *self {
+            Self::Suit { seat, suit } => word(by("klenotnici-log-suit", seat), "suit", suit.name()),
+            Self::Starter { seat } => by("klenotnici-log-starter", seat),
+            Self::Chosen { seat, gem } => {
                 word(by("klenotnici-log-choose", seat), "gem", gem.name())
             }
-            Fact::Taken { seat, gem } => word(by("klenotnici-log-take", seat), "gem", gem.name()),
-            Fact::Opened { seat, cards, spent, total } => {
+            Self::Taken { seat, gem } => word(by("klenotnici-log-take", seat), "gem", gem.name()),
+            Self::Opened { seat, cards, spent, total } => {
                 let line = if spent > 0 {
                     by("klenotnici-log-open-doubled", seat).with("count", number(spent))
                 } else {
@@ -54,7 +54,7 @@ impl game::EventView for EventView {
                 };
                 line.with("cards", faces(cards)).with("total", number(total))
             }
-            Fact::Raised { seat, cards, doubled, hammer, spent, total } => {
+            Self::Raised { seat, cards, doubled, hammer, spent, total } => {
                 let line = match doubled {
                     Some(doubled) => by("klenotnici-log-raise-doubled", seat)
                         .with("doubled", faces(doubled))
@@ -66,17 +66,17 @@ impl game::EventView for EventView {
                 };
                 line.with("cards", faces(cards)).with("total", number(total))
             }
-            Fact::Hammered { seat, spent } => {
+            Self::Hammered { seat, spent } => {
                 by("klenotnici-log-hammer", seat).with("count", number(spent))
             }
-            Fact::Declined { seat } => by("klenotnici-log-decline", seat),
-            Fact::Passed { seat } => by("klenotnici-log-pass", seat),
-            Fact::Spent { seat, ranks } => by("klenotnici-log-spent", seat)
+            Self::Declined { seat } => by("klenotnici-log-decline", seat),
+            Self::Passed { seat } => by("klenotnici-log-pass", seat),
+            Self::Spent { seat, ranks } => by("klenotnici-log-spent", seat)
                 .with("ranks", Arg::Words(ranks.iter().map(Rank::name).collect())),
-            Fact::Won { seat, gem, price } => {
+            Self::Won { seat, gem, price } => {
                 word(by("klenotnici-log-won", seat), "gem", gem.name()).with("price", number(price))
             }
-            Fact::Exchanged { seat, give, take } => {
+            Self::Exchanged { seat, give, take } => {
                 let is_hidden = give.hidden > 0;
                 let id = if is_hidden {
                     "klenotnici-log-exchange-hidden"
@@ -85,26 +85,26 @@ impl game::EventView for EventView {
                 };
                 by(id, seat).with("give", shown(give)).with("take", shown(take))
             }
-            Fact::Done { seat } => by("klenotnici-log-done", seat),
-            Fact::Paid { seat, cards } => by("klenotnici-log-payment", seat)
+            Self::Done { seat } => by("klenotnici-log-done", seat),
+            Self::Paid { seat, cards } => by("klenotnici-log-payment", seat)
                 .with("cards", shown(cards))
                 .with("count", number(cards.count())),
-            Fact::NextStarter { seat } => by("klenotnici-log-next-starter", seat),
-            Fact::StarterMoved { from, seat } => {
+            Self::NextStarter { seat } => by("klenotnici-log-next-starter", seat),
+            Self::StarterMoved { from, seat } => {
                 by("klenotnici-log-starter-moved", seat).with("from", Arg::Seat(from))
             }
-            Fact::Over => Line::new("klenotnici-log-over"),
-            Fact::Unsold { gems } => Line::new("klenotnici-log-unsold")
+            Self::Over => Line::new("klenotnici-log-over"),
+            Self::Unsold { gems } => Line::new("klenotnici-log-unsold")
                 .with("count", Arg::Number(gems.len() as i64))
                 .with("gems", Arg::Words(gems.iter().map(Gem::name).collect())),
-            Fact::GoalSealed { seat } => by("klenotnici-log-goal-sealed", seat),
-            Fact::Goal { seat, card, points } => {
+            Self::GoalSealed { seat } => by("klenotnici-log-goal-sealed", seat),
+            Self::Goal { seat, card, points } => {
                 word(by("klenotnici-log-goal", seat), "rank", card.name())
                     .with("points", number(points))
             }
-            Fact::NoGoal { seat } => by("klenotnici-log-goal-none", seat),
+            Self::NoGoal { seat } => by("klenotnici-log-goal-none", seat),
         };
-        line.citing(self.clause)
+        line.citing(clause)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The events of a game, and what each viewer learns from them (chapter 14).
 
-use karat_kernel::game::{self, Sink, Viewer};
+use karat_kernel::game::{self, CitedFact, Sink, Viewer};
 use karat_kernel::seat::Seat;
 use serde::Serialize;
 
@@ -16,15 +16,7 @@ pub struct Event {
 }
 
 /// The part of an event that a viewer may see.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct EventView {
-    /// The reported fact, without anything hidden from the viewer.
-    #[serde(flatten)]
-    pub fact: Fact,
-    /// The clause that causes the event.
-    pub clause: &'static str,
-}
+pub type EventView = CitedFact<Fact>;
 
 /// A fact reported by an event.
 #[expect(missing_docs, reason = "seats, cards and amounts are called what they are")]

@@ -3,33 +3,33 @@
 
 use karat_kernel::game::{self, Arg, Line};
 
-use super::notes::{EventView, Fact};
+use super::notes::Fact;
 
-impl game::EventView for EventView {
-    fn line(&self) -> Line {
+impl game::Fact for Fact {
+    fn line(&self, clause: &'static str) -> Line {
         let number = |number: u8| Arg::Number(number.into());
-        let line = match self.fact {
-            Fact::Card { card } => {
+        let line = match *self {
+            Self::Card { card } => {
                 Line::new("sealed-log-card-on-offer").with("points", number(card))
             }
-            Fact::Bid { seat, amount: None } => {
+            Self::Bid { seat, amount: None } => {
                 Line::new("sealed-log-sealed-bid").with("seat", Arg::Seat(seat))
             }
-            Fact::Bid { seat, amount: Some(amount) } => Line::new("sealed-log-sealed-bid")
+            Self::Bid { seat, amount: Some(amount) } => Line::new("sealed-log-sealed-bid")
                 .with("seat", Arg::Seat(seat))
                 .with("amount", number(amount)),
-            Fact::Uncovered { seat, amount } => Line::new("sealed-log-bid-uncovered")
+            Self::Uncovered { seat, amount } => Line::new("sealed-log-bid-uncovered")
                 .with("seat", Arg::Seat(seat))
                 .with("amount", number(amount)),
-            Fact::Won { seat, card, price } => Line::new("sealed-log-card-won")
+            Self::Won { seat, card, price } => Line::new("sealed-log-card-won")
                 .with("seat", Arg::Seat(seat))
                 .with("points", number(card))
                 .with("price", number(price)),
-            Fact::Discarded { card } => {
+            Self::Discarded { card } => {
                 Line::new("sealed-log-card-discarded").with("points", number(card))
             }
-            Fact::Over => Line::new("sealed-log-game-over"),
+            Self::Over => Line::new("sealed-log-game-over"),
         };
-        line.citing(self.clause)
+        line.citing(clause)
     }
 }

@@ -1,6 +1,6 @@
 //! The events of a game, and what each viewer learns from them (chapter 5).
 
-use karat_kernel::game::{self, Viewer};
+use karat_kernel::game::{self, CitedFact, Viewer};
 use karat_kernel::seat::Seat;
 use serde::Serialize;
 
@@ -12,15 +12,7 @@ pub struct Event {
 }
 
 /// The part of an event that a viewer may see.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct EventView {
-    /// The reported fact, without anything hidden from the viewer.
-    #[serde(flatten)]
-    pub fact: Fact,
-    /// The clause that causes the event.
-    pub clause: &'static str,
-}
+pub type EventView = CitedFact<Fact>;
 
 /// A fact reported by an event.
 #[expect(missing_docs, reason = "seats, cards and amounts are called what they are")]

@@ -51,17 +51,16 @@
 use karat_kernel::game::{self, Arg, Line};
 
 use super::components::{Deck, Gem, Role, Unit, Units};
-use super::notes::{EventView, Fact};
+use super::notes::Fact;
 
-impl game::EventView for EventView {
-    fn line(&self) -> Line {
-        let Self { fact, clause } = self;
-        let seat = fact.seat().map(|seat| ("seat", Arg::Seat(seat)));
+impl game::Fact for Fact {
+    fn line(&self, clause: &'static str) -> Line {
+        let seat = self.seat().map(|seat| ("seat", Arg::Seat(seat)));
         // No player needs to look up the clause that assigns a role.
-        let is_asked = !matches!(fact, Fact::RoleAssigned { .. });
+        let is_asked = !matches!(self, Self::RoleAssigned { .. });
         Line {
-            id: message(fact),
-            args: seat.into_iter().chain(details(fact)).collect(),
+            id: message(self),
+            args: seat.into_iter().chain(details(self)).collect(),
             clause: is_asked.then_some(clause),
         }
     }

@@ -1,6 +1,6 @@
 //! The events of a game, and what each viewer learns from them (chapter 23).
 
-use karat_kernel::game::{self, Viewer};
+use karat_kernel::game::{self, CitedFact, Viewer};
 use karat_kernel::seat::Seat;
 use serde::Serialize;
 
@@ -75,15 +75,7 @@ impl game::Event for Event {
 }
 
 /// The part of an event that a viewer may see.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct EventView {
-    /// The reported fact, without anything hidden from the viewer.
-    #[serde(flatten)]
-    pub fact: Fact,
-    /// The clause that causes the event.
-    pub clause: &'static str,
-}
+pub type EventView = CitedFact<Fact>;
 
 /// A fact reported by an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

@@ -23,6 +23,28 @@ pub trait EventView: Clone + Eq + Debug + Send + Sync + Serialize + 'static {
     fn line(&self) -> Line;
 }
 
+/// A fact reported by an event, without anything hidden from the viewer.
+pub trait Fact: Clone + Eq + Debug + Send + Sync + Serialize + 'static {
+    /// Returns the log message of the fact, if `clause` causes it.
+    fn line(&self, clause: &'static str) -> Line;
+}
+
+/// The part of an event that a viewer may see, in the form that all games share.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct CitedFact<F> {
+    /// The reported fact, without anything hidden from the viewer.
+    #[serde(flatten)]
+    pub fact: F,
+    /// The clause that causes the event.
+    pub clause: &'static str,
+}
+
+impl<F: Fact> EventView for CitedFact<F> {
+    fn line(&self) -> Line {
+        self.fact.line(self.clause)
+    }
+}
+
 /// A receiver for the events caused by a move.
 pub trait Sink<E> {
     /// Passes an event to the receiver.

@@ -12,7 +12,7 @@ pub(super) fn add_up(before: &Edel, told: &[EventView], after: &Edel, context: &
     for event in told {
         let was = accounts.money();
         enter(&mut accounts, &event.fact);
-        let paid = event.paid().map_or(0, |(_, amount)| amount);
+        let paid = event.fact.paid().map_or(0, |(_, amount)| amount);
         assert_eq!(accounts.money() - was, paid, "{context}: {event:?}");
     }
     assert_eq!(accounts, Accounts::seen(after), "{context}: {told:?}");
