@@ -1,12 +1,13 @@
 //! The traits implemented by every game's rules, and the types they use.
 //!
 //! A game implements each trait in a separate file: [`Rules`] in `mod.rs`, [`Event`] in `notes.rs`,
-//! [`EventView`] in `log.rs`, [`Views`] in `view.rs`, [`Resample`] in `resample.rs`, [`Explain`] in
-//! `attempts.rs`, and [`Figures`] in `figures.rs`.
+//! [`Fact`] in `log.rs`, [`FromPosition`] in `position.rs`, [`Views`] in `view.rs`, [`Resample`] in
+//! `resample.rs`, [`Explain`] in `attempts.rs`, and [`Figures`] in `figures.rs`.
 
 mod event;
 mod explain;
 mod information;
+mod position;
 mod standing;
 
 use std::fmt::{self, Debug, Display};
@@ -20,6 +21,7 @@ use thiserror::Error;
 pub use self::event::{Arg, CitedFact, Event, EventView, Fact, Line, Lines, Sink};
 pub use self::explain::{Attempt, Explain, Figures, Refused, Risk};
 pub use self::information::{Resample, Viewer, Views};
+pub use self::position::{FromPosition, PositionError};
 pub use self::standing::Standing;
 pub use crate::option::{OptionSpec, Options};
 use crate::seat::{Seat, Seats};
@@ -35,9 +37,9 @@ pub type Moves<M> = ArrayVec<M, MOVES_MAX>;
 ///
 /// A state is plain data: it is `Copy`, takes up at most 1 KiB, and cannot be printed. A state has
 /// no public fields, so it can only be read through [`Views::view`].
-pub trait Game: Rules + Resample + Explain + Figures {}
+pub trait Game: Rules + FromPosition + Resample + Explain + Figures {}
 
-impl<G: Rules + Resample + Explain + Figures> Game for G {}
+impl<G: Rules + FromPosition + Resample + Explain + Figures> Game for G {}
 
 /// The rules of a game: who moves, which moves are legal, and who has won.
 pub trait Rules: Copy + Eq + Hash + Send + Sync + 'static {
@@ -70,17 +72,6 @@ pub trait Rules: Copy + Eq + Hash + Send + Sync + 'static {
     /// # Errors
     /// Returns an error if the number of seats or a combination of options is not allowed.
     fn new(options: &Self::Options, seats: usize) -> Result<Self, Illegal>;
-
-    /// Starts a game from the position described by `lines`. Each line states one fact, in the
-    /// notation defined under "Positions" in the game's rules.
-    ///
-    /// # Errors
-    /// Returns an error with the index of the first invalid line, and the reason.
-    fn from_position(
-        options: &Self::Options,
-        seats: usize,
-        lines: &[&str],
-    ) -> Result<Self, PositionError>;
 
     /// Returns the number of players.
     fn seats(&self) -> usize;
@@ -260,17 +251,6 @@ pub struct Illegal {
 /// Creates the error for a move or set-up that `clause` forbids.
 pub const fn illegal(clause: &'static str) -> Illegal {
     Illegal { clause }
-}
-
-/// The error returned if no game can start from a described position.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PositionError {
-    /// The index of the wrong line in the description.
-    pub line: usize,
-    /// The error message, in English.
-    pub message: String,
-    /// The clause that forbids the position, or `None` if the line cannot be parsed.
-    pub clause: Option<&'static str>,
 }
 
 /// A source of uniformly distributed random numbers.

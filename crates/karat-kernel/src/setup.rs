@@ -4,7 +4,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use crate::game::{Illegal, OptionSpec, Options, PositionError, Rules};
+use crate::game::{FromPosition, Illegal, OptionSpec, Options, PositionError, Rules};
 use crate::visible::{nearest, quoted, shortened};
 
 /// The reason why a game cannot be set up.
@@ -164,7 +164,7 @@ pub fn set_up<G: Rules>(options: &[(String, String)], seats: usize) -> Result<G,
 ///
 /// # Errors
 /// Returns an error if an option or the position is not allowed.
-pub fn set_up_position<G: Rules>(
+pub fn set_up_position<G: FromPosition>(
     options: &[(String, String)],
     seats: usize,
     lines: &[&str],

@@ -5,8 +5,9 @@ use std::str::FromStr;
 use std::thread;
 
 use karat_kernel::game::{
-    Actor, Dice, Event, EventView, Explain, Figures, Illegal, Line, Moves, OptionSpec, Options,
-    PositionError, Resample, Rules, Sink, Standing, Turn, Viewer, Views, illegal,
+    Actor, Dice, Event, EventView, Explain, Figures, FromPosition, Illegal, Line, Moves,
+    OptionSpec, Options, PositionError, Resample, Rules, Sink, Standing, Turn, Viewer, Views,
+    illegal,
 };
 use karat_kernel::source::Source;
 use karat_kernel::{BySeat, Game, Perspective, Seat, Seats};
@@ -307,15 +308,6 @@ impl Rules for Tiny {
         Ok(Self::new(Form::Pennies))
     }
 
-    fn from_position(
-        _options: &NoOptions,
-        _seats: usize,
-        _lines: &[&str],
-    ) -> Result<Self, PositionError> {
-        let message = "a tiny game has no written positions".to_owned();
-        Err(PositionError { line: 0, message, clause: None })
-    }
-
     fn seats(&self) -> usize {
         if self.form == Form::Alliance { 3 } else { 2 }
     }
@@ -394,6 +386,16 @@ impl Resample for Tiny {
 
     fn reopened(&self) -> Self {
         Self { pending: [None; 2], ..*self }
+    }
+}
+
+impl FromPosition for Tiny {
+    fn from_position(
+        _options: &NoOptions,
+        _seats: usize,
+        _lines: &[&str],
+    ) -> Result<Self, PositionError> {
+        Err(PositionError::at(0, "a tiny game has no written positions"))
     }
 }
 

@@ -44,9 +44,7 @@ use self::bargain::{Bid, Pair};
 use self::components::Faces;
 use self::notes::Event;
 use self::options::{Variant, Variants};
-use karat_kernel::game::{
-    Actor, Dice, Illegal, Moves, PositionError, Rules, Sink, Standing, Turn, illegal,
-};
+use karat_kernel::game::{Actor, Dice, Illegal, Moves, Rules, Sink, Standing, Turn, illegal};
 use karat_kernel::house::Interned;
 use karat_kernel::seat::{BySeat, Seat, Seats};
 
@@ -230,14 +228,6 @@ impl Rules for Edel {
 
     fn new(options: &Options, seats: usize) -> Result<Self, Illegal> {
         Self::set_up(options, seats)
-    }
-
-    fn from_position(
-        options: &Options,
-        seats: usize,
-        lines: &[&str],
-    ) -> Result<Self, PositionError> {
-        Self::read_position(options, seats, lines)
     }
 
     fn seats(&self) -> usize {

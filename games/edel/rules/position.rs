@@ -1,6 +1,6 @@
 //! Chapter 21: games that start from a described position.
 
-use karat_kernel::game::{PositionError, Rules};
+use karat_kernel::game::{FromPosition, PositionError, Rules};
 use karat_kernel::seat::{BySeat, Seat, Seats};
 
 use super::components::{EventCard, EventCards, GemCard, GemCards, Gems};
@@ -47,18 +47,13 @@ struct Description {
     chosen: Seats,
 }
 
-impl Edel {
-    /// Creates a game that starts from a described position.
-    pub(super) fn read_position(
+impl FromPosition for Edel {
+    fn from_position(
         options: &Options,
         seats: usize,
         lines: &[&str],
     ) -> Result<Self, PositionError> {
-        let game = Self::set_up(options, seats).map_err(|refusal| PositionError {
-            line: 0,
-            message: format!("the set-up is {refusal}"),
-            clause: Some(refusal.clause),
-        })?;
+        let game = Self::set_up(options, seats)?;
         let mut description = Description {
             game,
             read: Vec::new(),
@@ -74,11 +69,7 @@ impl Edel {
             chosen: Seats::EMPTY,
         };
         for (line, text) in lines.iter().enumerate() {
-            description.read(text).map_err(|message| PositionError {
-                line,
-                message,
-                clause: None,
-            })?;
+            description.read(text).map_err(|message| PositionError::at(line, message))?;
         }
         let line = lines.len().saturating_sub(1);
         description.finish().map_err(|Fault { message, clause }| PositionError {

@@ -9,7 +9,9 @@ mod positions;
 
 use std::collections::HashSet;
 
-use karat_kernel::game::{Actor, Dice, Moves, Options as _, Resample, Rules, Turn};
+use karat_kernel::game::{
+    Actor, Dice, FromPosition as _, Moves, Options as _, Resample, Rules, Turn,
+};
 use karat_kernel::kit::Xorshift;
 use karat_kernel::seat::Seat;
 use karat_kernel::setup::set_up;

@@ -1,6 +1,6 @@
 //! Tests of scripts, and of positions that the planner used to play badly.
 
-use karat_kernel::{Actor, Perspective, Rules, Seat, Turn};
+use karat_kernel::{Actor, FromPosition as _, Perspective, Rules, Seat, Turn};
 use karat_think::{ChaChaDice, HasBots as _};
 
 use crate::rules::{Klenotnici, Move};

@@ -37,9 +37,7 @@ use self::goal::Declared;
 use self::notes::{Ending, Event};
 use self::options::{AfterHammer, Trios, Variant, Variants};
 use self::settlement::SeenExchange;
-use karat_kernel::game::{
-    Actor, Illegal, Moves, PositionError, Rules, Sink, Standing, Turn, illegal,
-};
+use karat_kernel::game::{Actor, Illegal, Moves, Rules, Sink, Standing, Turn, illegal};
 use karat_kernel::seat::{Seat, Seats};
 
 /// The sets and their points, in the order of [`ScoreView::sets`] (KLE-SCORE-2, KLE-SCORE-3,
@@ -267,14 +265,6 @@ impl Rules for Klenotnici {
             game.after_suits(&mut ());
         }
         Ok(game)
-    }
-
-    fn from_position(
-        options: &Options,
-        seats: usize,
-        lines: &[&str],
-    ) -> Result<Self, PositionError> {
-        Self::read_position(options, seats, lines)
     }
 
     fn seats(&self) -> usize {

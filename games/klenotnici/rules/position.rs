@@ -7,7 +7,7 @@
 //! cards missing from a hand are out of the game, missing ranks are spent, and the discard pile is
 //! empty.
 
-use karat_kernel::game::PositionError;
+use karat_kernel::game::{FromPosition, PositionError};
 
 use super::notation::read_face;
 use super::options::Variant;
@@ -32,18 +32,13 @@ struct Description {
     owners: karat_kernel::seat::Seats,
 }
 
-impl Klenotnici {
-    /// Creates a game that starts from a described position.
-    pub(super) fn read_position(
+impl FromPosition for Klenotnici {
+    fn from_position(
         options: &Options,
         seats: usize,
         lines: &[&str],
     ) -> Result<Self, PositionError> {
-        let mut game = Self::set_up(options, seats).map_err(|refusal| PositionError {
-            line: 0,
-            message: format!("the set-up is {refusal}"),
-            clause: Some(refusal.clause),
-        })?;
+        let mut game = Self::set_up(options, seats)?;
         for seat in Seat::all(seats) {
             game.player_mut(seat).suit = Some(Suit::ALL[seat.index()]);
         }
@@ -56,17 +51,9 @@ impl Klenotnici {
             owners: karat_kernel::seat::Seats::EMPTY,
         };
         for (line, text) in lines.iter().enumerate() {
-            description.read(line, text).map_err(|message| PositionError {
-                line,
-                message,
-                clause: None,
-            })?;
+            description.read(line, text).map_err(|message| PositionError::at(line, message))?;
         }
-        description.finish().map_err(|(line, message)| PositionError {
-            line,
-            message,
-            clause: None,
-        })
+        description.finish().map_err(|(line, message)| PositionError::at(line, message))
     }
 }
 

@@ -4,7 +4,9 @@
 mod data;
 mod events;
 
-use karat_kernel::game::{Actor, Dice, Moves, Options as _, Resample, Rules, Turn};
+use karat_kernel::game::{
+    Actor, Dice, FromPosition as _, Moves, Options as _, Resample, Rules, Turn,
+};
 use karat_kernel::kit::Xorshift;
 use karat_kernel::seat::Seat;
 

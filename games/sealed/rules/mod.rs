@@ -22,8 +22,7 @@ use std::ops::RangeInclusive;
 
 use self::notes::Event;
 use karat_kernel::game::{
-    Actor, Explain, Figures, Illegal, Moves, OptionSpec, PositionError, Rules, Sink, Standing,
-    Turn, illegal,
+    Actor, Explain, Figures, Illegal, Moves, OptionSpec, Rules, Sink, Standing, Turn, illegal,
 };
 use karat_kernel::seat::{BySeat, Seat, Seats};
 use karat_kernel::source::Source;
@@ -193,14 +192,6 @@ impl Rules for Sealed {
         let deck = (1..=CARDS).fold(0, |deck, card| deck | 1 << card);
         let open = Open { seats: seats as u8, phase: Phase::Draw, deck, players };
         Ok(Self { open, hidden: Hidden { bids: BySeat::default() } })
-    }
-
-    fn from_position(
-        options: &Options,
-        seats: usize,
-        lines: &[&str],
-    ) -> Result<Self, PositionError> {
-        Self::read_position(options, seats, lines)
     }
 
     fn seats(&self) -> usize {

@@ -1,23 +1,18 @@
 //! Chapter 7: games that start from a described position (SEA-POS-1).
 
-use karat_kernel::game::{PositionError, Rules};
+use karat_kernel::game::{FromPosition, PositionError, Rules};
 use karat_kernel::seat::Seat;
 
 use super::notation::read_number;
 use super::{CARDS, MONEY, Options, Phase, Sealed};
 
-impl Sealed {
-    /// Creates a game that starts from a described position.
-    pub(super) fn read_position(
+impl FromPosition for Sealed {
+    fn from_position(
         options: &Options,
         seats: usize,
         lines: &[&str],
     ) -> Result<Self, PositionError> {
-        let mut game = Self::new(options, seats).map_err(|refusal| PositionError {
-            line: 0,
-            message: format!("the set-up is {refusal}"),
-            clause: Some(refusal.clause),
-        })?;
+        let mut game = Self::new(options, seats)?;
         for (line, text) in lines.iter().enumerate() {
             let error = |message: &str| PositionError {
                 line,
@@ -28,7 +23,9 @@ impl Sealed {
         }
         Ok(game)
     }
+}
 
+impl Sealed {
     fn read_fact(&mut self, text: &str) -> Result<(), &'static str> {
         const EXPECTED: &str = "expected \"cards 2 7\", \"money P0 5\" or \"points P0 9\"";
         let words: Vec<&str> = text.split(' ').collect();

@@ -1,7 +1,9 @@
 //! Tests of scripts. Other tests check that the bot `builder` ends games in time and never bids
 //! itself out of a game.
 
-use karat_kernel::{Actor, Moves, Options as _, Perspective, Rules, Seat, Turn, Viewer, Views};
+use karat_kernel::{
+    Actor, FromPosition as _, Moves, Options as _, Perspective, Rules, Seat, Turn, Viewer, Views,
+};
 use karat_think::{ChaChaDice, HasBots};
 
 use super::estate::Estate;

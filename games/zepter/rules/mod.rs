@@ -58,9 +58,7 @@ use self::auction::Auction;
 use self::notes::Event;
 use self::options::{Variant, Variants};
 use self::roles::RoleAuction;
-use karat_kernel::game::{
-    Actor, Illegal, Moves, PositionError, Rules, Sink, Standing, Turn, illegal,
-};
+use karat_kernel::game::{Actor, Illegal, Moves, Rules, Sink, Standing, Turn, illegal};
 use karat_kernel::seat::{Seat, Seats};
 
 const PLAYERS_MAX: usize = 6;
@@ -294,14 +292,6 @@ impl Rules for Zepter {
 
     fn new(options: &Options, seats: usize) -> Result<Self, Illegal> {
         Self::set_up(options, seats)
-    }
-
-    fn from_position(
-        options: &Options,
-        seats: usize,
-        lines: &[&str],
-    ) -> Result<Self, PositionError> {
-        Self::read_position(options, seats, lines)
     }
 
     fn seats(&self) -> usize {

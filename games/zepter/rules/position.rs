@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use karat_kernel::game::{PositionError, Rules};
+use karat_kernel::game::{FromPosition, PositionError, Rules};
 use karat_kernel::seat::{Seat, Seats};
 
 use super::components::{Artifact, Cards, Gem, Role, Sentinel, Unit, Units};
@@ -50,18 +50,13 @@ struct Description {
     removed: [u8; 12],
 }
 
-impl Zepter {
-    /// Creates a game that starts from a described position.
-    pub(super) fn read_position(
+impl FromPosition for Zepter {
+    fn from_position(
         options: &Options,
         seats: usize,
         lines: &[&str],
     ) -> Result<Self, PositionError> {
-        let mut game = Self::set_up(options, seats).map_err(|refusal| PositionError {
-            line: 0,
-            message: format!("the set-up is {refusal}"),
-            clause: Some(refusal.clause),
-        })?;
+        let mut game = Self::set_up(options, seats)?;
         for (seat, role) in Seat::all(seats).zip(Role::ALL) {
             game.player_mut(seat).role = Some(role);
         }
@@ -79,14 +74,10 @@ impl Zepter {
             removed: [0; 12],
         };
         for (line, text) in lines.iter().enumerate() {
-            description.read(text).map_err(|message| PositionError {
-                line,
-                message,
-                clause: None,
-            })?;
+            description.read(text).map_err(|message| PositionError::at(line, message))?;
         }
         let line = lines.len().saturating_sub(1);
-        description.finish().map_err(|message| PositionError { line, message, clause: None })
+        description.finish().map_err(|message| PositionError::at(line, message))
     }
 }
 

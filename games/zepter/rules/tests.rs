@@ -9,7 +9,8 @@ mod independent;
 mod positions;
 
 use karat_kernel::game::{
-    Actor, Dice, Event as _, Explain, Moves, Options as _, Rules, Turn, Viewer, Views,
+    Actor, Dice, Event as _, Explain, FromPosition as _, Moves, Options as _, Rules, Turn, Viewer,
+    Views,
 };
 use karat_kernel::kit::Xorshift;
 use karat_kernel::seat::Seat;

@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 
 use karat_kernel::game::{
-    Actor, Dice, Event as _, Game, MOVES_MAX, Moves, OptionSpec, Refused, Risk, Rules, Turn, Viewer,
+    Actor, Dice, Event as _, FromPosition as _, Game, MOVES_MAX, Moves, OptionSpec, Refused, Risk,
+    Rules, Turn, Viewer,
 };
 use karat_kernel::kit::{
     Loaded, Pairs, TestKit, Xorshift, actor, combination, for_random_options, single_options,

@@ -5,8 +5,8 @@ use std::ops::RangeInclusive;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use karat_kernel::game::{
-    self, Actor, Dice, Explain, Figures, Illegal, Line, Moves, PositionError, Resample, Rules,
-    Sink, Standing, Turn, Viewer, Views,
+    self, Actor, Dice, Explain, Figures, FromPosition, Illegal, Line, Moves, PositionError,
+    Resample, Rules, Sink, Standing, Turn, Viewer, Views,
 };
 use karat_kernel::kit::{Extent, TestKit};
 use karat_kernel::kit::{knowledge, secrecy};
@@ -60,14 +60,6 @@ impl<const FAULT: u8> Rules for Faulty<FAULT> {
 
     fn new(options: &Options, seats: usize) -> Result<Self, Illegal> {
         Sealed::new(options, seats).map(Self)
-    }
-
-    fn from_position(
-        options: &Options,
-        seats: usize,
-        lines: &[&str],
-    ) -> Result<Self, PositionError> {
-        Sealed::from_position(options, seats, lines).map(Self)
     }
 
     fn seats(&self) -> usize {
@@ -135,6 +127,16 @@ impl<const FAULT: u8> Resample for Faulty<FAULT> {
             }
         }
         Self(dealt)
+    }
+}
+
+impl<const FAULT: u8> FromPosition for Faulty<FAULT> {
+    fn from_position(
+        options: &Options,
+        seats: usize,
+        lines: &[&str],
+    ) -> Result<Self, PositionError> {
+        Sealed::from_position(options, seats, lines).map(Self)
     }
 }
 

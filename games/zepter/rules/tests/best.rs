@@ -1,6 +1,6 @@
 //! Tests that compare the best payment and the best hand to keep with all alternatives.
 
-use karat_kernel::game::{Actor, Dice, Moves, Options as _, Rules};
+use karat_kernel::game::{Actor, Dice, FromPosition as _, Moves, Options as _, Rules};
 use karat_kernel::kit::Xorshift;
 use karat_kernel::seat::Seat;
 

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use karat_kernel::game::{Actor, Dice, Options as _, Resample, Rules, Turn};
+use karat_kernel::game::{Actor, Dice, FromPosition as _, Options as _, Resample, Rules, Turn};
 use karat_kernel::kit::Xorshift;
 use karat_kernel::seat::Seat;
 

@@ -3,7 +3,9 @@
 
 use std::fmt::Write as _;
 
-use karat_kernel::game::{Actor, Dice, Moves, Options as _, Rules, Turn, Viewer, Views};
+use karat_kernel::game::{
+    Actor, Dice, FromPosition as _, Moves, Options as _, Rules, Turn, Viewer, Views,
+};
 use karat_kernel::kit::{Xorshift, combination};
 use karat_kernel::seat::Seat;
 
