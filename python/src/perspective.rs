@@ -30,7 +30,7 @@ impl Perspective {
 
 #[pymethods]
 impl Perspective {
-    /// The seat that sees the game.
+    /// The seat whose perspective this is.
     #[getter]
     fn seat(&self) -> usize {
         self.seat.index()

@@ -46,21 +46,21 @@ edel-word-halve_all = half of everything
 ## The effect of each event card, in one sentence. Other readings of a rule use the sentence with
 ## -tie, -certificates or -full. The sentence with -held is added to another one.
 
-edel-effect-majority_bonus_red = If you alone have the most red gems at the scoring, you take { $amount } million more.
-edel-effect-majority_bonus_red-tie = If nobody has more red gems than you at the scoring, you take { $amount } million more, even in a tie.
-edel-effect-majority_bonus_yellow = If you alone have the most yellow gems at the scoring, you take { $amount } million more.
-edel-effect-majority_bonus_yellow-tie = If nobody has more yellow gems than you at the scoring, you take { $amount } million more, even in a tie.
-edel-effect-majority_bonus_green = If you alone have the most green gems at the scoring, you take { $amount } million more.
-edel-effect-majority_bonus_green-tie = If nobody has more green gems than you at the scoring, you take { $amount } million more, even in a tie.
-edel-effect-majority_bonus_blue = If you alone have the most blue gems at the scoring, you take { $amount } million more.
-edel-effect-majority_bonus_blue-tie = If nobody has more blue gems than you at the scoring, you take { $amount } million more, even in a tie.
-edel-effect-sole_majority_bonus = At the scoring you take { $amount } million more for every colour of which you alone have the most gems.
-edel-effect-sole_majority_bonus-certificates = At the scoring you take { $amount } million more for every colour of which you alone have the most gems. Certificates count too if you alone have the most.
-edel-effect-gem_bonus_red = At the scoring you take { $amount } million for each of your red gems.
-edel-effect-gem_bonus_yellow = At the scoring you take { $amount } million for each of your yellow gems.
-edel-effect-gem_bonus_green = At the scoring you take { $amount } million for each of your green gems.
-edel-effect-gem_bonus_blue = At the scoring you take { $amount } million for each of your blue gems.
-edel-effect-certificate = At the scoring, having the most certificates pays { $amount } million, and having the second most pays { $second } million.
+edel-effect-majority_bonus_red = If you alone have the most red gems in the scoring, you receive { $amount } million more.
+edel-effect-majority_bonus_red-tie = If nobody has more red gems than you in the scoring, you receive { $amount } million more, even in a tie.
+edel-effect-majority_bonus_yellow = If you alone have the most yellow gems in the scoring, you receive { $amount } million more.
+edel-effect-majority_bonus_yellow-tie = If nobody has more yellow gems than you in the scoring, you receive { $amount } million more, even in a tie.
+edel-effect-majority_bonus_green = If you alone have the most green gems in the scoring, you receive { $amount } million more.
+edel-effect-majority_bonus_green-tie = If nobody has more green gems than you in the scoring, you receive { $amount } million more, even in a tie.
+edel-effect-majority_bonus_blue = If you alone have the most blue gems in the scoring, you receive { $amount } million more.
+edel-effect-majority_bonus_blue-tie = If nobody has more blue gems than you in the scoring, you receive { $amount } million more, even in a tie.
+edel-effect-sole_majority_bonus = In the scoring, you receive { $amount } million more for every colour of which you alone have the most gems.
+edel-effect-sole_majority_bonus-certificates = In the scoring, you receive { $amount } million more for every colour of which you alone have the most gems. Certificates count too if you alone have the most.
+edel-effect-gem_bonus_red = In the scoring, you receive { $amount } million for each of your red gems.
+edel-effect-gem_bonus_yellow = In the scoring, you receive { $amount } million for each of your yellow gems.
+edel-effect-gem_bonus_green = In the scoring, you receive { $amount } million for each of your green gems.
+edel-effect-gem_bonus_blue = In the scoring, you receive { $amount } million for each of your blue gems.
+edel-effect-certificate = In the scoring, having the most certificates pays { $amount } million, and having the second most pays { $second } million.
 edel-effect-score_colour = Name a colour: it is scored at once for everyone, at half its income.
 edel-effect-score_colour-full = Name a colour: it is scored at once for everyone, at its full income.
 edel-effect-score_colour-held = Cards kept for the scoring pay as well.
@@ -595,8 +595,8 @@ edel-not-take = { $what }
 edel-not-execute = { $what }
 edel-reason-BARGAIN-11 = { $own ->
     [0] You have no gem to bid; the current bid is { $other }.
-    [one] You have one gem, which does not beat the bid of { $other }.
-   *[other] You have { $own } gems, and even all of them do not beat the bid of { $other }.
+    [one] You have one gem, which does not beat the current bid of { $other }.
+   *[other] You have { $own } gems, and not even all of them would beat the current bid of { $other }.
 }
 edel-reason-BARGAIN-10 = { $own ->
     [one] You have one gem, the same number as the bid, and it does not rank higher.

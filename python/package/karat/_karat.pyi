@@ -179,7 +179,7 @@ class Perspective:
 
     @property
     def seat(self) -> int:
-        """The seat that sees the game."""
+        """The seat whose perspective this is."""
     @property
     def seats(self) -> int:
         """The number of seats at the table."""

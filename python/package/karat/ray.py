@@ -45,7 +45,7 @@ def _karat(program: str, *arguments: str) -> str:
 
 @ray.remote(num_cpus=1, max_retries=-1)
 def _part(program: str, study: str, arm: str, numbers: str) -> tuple[dict[str, bytes], float]:
-    """Plays a shard and returns its parts by their paths in the results folder, and the seconds it took."""
+    """Plays a shard and returns its parts, keyed by path in the results folder, and the seconds it took."""
     begun = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         # The worker needs its own copy of the study file, because it may run on another machine.

@@ -77,8 +77,8 @@ premove-end-game = The game is not running.
 
 premove-refused-limit = The limit must be a whole number. For gems, it can be at most 22 of each colour. Nothing was saved.
 premove-refused-no-auction = { $game ->
-    [edel] You are not in any bargain now. Nothing was saved.
-   *[other] You are not in any auction now. Nothing was saved.
+    [edel] You are not bargaining with anyone at the moment. Nothing was saved.
+   *[other] You are not in an auction at the moment. Nothing was saved.
 }
 premove-refused-unreadable = This is not a move in the notation of this game. Nothing was saved.
 premove-refused-risk = This move could put you out of the game or cost you everything, so it cannot be a premove. Nothing was saved. You can play it on your turn.

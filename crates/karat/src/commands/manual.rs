@@ -15,7 +15,7 @@ Examples:
   karat completions bash > ~/.local/share/bash-completion/completions/karat
   karat completions fish > ~/.config/fish/completions/karat.fish")]
 pub(crate) struct CompletionsArguments {
-    /// Shell to complete commands in
+    /// Shell to generate completions for
     #[arg(value_name = "SHELL")]
     shell: Shell,
 }
