@@ -19,7 +19,7 @@ const WRONG: [&str; 9] = [
 ];
 
 /// The placeholders on the help pages for option values that are not numbers.
-const TEXTS: [&str; 24] = [
+const TEXTS: [&str; 28] = [
     "DIR",
     "FILE",
     "FOLDER",
@@ -44,6 +44,10 @@ const TEXTS: [&str; 24] = [
     "ARM",
     "COMMAND",
     "STUDY",
+    "FORMAT",
+    "ENGINE",
+    "HOST:PORT",
+    "SHELL",
 ];
 
 /// The placeholders on the help pages for option values that are numbers.
