@@ -7,18 +7,15 @@
 /// and its methods can be used in constants. Its JSON form is the list of its members, in order.
 ///
 /// ```
-/// #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
-/// pub struct Die(u8);
-///
 /// karat_kernel::set_of! {
-///     /// A set of dice.
-///     pub struct Dice(u8) of [Die; 6], die => die.0 as usize, index => Die(index as u8)
+///     /// A set of the sides of a die, counted from 0.
+///     pub struct Sides(u8) of [u8; 6], side => side as usize, index => index as u8
 /// }
 ///
-/// let mut dice = Dice::only(Die(5));
-/// dice.insert(Die(2));
-/// assert_eq!(dice.iter().collect::<Vec<_>>(), [Die(2), Die(5)]);
-/// assert_eq!(Dice::ALL.without(dice).len(), 4);
+/// let mut sides = Sides::only(5);
+/// sides.insert(2);
+/// assert_eq!(sides.iter().collect::<Vec<_>>(), [2, 5]);
+/// assert_eq!(Sides::ALL.without(sides).len(), 4);
 /// ```
 #[macro_export]
 macro_rules! set_of {
