@@ -46,21 +46,21 @@ edel-word-halve_all = half of everything
 ## The effect of each event card, in one sentence. Other readings of a rule use the sentence with
 ## -tie, -certificates or -full. The sentence with -held is added to another one.
 
-edel-effect-majority_bonus_red = If you alone have the most red gems in the scoring, you receive { $amount } million more.
-edel-effect-majority_bonus_red-tie = If nobody has more red gems than you in the scoring, you receive { $amount } million more, even in a tie.
-edel-effect-majority_bonus_yellow = If you alone have the most yellow gems in the scoring, you receive { $amount } million more.
-edel-effect-majority_bonus_yellow-tie = If nobody has more yellow gems than you in the scoring, you receive { $amount } million more, even in a tie.
-edel-effect-majority_bonus_green = If you alone have the most green gems in the scoring, you receive { $amount } million more.
-edel-effect-majority_bonus_green-tie = If nobody has more green gems than you in the scoring, you receive { $amount } million more, even in a tie.
-edel-effect-majority_bonus_blue = If you alone have the most blue gems in the scoring, you receive { $amount } million more.
-edel-effect-majority_bonus_blue-tie = If nobody has more blue gems than you in the scoring, you receive { $amount } million more, even in a tie.
-edel-effect-sole_majority_bonus = In the scoring, you receive { $amount } million more for every colour of which you alone have the most gems.
-edel-effect-sole_majority_bonus-certificates = In the scoring, you receive { $amount } million more for every colour of which you alone have the most gems. Certificates count too if you alone have the most.
-edel-effect-gem_bonus_red = In the scoring, you receive { $amount } million for each of your red gems.
-edel-effect-gem_bonus_yellow = In the scoring, you receive { $amount } million for each of your yellow gems.
-edel-effect-gem_bonus_green = In the scoring, you receive { $amount } million for each of your green gems.
-edel-effect-gem_bonus_blue = In the scoring, you receive { $amount } million for each of your blue gems.
-edel-effect-certificate = In the scoring, having the most certificates pays { $amount } million, and having the second most pays { $second } million.
+edel-effect-majority_bonus_red = If you alone have the most red gems when they are scored, you receive { $amount } million more.
+edel-effect-majority_bonus_red-tie = If nobody has more red gems than you when they are scored, you receive { $amount } million more, even in a tie.
+edel-effect-majority_bonus_yellow = If you alone have the most yellow gems when they are scored, you receive { $amount } million more.
+edel-effect-majority_bonus_yellow-tie = If nobody has more yellow gems than you when they are scored, you receive { $amount } million more, even in a tie.
+edel-effect-majority_bonus_green = If you alone have the most green gems when they are scored, you receive { $amount } million more.
+edel-effect-majority_bonus_green-tie = If nobody has more green gems than you when they are scored, you receive { $amount } million more, even in a tie.
+edel-effect-majority_bonus_blue = If you alone have the most blue gems when they are scored, you receive { $amount } million more.
+edel-effect-majority_bonus_blue-tie = If nobody has more blue gems than you when they are scored, you receive { $amount } million more, even in a tie.
+edel-effect-sole_majority_bonus = During scoring, you receive { $amount } million more for every colour of which you alone have the most gems.
+edel-effect-sole_majority_bonus-certificates = During scoring, you receive { $amount } million more for every colour of which you alone have the most gems. Certificates count too if you alone have the most.
+edel-effect-gem_bonus_red = During scoring, you receive { $amount } million for each of your red gems.
+edel-effect-gem_bonus_yellow = During scoring, you receive { $amount } million for each of your yellow gems.
+edel-effect-gem_bonus_green = During scoring, you receive { $amount } million for each of your green gems.
+edel-effect-gem_bonus_blue = During scoring, you receive { $amount } million for each of your blue gems.
+edel-effect-certificate = During scoring, having the most certificates pays { $amount } million, and having the second most pays { $second } million.
 edel-effect-score_colour = Name a colour: it is scored at once for everyone, at half its income.
 edel-effect-score_colour-full = Name a colour: it is scored at once for everyone, at its full income.
 edel-effect-score_colour-held = Cards kept for the scoring pay as well.
