@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, Permissions, TryLockError};
 use std::io::{self, ErrorKind, Write};
+use std::iter;
 use std::net::SocketAddr;
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
@@ -47,9 +48,7 @@ impl Lock {
             Err(TryLockError::Error(error)) => Err(LockError::Io(path, error)),
         }
     }
-}
 
-impl Lock {
     /// Writes the server's address to the lock file, for the message to a second server.
     pub fn note_address(&self, address: SocketAddr) {
         let mut file = &self.file;
@@ -74,11 +73,30 @@ fn address_in(path: &Path) -> Option<String> {
 pub fn make_database(file: &Path) -> io::Result<()> {
     make(file)?;
     for ending in BESIDE_DATABASE {
-        let mut beside = OsString::from(file);
-        beside.push(ending);
-        keep_private(Path::new(&beside));
+        keep_private(&beside(file, ending));
     }
     Ok(())
+}
+
+/// Deletes a database file and the files that SQLite stores next to it. Missing files are ignored.
+///
+/// # Errors
+/// Returns an error if a file cannot be deleted.
+pub(super) fn delete_database(file: &Path) -> io::Result<()> {
+    for ending in iter::once("").chain(BESIDE_DATABASE) {
+        match fs::remove_file(beside(file, ending)) {
+            Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Returns the path of a file beside the given one, with `ending` appended to its name.
+pub(super) fn beside(file: &Path, ending: &str) -> PathBuf {
+    let mut path = OsString::from(file);
+    path.push(ending);
+    path.into()
 }
 
 /// Makes a file readable only by its owner, logging a warning if others could read it.

@@ -19,6 +19,7 @@ use sqlx::sqlite::{SqliteConnection, SqlitePool, SqlitePoolOptions};
 use tokio::sync::{Mutex, Notify};
 use tokio::time::{Instant, sleep};
 
+use super::folder::beside;
 use super::{Store, StoreError, pool};
 use crate::metrics::Metrics;
 
@@ -88,7 +89,8 @@ impl Store {
 
     /// Records the sizes of the database's files and the time of the last backup in the metrics.
     pub fn measure(&self) {
-        let bytes = |end| self.room.beside(end).metadata().map_or(0, |file| file.len());
+        let bytes =
+            |ending| beside(&self.room.file, ending).metadata().map_or(0, |file| file.len());
         let seconds = || {
             let marked = self.room.folder().join(BACKUP_MARK).metadata().ok()?.modified().ok()?;
             Some(marked.duration_since(UNIX_EPOCH).ok()?.as_secs())
@@ -123,13 +125,6 @@ impl Room {
 
     fn folder(&self) -> &Path {
         self.file.parent().unwrap_or(&self.file)
-    }
-
-    /// Returns the path of a file beside the database, with `end` appended to the database's name.
-    fn beside(&self, end: &str) -> PathBuf {
-        let mut path = self.file.as_os_str().to_owned();
-        path.push(end);
-        path.into()
     }
 
     fn look(&self, metrics: &Metrics) -> Result<(), StoreError> {

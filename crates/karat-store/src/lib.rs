@@ -214,9 +214,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the file exists or cannot be written.
     pub async fn back_up(&self, file: &Path) -> Result<(), StoreError> {
-        let file = file.to_str().ok_or(StoreError::Unreadable("path"))?;
-        sqlx::query("VACUUM INTO $1").bind(file).execute(&self.writer).await?;
-        Ok(())
+        vacuum_into(&self.writer, file).await
     }
 
     /// Begins a write transaction. Other writers wait until the transaction ends.
@@ -230,6 +228,13 @@ impl Store {
 fn migrations_before(version: i64) -> Migrator {
     let before = MIGRATIONS.iter().filter(|migration| migration.version < version);
     Migrator::with_migrations(before.cloned().collect())
+}
+
+/// Writes a consistent copy of a database to a file, which must be missing or empty.
+async fn vacuum_into(database: &SqlitePool, file: &Path) -> Result<(), StoreError> {
+    let file = file.to_str().ok_or(StoreError::Unreadable("path"))?;
+    sqlx::query("VACUUM INTO $1").bind(file).execute(database).await?;
+    Ok(())
 }
 
 /// Parses a revision from a row.

@@ -1,16 +1,14 @@
 //! Migrations: which ones a database still needs, and the backup made before they run.
 
-use std::ffi::OsString;
-use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
+use sqlx::migrate::Migration;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 
 use super::check::form;
-use super::folder::make_database;
-use super::{MIGRATIONS, StoreError, people, pool};
+use super::folder::{beside, delete_database, make_database};
+use super::{MIGRATIONS, StoreError, people, pool, vacuum_into};
 
 /// A migration that a database still needs.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,8 +30,7 @@ pub async fn pending(file: &Path) -> Result<Vec<Pending>, StoreError> {
     database.close().await;
     let form = form?.ok_or(StoreError::OtherForm(None))?;
     refuse_newer(form)?;
-    let later = MIGRATIONS.iter().filter(|migration| migration.version > form);
-    let pending = later.map(|migration| Pending {
+    let pending = later_than(form).map(|migration| Pending {
         version: migration.version,
         name: migration.description.to_string(),
     });
@@ -56,9 +53,7 @@ pub async fn rehearse(file: &Path) -> Result<(), StoreError> {
         Ok(()) => migrate_copy(&copy).await,
         Err(error) => Err(error),
     };
-    for end in ["", "-wal", "-shm", "-journal"] {
-        remove(&beside(&copy, end))?;
-    }
+    delete_database(&copy).map_err(sqlx::Error::Io)?;
     rehearsed
 }
 
@@ -78,7 +73,7 @@ async fn migrate_copy(copy: &Path) -> Result<(), StoreError> {
 pub(super) async fn migrate(writer: &SqlitePool, file: &Path) -> Result<(), StoreError> {
     if let Some(form) = form(writer).await? {
         refuse_newer(form)?;
-        if is_before_last(form) {
+        if later_than(form).next().is_some() {
             let backup = beside(file, &format!("-before-migration-from-{form}"));
             copy_to(writer, &backup).await?;
             tracing::info!(backup = %backup.display(), "backed up before the migration");
@@ -93,9 +88,9 @@ async fn run(database: &SqlitePool) -> Result<(), StoreError> {
     people::work_out_skeletons(database).await
 }
 
-/// Returns whether a database with this schema version needs any migrations.
-fn is_before_last(form: i64) -> bool {
-    MIGRATIONS.iter().any(|migration| migration.version > form)
+/// Returns the migrations that a database with this schema version still needs.
+fn later_than(form: i64) -> impl Iterator<Item = &'static Migration> {
+    MIGRATIONS.iter().filter(move |migration| migration.version > form)
 }
 
 /// Refuses a database with a schema version that this release does not know.
@@ -106,24 +101,9 @@ fn refuse_newer(form: i64) -> Result<(), StoreError> {
 
 /// Writes a copy of a database to a file that only its owner may read, replacing an older copy.
 async fn copy_to(database: &SqlitePool, copy: &Path) -> Result<(), StoreError> {
-    let name = copy.to_str().ok_or(StoreError::Unreadable("path"))?;
-    remove(copy)?;
+    delete_database(copy).map_err(sqlx::Error::Io)?;
     make_database(copy).map_err(sqlx::Error::Io)?;
-    sqlx::query("VACUUM INTO $1").bind(name).execute(database).await?;
-    Ok(())
-}
-
-fn beside(file: &Path, end: &str) -> PathBuf {
-    let mut path = OsString::from(file);
-    path.push(end);
-    path.into()
-}
-
-fn remove(file: &Path) -> Result<(), StoreError> {
-    match fs::remove_file(file) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(sqlx::Error::Io(error).into()),
-        _ => Ok(()),
-    }
+    vacuum_into(database, copy).await
 }
 
 #[cfg(test)]
