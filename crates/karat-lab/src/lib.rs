@@ -28,7 +28,7 @@ pub use answer::{Answer, answers};
 pub use outcome::{Outcome, OutcomeError};
 pub use part::{Part, PartError};
 pub use rating::{Rated, RatingList};
-pub use run::{Progress, RunError, next_shards, run};
+pub use run::{Progress, RunError, Step, run};
 pub use study::{Study, StudyError};
 pub use template::template;
 

@@ -66,31 +66,41 @@ pub fn run(
     let most = study.blocks * rotations * study.arms.len() as u64;
     progress.begins(parts.iter().map(games).sum(), most);
     loop {
-        let shards = next_shards(study, &parts)?;
-        if shards.is_empty() {
-            return Ok(Outcome::join(study, &parts)?);
+        match Step::after(study, &parts)? {
+            Step::Play(shards) => parts.extend(play(study, folder, &shards, threads, progress)?),
+            Step::Done(outcome) => return Ok(outcome),
         }
-        parts.extend(play(study, folder, &shards, threads, progress)?);
     }
 }
 
-/// Returns the shards to play next, or none if the parts already contain what the study needs. If
-/// the study may end early, these are only the shards up to the next check of its stopping rules.
-///
-/// # Errors
-/// Returns an error if two parts contain the same block.
-pub fn next_shards(study: &Study, parts: &[Part]) -> Result<Vec<Shard>, OutcomeError> {
-    match Outcome::join(study, parts) {
-        Ok(_) => return Ok(Vec::new()),
-        Err(OutcomeError::Gap { .. }) => {}
-        Err(error) => return Err(error),
+/// The next step of a study.
+#[derive(Debug)]
+pub enum Step {
+    /// These shards are to be played. If the study may end early, they extend only to the next
+    /// check of its stopping rules.
+    Play(Vec<Shard>),
+    /// The parts contain everything that the study needs.
+    Done(Outcome),
+}
+
+impl Step {
+    /// Returns the step after the given parts.
+    ///
+    /// # Errors
+    /// Returns an error if two parts contain the same block.
+    pub fn after(study: &Study, parts: &[Part]) -> Result<Self, OutcomeError> {
+        match Outcome::join(study, parts) {
+            Ok(outcome) => return Ok(Self::Done(outcome)),
+            Err(OutcomeError::Gap { .. }) => {}
+            Err(error) => return Err(error),
+        }
+        let mut ends = study.checks().filter(|&end| study.stops() || end == study.blocks);
+        let shards = ends.find_map(|end| {
+            let shards = missing(study, parts, end);
+            (!shards.is_empty()).then_some(shards)
+        });
+        Ok(Self::Play(shards.expect("a study with a gap has missing shards")))
     }
-    let mut ends = study.checks().filter(|&end| study.stops() || end == study.blocks);
-    let shards = ends.find_map(|end| {
-        let shards = missing(study, parts, end);
-        (!shards.is_empty()).then_some(shards)
-    });
-    Ok(shards.expect("a study with a gap has missing shards"))
 }
 
 fn play(

@@ -1369,7 +1369,8 @@ fn an_array_job_plays_a_study_with_a_stopping_rule_as_one_machine_does() {
     std::os::unix::fs::symlink(program, tools.join("karat")).expect("a link");
     let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
     fs::set_permissions(tools.join("sbatch"), mode).expect("it can be run");
-    fs::write(folder.join("study.toml"), STOPPING).expect("a study");
+    let study = include_str!("../../karat-lab/src/tests/stops.toml");
+    fs::write(folder.join("study.toml"), study).expect("a study");
     let path = format!("{}:{}", tools.display(), std::env::var("PATH").expect("a path"));
     let mut job = Command::new("sh");
     let job = job.args(["-ec", &driver]).current_dir(&folder).env("PATH", path);
@@ -1383,28 +1384,6 @@ fn an_array_job_plays_a_study_with_a_stopping_rule_as_one_machine_does() {
         assert!(one.expect("it is there") == other.expect("it is there"), "{name}");
     }
 }
-
-/// A study that ends as soon as its question is answered.
-const STOPPING: &str = r#"
-title = "Stops"
-game = "klenotnici"
-seats = 3
-blocks = 400
-shard = 5
-seed = 1
-
-[[arm]]
-name = "base"
-bots = ["greedy", "random", "random"]
-
-[[question]]
-text = "Is greedy better than random?"
-ask = "exceeds"
-by = "bot"
-group = "greedy"
-low = 0.34
-high = 0.5
-"#;
 
 #[test]
 fn the_shards_of_a_plan_make_the_study() {

@@ -12,7 +12,7 @@ use crate::answer::answers;
 use crate::outcome::{Outcome, OutcomeError};
 use crate::part::{Part, PartError, read_numbers};
 use crate::plan::{files, held, missing};
-use crate::run::{RunError, next_shards, run};
+use crate::run::{RunError, Step, run};
 use crate::study::{Study, digest};
 
 fn folder() -> TempDir {
@@ -179,26 +179,7 @@ fn rows_are_the_games_of_the_arena() {
 }
 
 /// A study with a stopping rule.
-const STOPS: &str = r#"
-title = "Stops"
-game = "klenotnici"
-seats = 3
-blocks = 400
-shard = 10
-seed = 1
-
-[[arm]]
-name = "base"
-bots = ["greedy", "random", "random"]
-
-[[question]]
-text = "Is greedy better than random?"
-ask = "exceeds"
-by = "bot"
-group = "greedy"
-low = 0.34
-high = 0.5
-"#;
+const STOPS: &str = include_str!("stops.toml");
 
 #[test]
 fn shards_played_by_plan_end_where_a_run_ends() {
@@ -206,10 +187,8 @@ fn shards_played_by_plan_end_where_a_run_ends() {
     let at_once = run(&study, folder().path(), 2, &()).expect("it can be played");
     let mut parts = Vec::new();
     loop {
-        let shards = next_shards(&study, &parts).expect("no block is there twice");
-        if shards.is_empty() {
-            break;
-        }
+        let step = Step::after(&study, &parts).expect("no block is there twice");
+        let Step::Play(shards) = step else { break };
         for shard in shards {
             assert!(shard.numbers.end <= at_once.blocks, "{shard} is not needed");
             parts.push(Part::play(&study, &study.arms[0], shard.numbers).expect("games"));

@@ -8,24 +8,36 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use clap::{Arg, ArgAction, Command};
+use karat_rules::visible::nearest;
 use toml::{Table, Value};
 
 /// Options that cannot be set in the file.
 const NOT_IN_FILE: [&str; 3] = ["config", "help", "version"];
 
-/// Returns the command, with the file's values as the defaults of its options.
+/// Reads the options and their values from a file.
 ///
 /// # Errors
-/// Returns an error if the file cannot be read, or if an option or a value in it is invalid.
-pub(super) fn with_defaults(mut command: Command, file: &Path) -> anyhow::Result<Command> {
+/// Returns an error if the file cannot be read or is not TOML.
+pub(super) fn read(file: &Path) -> anyhow::Result<Table> {
     let text = fs::read_to_string(file);
     let text = text.with_context(|| format!("cannot read {}", file.display()))?;
-    let table: Table = text.parse().with_context(|| format!("{}", file.display()))?;
+    text.parse().with_context(|| format!("{}", file.display()))
+}
+
+/// Returns the command with the values of `table`, read from `file`, as defaults of its options.
+///
+/// # Errors
+/// Returns an error if an option or a value is invalid.
+pub(super) fn with_defaults(
+    mut command: Command,
+    file: &Path,
+    table: &Table,
+) -> anyhow::Result<Command> {
     for (name, value) in table {
         let place = || format!("{}: {name}", file.display());
-        let option = option(&command, &name).with_context(place)?;
+        let option = option(&command, name).with_context(place)?;
         let id = option.get_id().clone();
-        let values = values(&value).with_context(place)?;
+        let values = values(value).with_context(place)?;
         if values.len() != 1 && !matches!(option.get_action(), ArgAction::Append) {
             bail!("{}: expected a single value", place());
         }
@@ -44,9 +56,10 @@ fn option<'a>(command: &'a Command, name: &str) -> anyhow::Result<&'a Arg> {
     if let Some((_, option)) = options().find(|(known, _)| *known == name) {
         return Ok(option);
     }
-    let distance = |known: &&str| strsim::damerau_levenshtein(known, name);
-    let nearest = options().map(|(known, _)| known).min_by_key(distance).unwrap_or_default();
-    bail!("no such option; the nearest one is {nearest}")
+    match nearest(name, options().map(|(known, _)| known)) {
+        Some(near) => bail!("no such option; the nearest one is {near}"),
+        None => bail!("no such option"),
+    }
 }
 
 /// Returns a value as it would be written on the command line.
@@ -92,7 +105,7 @@ mod tests {
         let folder = tempfile::tempdir()?;
         let file = folder.path().join("karat.toml");
         fs::write(&file, text)?;
-        let command = with_defaults(ServeCommand::command(), &file)?;
+        let command = with_defaults(ServeCommand::command(), &file, &super::read(&file)?)?;
         Ok(command.try_get_matches_from(["karat"].iter().chain(line))?)
     }
 

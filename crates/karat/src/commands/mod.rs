@@ -111,11 +111,13 @@ pub(crate) fn parse(line: impl Iterator<Item = OsString>) -> anyhow::Result<Cli>
     let command = Cli::command();
     let matches = command.clone().get_matches_from(&line);
     let Some(file) = config_file(&matches) else { return Ok(Cli::from_arg_matches(&matches)?) };
-    let command = config::with_defaults(command, file)?;
+    let table = config::read(file)?;
+    let command = config::with_defaults(command, file, &table)?;
     let serve = command.find_subcommand("serve").cloned().expect("there is such a command");
-    let serve = config::with_defaults(serve, file)?;
+    let serve = config::with_defaults(serve, file, &table)?;
     let command = command.mut_subcommand("serve", |_| serve);
-    Ok(Cli::from_arg_matches(&command.get_matches_from(&line))?)
+    // A running server also gets here, to read its settings again, and must survive any error.
+    Ok(Cli::from_arg_matches(&command.try_get_matches_from(&line)?)?)
 }
 
 /// Returns the configuration file of the server, unless another command runs.

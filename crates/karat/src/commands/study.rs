@@ -15,7 +15,7 @@ use anyhow::{Context, anyhow, bail};
 use clap::{Args, Subcommand, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use karat_lab::plan::{files, held};
-use karat_lab::{Outcome, Part, Progress, Study, next_shards};
+use karat_lab::{Outcome, Part, Progress, Step, Study};
 use karat_rules::any::GameId;
 
 use super::arena::threads;
@@ -123,8 +123,11 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
         }
         Command::Plan(place) => {
             let (study, folder) = open(&place)?;
-            for shard in next_shards(&study, &held(&study, &folder, &|_| false)?)? {
-                writeln!(out, "{shard}")?;
+            let parts = held(&study, &folder, &|_| false)?;
+            if let Step::Play(shards) = Step::after(&study, &parts)? {
+                for shard in shards {
+                    writeln!(out, "{shard}")?;
+                }
             }
             Ok(())
         }
@@ -215,8 +218,8 @@ fn joined(study: &Study, folder: &Path) -> anyhow::Result<Outcome> {
 fn play_all(place: &Place, given: Option<NonZeroUsize>, out: Out<'_>) -> anyhow::Result<()> {
     let (study, folder) = open(place)?;
     let threads = threads(given);
-    let watch = Watch { bar: progress_bar(), tally: Mutex::new(Tally::begin()) };
     let begun = Instant::now();
+    let watch = Watch { bar: progress_bar(), told: Mutex::new(begun) };
     let outcome = karat_lab::run(&study, &folder, threads, &watch);
     watch.bar.finish_and_clear();
     let outcome = outcome?;
@@ -293,37 +296,10 @@ const LINE_EVERY: Duration = Duration::from_secs(10);
 
 /// A listener that shows a study's progress, on a progress bar or in lines.
 struct Watch {
+    /// The progress so far. The bar counts even if standard error is not a terminal.
     bar: ProgressBar,
-    tally: Mutex<Tally>,
-}
-
-/// The progress so far.
-struct Tally {
-    begun: Instant,
-    told: Instant,
-    /// The number of games in parts from earlier runs.
-    held: u64,
-    played: u64,
-    games: u64,
-}
-
-impl Tally {
-    fn begin() -> Self {
-        let now = Instant::now();
-        Self { begun: now, told: now, held: 0, played: 0, games: 0 }
-    }
-
-    /// Returns a line about the progress if the last one is old enough.
-    fn line(&mut self) -> Option<String> {
-        if self.told.elapsed() < LINE_EVERY {
-            return None;
-        }
-        self.told = Instant::now();
-        let done = self.held + self.played;
-        let seconds_each = self.begun.elapsed().as_secs_f64() / self.played.max(1) as f64;
-        let left = seconds_each * self.games.saturating_sub(done) as f64;
-        Some(format!("{done} of {} games at most, {left:.0} s left", self.games))
-    }
+    /// The time of the latest line.
+    told: Mutex<Instant>,
 }
 
 /// Prints a line about the progress to standard error.
@@ -342,18 +318,15 @@ impl Progress for Watch {
         // Without the reset, parts from earlier runs would distort the estimate of the remaining
         // time.
         self.bar.reset_eta();
-        let mut tally = self.tally.lock().unwrap_or_else(PoisonError::into_inner);
-        (tally.held, tally.games) = (held, games);
     }
 
     fn played(&self, games: u64) {
         self.bar.inc(games);
-        let mut tally = self.tally.lock().unwrap_or_else(PoisonError::into_inner);
-        tally.played += games;
-        if self.bar.is_hidden()
-            && let Some(line) = tally.line()
-        {
-            note(&line);
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.bar.is_hidden() && told.elapsed() >= LINE_EVERY {
+            *told = Instant::now();
+            let (done, most) = (self.bar.position(), self.bar.length().unwrap_or_default());
+            note(&format!("{done} of {most} games at most, {} s left", self.bar.eta().as_secs()));
         }
     }
 
