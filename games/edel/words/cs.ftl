@@ -344,9 +344,9 @@ edel-decline-single-hint = Akci { $action } pak neprovede nikdo.
 edel-live-bid = Jako první můžete nabídnout kterékoli své drahokamy.
 edel-live-raise = Nabídněte víc drahokamů, nebo stejný počet, ale víc v první barvě, ve které se nabídky liší. Pořadí barev: červená, žlutá, zelená, modrá.
 edel-live-not-held = Tolik { $colour } nemáte.
-edel-live-fewer = Tím nezvyšujete: nabízíte méně drahokamů, { $own } proti { $other }.
-edel-live-equal = Tím nezvyšujete, nabídka je stejná.
-edel-live-lower = Tím nezvyšujete: nabízíte stejně drahokamů, ale soupeř nabízí víc { $colour }.
+edel-live-fewer = Nezvyšujete: nabízíte méně drahokamů, { $own } proti { $other }.
+edel-live-equal = Nezvyšujete: nabídka je stejná.
+edel-live-lower = Nezvyšujete: nabízíte stejně drahokamů, ale soupeř nabízí víc { $colour }.
 edel-live-more = Zvyšujete: nabízíte víc drahokamů, { $own } proti { $other }.
 edel-live-rank = Zvyšujete: nabízíte stejně drahokamů jako soupeř, ale víc { $colour }.
 edel-live-opens = Takhle můžete začít. Počet drahokamů: { $own }.
@@ -670,7 +670,7 @@ edel-option-gem_cards_file = Vlastní drahokamové karty
     .hint = Třicet karet, na každé 4 až 7 milionů a 2 až 4 drahokamy. Vložte soubor TOML s [[gem_cards]], nebo jeden řádek, který začíná například 7:1/1/0/0,7:1/0/1/0.
 
 edel-option-data_file = Vlastní čísla
-    .hint = Čísla hry, která upravil provozovatel serveru. Takový stůl se nikdy nehodnotí.
+    .hint = Čísla hry, která upravil provozovatel serveru. Stůl s vlastními čísly se nikdy nehodnotí.
 
 ## Části průběhu
 edel-log-h-chapter = Dražba 1, kolo { $chapter }

@@ -5,7 +5,7 @@
 klenotnici-name = Klenotníci
 klenotnici-time = asi 15 minut
 klenotnici-ease = Nejsnazší ze tří
-klenotnici-brief-1 = Začínající hráč vybere do dražby kterýkoli drahokam a vyloží vyvolávací cenu: jednu nebo víc peněžních karet.
+klenotnici-brief-1 = Začínající hráč vybere kterýkoli drahokam a vyvolá ho: vyloží jednu nebo víc peněžních karet.
 klenotnici-brief-2 = Po směru hodinových ručiček pak každý buď přidá karty tak, aby součtem přebil nejvyšší nabídku, nebo pasuje a v této dražbě už nepokračuje.
 klenotnici-brief-3 = Kdo zůstane poslední, vezme si drahokam a zaplatí vyloženými kartami. Ostatní si své karty vezmou zpět.
 klenotnici-brief-4 = Další dražbu začíná ten, kdo pasoval jako první.
