@@ -100,7 +100,7 @@ home-table-open = { $game }, hrají { $players }
 home-deals = Losování, které si můžete ověřit
 home-deals-1 = Ještě před prvním losováním zveřejní stůl otisk svého tajného semínka.
 home-deals-2 = Každé losování se počítá z tohoto semínka a z příspěvků všech hráčů.
-home-deals-3 = Po hře se semínko zveřejní a kdokoli může každé losování zopakovat. To dokazuje, že výsledky nikdo nevybral, ne však, že se na ně provozovatel předem nepodíval.
+home-deals-3 = Po hře se semínko zveřejní a kdokoli může každé losování zopakovat. Opakování dokazuje, že výsledky nikdo nevybral, ne však, že se na ně provozovatel předem nepodíval.
 
 ## Příprava stolu
 
