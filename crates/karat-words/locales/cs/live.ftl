@@ -8,10 +8,10 @@ digest-summary = { $count ->
    *[other] Od vaší poslední návštěvy přibylo { $count } tahů
 }
 digest-more = { $count ->
-    [one] Jeden dřívější řádek najdete v průběhu.
-    [few] { $count } dřívější řádky najdete v průběhu.
-    [many] { $count } dřívějšího řádku najdete v průběhu.
-   *[other] { $count } dřívějších řádků najdete v průběhu.
+    [one] Jeden dřívější řádek najdete v panelu Průběh.
+    [few] { $count } dřívější řádky najdete v panelu Průběh.
+    [many] { $count } dřívějšího řádku najdete v panelu Průběh.
+   *[other] { $count } dřívějších řádků najdete v panelu Průběh.
 }
 digest-dismiss = Přečteno
 digest-border = Nové od vaší poslední návštěvy ↑

@@ -29,10 +29,10 @@ puzzle-points = Tím si zajistíte { $number ->
 }. Jiným tahem si jich zajistíte { $best }.
 puzzle-win =
     { $number ->
-        [0] Potom vás ještě někdo může dohnat.
-        [one] Potom ještě někdo může skončit o { $number } bod před vámi.
-        [few] Potom ještě někdo může skončit o { $number } body před vámi.
-       *[other] Potom ještě někdo může skončit o { $number } bodů před vámi.
+        [0] I po tomto tahu vás může soupeř dohnat.
+        [one] I po tomto tahu může soupeř skončit o { $number } bod před vámi.
+        [few] I po tomto tahu může soupeř skončit o { $number } body před vámi.
+       *[other] I po tomto tahu může soupeř skončit o { $number } bodů před vámi.
     }
 puzzle-theme-bid = nejlepší nabídka
 puzzle-theme-payment = nejlepší platba
