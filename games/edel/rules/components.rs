@@ -101,8 +101,8 @@ macro_rules! named {
 
 named!(Colour, Action);
 
-/// A gem vector: the number of gems of each colour. A vector is written as in `2/3/0/1`, from the
-/// highest rank to the lowest (ESR-TERM-1).
+/// A gem vector: the number of gems of each colour, written as in `2/3/0/1` from the highest rank
+/// to the lowest (ESR-TERM-1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Gems([u8; 4]);
 

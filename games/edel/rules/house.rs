@@ -8,8 +8,7 @@ use super::scoring;
 use super::setup::{self, Setup};
 use super::{GEMS_PER_COLOUR, ROUNDS};
 
-/// A game's numbers. The numbers come from the documents, unless a file of custom numbers changes
-/// them.
+/// A game's numbers, taken from the documents unless a file of custom numbers changes them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Data {
     /// The number of gems of each colour (ESR-COMP-4), at most the number in the box.

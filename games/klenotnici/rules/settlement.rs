@@ -56,8 +56,8 @@ impl SeenExchange {
         Money::from_bits(self.0[0])
     }
 
-    /// Returns the unknown cards that have not been seen in the player's hand since the settlement.
-    /// Such cards may have been paid in that settlement.
+    /// Returns the unknown cards that have not been seen in the player's hand since the settlement,
+    /// and may therefore have been paid in it.
     pub(super) const fn unseen(self) -> Money {
         Money::from_bits(self.0[1])
     }

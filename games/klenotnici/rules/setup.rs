@@ -226,7 +226,7 @@ impl OwnCards {
 
 impl Klenotnici {
     /// Returns the seat that starts the next auction (KLE-NEXT-1, KLE-NEXT-2). If a player passed,
-    /// it is never the winner (KLE-NEXT-3).
+    /// the next starter is never the winner (KLE-NEXT-3).
     pub(super) fn next_starter(&self, auction: &Auction) -> Seat {
         let marker = self.marker();
         match (auction.first_passer, self.open.after_hammer) {

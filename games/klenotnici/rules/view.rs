@@ -146,7 +146,7 @@ pub struct PlayerView {
     /// The spent action cards, if the viewer may see them.
     pub spent: Option<Ranks>,
     /// The action cards of the player's suit and the points that each would score as a goal now, if
-    /// the viewer may see them. Empty without secret goals.
+    /// the viewer may see them. The list is empty without secret goals.
     pub goals: Vec<GoalView>,
     /// The player's goal declaration.
     pub declaration: Declaration,

@@ -82,7 +82,7 @@ struct Player {
     points: u8,
 }
 
-/// The sample game's options. There are none (SEA-SETUP-3).
+/// The sample game's options, of which there are none (SEA-SETUP-3).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Options;
 

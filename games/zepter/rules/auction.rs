@@ -123,7 +123,7 @@ impl Zepter {
         Ok(())
     }
 
-    /// Passes in an auction (ZEP-AUCTION-10). The player cannot return to it.
+    /// Passes in an auction, to which the player cannot return (ZEP-AUCTION-10).
     pub(super) fn pass(&mut self, seat: Seat, notes: &mut impl Sink<Event>) -> Result<(), Illegal> {
         self.auction_mut().participants.remove(seat);
         notes.note(Event::public(Fact::Passed { seat }));

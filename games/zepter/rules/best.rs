@@ -18,7 +18,7 @@ const SEARCHED: u32 = 2_000;
 /// The highest value of a unit of energy.
 const UNIT_MAX: u32 = Deck::Ruby.concentrated() as u32;
 
-/// The maximum value of a hand. Such a hand consists of all cards, the maximum number of
+/// The maximum value of a hand. The most valuable hand consists of all cards, the maximum number of
 /// concentrated units in a hand or a described position (ZEP-POS-2), and the concentrated units
 /// from one income.
 const HAND_MAX: usize = 1_170 + 14 * UNIT_MAX as usize;
@@ -229,8 +229,8 @@ impl Plan<'_> {
         self.bill.hand.min(self.bill.due - 1 + UNIT_MAX) as usize
     }
 
-    /// Returns the best payment. If there are several, this is the first one found when more
-    /// valuable units are tried first.
+    /// Returns the best payment, or the first of several found when more valuable units are tried
+    /// first.
     fn best<const VALUES: usize>(mut self, table: &mut Table<VALUES>) -> Option<Units> {
         let best = self.rank(0, table)?;
         let mut place = 0;
@@ -247,7 +247,7 @@ impl Plan<'_> {
     }
 
     /// Hands over another unit of a kind if the best rank is then still within reach. Returns
-    /// whether it was handed over.
+    /// whether the unit was handed over.
     fn hands_over<const VALUES: usize>(
         &mut self,
         place: usize,
