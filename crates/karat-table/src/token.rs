@@ -37,7 +37,7 @@ impl Scope {
     /// All rights, in the order shown in the form.
     pub const ALL: [Self; 4] = [Self::Read, Self::Tables, Self::Play, Self::Bot];
 
-    /// Returns the word for the right in the database, in forms and in responses.
+    /// Returns the right's name in the database, forms and responses.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Read => "read",

@@ -2,11 +2,10 @@
 //!
 //! Players may freely take back their last decision until they learn something that they could not
 //! have foreseen. All plies since that decision must be the seat's own, none may be a draw, and
-//! none may have revealed anything to the seat. Other players remember which choices of the seat
-//! they have seen, so taking a move back has a price. A secret choice can be changed until it is
-//! revealed or another player chooses. To find out whether a ply revealed something, everything
-//! hidden from the seat is re-dealt and the ply is played again. The ply revealed nothing if the
-//! seat sees the same as before.
+//! none may have revealed anything to the seat. Other players remember the choices that they have
+//! seen, so a takeback has a price. A secret choice can be changed until it is revealed or another
+//! player chooses. To find out whether a ply revealed something, Karat re-deals everything hidden
+//! from the seat and replays the ply. The ply revealed nothing if the seat sees the same as before.
 //!
 //! Taking back more than that requires the consent of all other people who are not away. Bots
 //! always agree, because they have no memory and so lose nothing. Bots that play for absent people
@@ -25,7 +24,7 @@ use crate::version::Version;
 pub struct Offer {
     /// The number of plies remaining after the takeback: those before the seat's last decision.
     pub remaining: usize,
-    /// The event since the decision that the seat cannot take back alone, if any.
+    /// The event since the decision that makes the other players' consent necessary, if any.
     pub border: Option<Border>,
     /// Whether a takeback is possible at all, with or without consent.
     pub is_possible: bool,
@@ -49,7 +48,7 @@ pub struct UndoRequest {
 
 impl Table {
     /// Returns the last event that a seat cannot take back alone, with the number of plies up to
-    /// it. Computed on the first call.
+    /// it. The result is computed once, on the first call.
     fn border(&self, seat: Seat) -> (usize, Option<Border>) {
         self.border_or(seat, |table| border(|plies| table.game_after(plies), table.plies(), seat))
     }

@@ -10,7 +10,7 @@ use thiserror::Error;
 use crate::deal::{self, Verified, VerifyError};
 
 /// The maximum size of a record accepted by a server, in bytes, counting each line break as one
-/// byte. The longest games so far need a third of this size.
+/// byte. The records of the longest games so far take up a third of this.
 pub const RECORD_BYTES_MAX: usize = 256 * 1024;
 
 /// The verdict on a record with only legal moves.
@@ -36,15 +36,15 @@ pub enum Proof {
 /// The reason why a record's draws cannot be checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Unproven {
-    /// The record does not contain a seed's hash, for example because the game was played with
-    /// physical cards.
+    /// The record lacks the hash of a seed, for example because the game was played with physical
+    /// cards.
     #[error("the record has no commitment")]
     NoCommitment,
-    /// The record contains a seed's hash but no seed, because its game was not over when it was
-    /// saved.
+    /// The record contains the hash of the seed but not the seed itself, because the game was not
+    /// over when the record was saved.
     #[error("the record has no seed because it was saved before its game was over")]
     NoSeed,
-    /// The recorded game starts from a described position.
+    /// The recorded game starts from a custom position.
     #[error("the game starts from a custom position, so there is no deal to verify")]
     Position,
 }
@@ -70,7 +70,8 @@ impl Proof {
     }
 
     /// Returns the number of the line, counted from 1, that prevents the deal from being verified.
-    /// If a line is missing, returns the number of the first move's line, before which it belongs.
+    /// If a line is missing, returns the line number of the first move, before which the missing
+    /// line belongs.
     pub fn line(&self, record: &Transcript) -> Option<usize> {
         let line = match self {
             Self::Verified(_) => return None,

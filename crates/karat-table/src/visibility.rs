@@ -1,7 +1,7 @@
 //! The parts of a table that a person may see, for every page, record and event stream.
 //!
 //! While a game is running, each seat sees only its own view, as defined by the rules. Once the
-//! game is over, nothing is secret. An uploaded game has no secrets either.
+//! game is over, nothing is secret. An uploaded game never has any secrets.
 //!
 //! A practice table descends from the table whose position it starts from. The practice position
 //! depends only on what one seat of the earlier table knew (`fork.rs`). As long as any ancestor of
@@ -28,7 +28,7 @@ impl Table {
     }
 
     /// Returns the viewers whose views a person may see. As long as anything is secret, a person
-    /// may see only the views of their own seat and of spectators.
+    /// may see only the view of their own seat and that of spectators.
     pub fn viewers(&self, person: Option<&PersonId>) -> Vec<Viewer> {
         let own = self.viewer(person);
         let everybody = Seat::all(self.game().seats()).map(Viewer::Seat).chain([Viewer::Public]);

@@ -12,8 +12,8 @@ use crate::version::Version;
 pub struct Visit {
     /// The number of journal entries seen.
     pub seen: Version,
-    /// The journal entries that were new at the start of the visit, as a range: the journal length
-    /// seen before the visit, and the length when the visit began.
+    /// The journal entries that were new at the start of the visit, as a range from the journal
+    /// length last seen to the length when the visit began.
     pub news: (Version, Version),
     /// The time of the last page visit, in Unix milliseconds.
     pub at_ms: i64,

@@ -18,15 +18,15 @@ use crate::site::{Guest, Site};
 const BYTES_MAX: usize = 80_000;
 
 thread_local! {
-    /// The server that receives all of a thread's inputs. A new guest sends each input and uses new
-    /// tables.
+    /// The server that receives all of a thread's inputs. Each input is sent by a new guest, who
+    /// uses new tables.
     static PLACE: RefCell<Option<(Runtime, Site)>> = const { RefCell::new(None) };
 }
 
 /// Sends a request to the server. The first line of the input is the path, and the rest is the
 /// body. In the path, `{table}` stands for the id of a table at which the sender plays, and
-/// `{lobby}` for that of one waiting for players. API requests contain a token with all
-/// permissions.
+/// `{lobby}` for the id of a table that is waiting for players. API requests contain a token with
+/// all permissions.
 pub fn request(data: &[u8]) {
     let data = &data[..data.len().min(BYTES_MAX)];
     let end = data.iter().position(|byte| *byte == b'\n').unwrap_or(data.len());

@@ -26,7 +26,7 @@ use tower::ServiceExt;
 /// The server time at which every test begins, in milliseconds since 1970.
 const START_MS: i64 = 1_800_000_000_000;
 
-/// A test server without a socket. Dropping the server deletes its data.
+/// A test server that is called directly, without a socket. Dropping the server deletes its data.
 pub struct Site {
     /// The state shared by the handlers.
     pub app: Arc<App>,
@@ -61,7 +61,7 @@ impl Site {
         Self::with(|_| ()).await
     }
 
-    /// Starts a test server, after `set_up` has changed its settings.
+    /// Starts a test server with the settings changed by `set_up`.
     pub async fn with(set_up: impl FnOnce(&mut App)) -> Self {
         let directory = tempfile::tempdir().expect("a directory");
         Self::on(directory, Space::default(), START_MS, set_up).await
@@ -82,7 +82,7 @@ impl Site {
         self.restarted_within(Space::default()).await
     }
 
-    /// Restarts the test server with the same data, after `set_up` has changed its settings.
+    /// Restarts the test server with the same data, and with the settings changed by `set_up`.
     pub async fn restarted_with(self, set_up: impl FnOnce(&mut App)) -> Self {
         self.app.tables.store().close().await;
         Self::on(self.directory, Space::default(), START_MS, set_up).await
@@ -95,8 +95,8 @@ impl Site {
         self.app.tables.store().close().await;
         if let Some(backup) = backup {
             for more in ["-wal", "-shm"] {
-                // A clean shutdown removes the write-ahead log and its index. After a crash, they
-                // must not be mixed with the restored backup.
+                // A clean shutdown removes the write-ahead log and its index. After a crash, both
+                // may remain, and must not be mixed with the restored backup.
                 let _ =
                     std::fs::remove_file(self.directory.path().join(format!("karat.sqlite{more}")));
             }
@@ -171,7 +171,7 @@ impl Site {
         self.app.tables.client_revision(self.table(id).await.revision()).0
     }
 
-    /// Opens a three-person table of the first listed game. Returns its id and the people's
+    /// Opens a three-person table of the first listed game. Returns the table's id and the people's
     /// browsers.
     pub async fn open_for_three(&self, options: &[(&str, &str)]) -> (TableId, [Guest; 3]) {
         let guests = [(); 3].map(|()| PersonId::random());
@@ -185,13 +185,13 @@ impl Site {
         (id, browsers)
     }
 
-    /// Opens a table of the first listed game for people, and returns its id.
+    /// Opens a table of the first listed game for the given people, and returns its id.
     pub async fn open_for(&self, options: &[(&str, &str)], guests: &[PersonId]) -> TableId {
         let guests = guests.iter().cloned().map(Occupant::Person).collect();
         self.open_with(options, guests).await
     }
 
-    /// Opens a table of the first listed game for people and bots, and returns its id.
+    /// Opens a table of the first listed game for the given people and bots, and returns its id.
     pub async fn open_with(&self, options: &[(&str, &str)], occupants: Vec<Occupant>) -> TableId {
         self.open_game(GAMES[0], options, occupants).await
     }
@@ -227,7 +227,7 @@ impl Site {
 }
 
 impl Guest {
-    /// Registers a person with the given servers, and returns a browser for this person.
+    /// Registers a person with the given servers, and returns their browser.
     pub async fn named(sites: &[&Site], person: &PersonId) -> Self {
         let token = Token::random();
         for site in sites {
@@ -263,7 +263,7 @@ impl Guest {
         request.body(Body::from(pairs.join("&"))).expect("a request")
     }
 
-    /// Sends a request, and keeps the cookies of the response.
+    /// Sends a request, and stores the cookies from the response.
     pub async fn send(&mut self, site: &Site, request: Request<Body>) -> Reply {
         let reply = site.ask(request).await;
         self.keep_cookies(&reply);
@@ -306,7 +306,7 @@ impl Guest {
         self.cookies.push(cookie.to_owned());
     }
 
-    /// Submits the form of an action at a table.
+    /// Submits the form for an action at a table.
     pub async fn at(
         &mut self,
         site: &Site,
@@ -317,7 +317,7 @@ impl Guest {
         self.post(site, &format!("/tables/{id}/{deed}"), fields).await
     }
 
-    /// Submits an action's form to a lobby, and asserts that it succeeds.
+    /// Submits the form for an action in a lobby, and asserts that it succeeds.
     ///
     /// # Panics
     /// Panics if the response does not lead back to the lobby.
@@ -370,7 +370,7 @@ impl Dice for Choices {
 }
 
 impl Choices {
-    /// Returns a random legal move of the seat.
+    /// Returns a random legal move for the seat.
     pub fn choose(&mut self, game: &AnyGame, seat: Seat) -> String {
         let mut moves = game.legal(Actor::Seat(seat));
         let index = self.below(moves.len() as u32) as usize;
@@ -386,7 +386,7 @@ pub fn due(game: &AnyGame) -> Option<Seat> {
     }
 }
 
-/// Returns the given occupants with a name for each of them.
+/// Returns the given occupants, each with a name.
 pub fn sitters(occupants: Vec<Occupant>) -> Vec<Sitter> {
     let names = ["Ana", "Ben", "Cyr", "Dan", "Eva", "Fay"];
     let named = occupants.into_iter().zip(names);

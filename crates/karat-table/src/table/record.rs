@@ -43,17 +43,17 @@ pub struct Record {
     pub root: Option<Seed>,
     /// The deals voided before the current one, in order.
     pub voided: Vec<VoidDeal>,
-    /// Whether the table contains an uploaded game, which cannot be played.
+    /// Whether the table contains an uploaded game, in which nobody can make moves.
     pub is_imported: bool,
-    /// The recorded game exactly as uploaded, or `None` for other tables, and for records uploaded
-    /// before the text was kept.
+    /// The record exactly as uploaded, or `None` for other tables and for records uploaded before
+    /// the server began to store the original text.
     pub uploaded: Option<Arc<str>>,
     /// The lines describing the starting position, or `None` if the game starts from the beginning.
     pub position: Option<String>,
     /// The table and ply from which this table was forked, if any.
     pub origin: Option<Origin>,
-    /// Whether any ancestor of this table still has secrets. Determined whenever the table is read,
-    /// and not stored.
+    /// Whether any ancestor of this table still has secrets. This is determined whenever the table
+    /// is read, and never stored.
     pub has_secret_origin: bool,
     /// The table whose game preceded this rematch, or `None` if the table is not a rematch.
     pub rematch_of: Option<TableId>,
@@ -63,9 +63,9 @@ pub struct Record {
     pub created_ms: i64,
     /// The time of the last change in the lobby, in Unix milliseconds.
     pub changed_ms: i64,
-    /// The game's start time, in Unix milliseconds, if it has started.
+    /// The start time of the game, in Unix milliseconds, if the game has started.
     pub started_ms: Option<i64>,
-    /// The rules under which the table was played, and the result of its moves.
+    /// The rules under which the game was played, and its outcome.
     pub pin: Pin,
     /// The table's journal.
     pub journal: Arc<Vec<Entry>>,
@@ -73,7 +73,7 @@ pub struct Record {
     pub hash: Option<String>,
 }
 
-/// The rules under which a table was played, and the result of its moves.
+/// The rules under which a game was played, and its outcome.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Pin {
     /// The release of Karat that contains the rules.
@@ -81,7 +81,7 @@ pub struct Pin {
     /// The revision of the game's rules, or `None` for tables created before revisions were
     /// introduced.
     pub revision: Option<u32>,
-    /// The trace of the moves, calculated in `pin.rs`, or `None` before that.
+    /// The trace of the moves, or `None` until `pin.rs` has calculated it.
     pub trace: Option<String>,
     /// The result, if the game is over.
     pub result: Option<GameResult>,
@@ -118,7 +118,7 @@ pub struct Terms {
 /// A table's stage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
-    /// A lobby, in which seats can be taken and left.
+    /// A lobby, in which players can take and leave seats.
     Lobby,
     /// A deal was voided, and the seats have to commit to new contributions.
     Committing,
@@ -153,9 +153,10 @@ pub struct Sitter {
 pub enum Occupant {
     /// The seat is free.
     Nobody,
-    /// A person has the seat. People who share a device may have several seats as one person.
+    /// A person occupies the seat. People who share a device may occupy several seats as one
+    /// person.
     Person(PersonId),
-    /// A bot of the given level has the seat.
+    /// A bot of the given level occupies the seat.
     Bot(String),
 }
 
@@ -175,7 +176,7 @@ pub struct Remains {
     pub names: Vec<String>,
     /// The game's result, if it is over and known for every seat.
     pub result: Option<GameResult>,
-    /// The Karat release with which the table was played, or `None` if the rules have not changed
+    /// The Karat release with which the game was played, or `None` if the rules have not changed
     /// since.
     pub release: Option<String>,
 }
@@ -265,12 +266,12 @@ impl Stage {
     pub const ALL: [Self; 6] =
         [Self::Lobby, Self::Committing, Self::Showing, Self::Playing, Self::Over, Self::Closed];
 
-    /// Returns whether the game has not begun but still can.
+    /// Returns whether the game can still begin.
     pub const fn is_before_game(self) -> bool {
         matches!(self, Self::Lobby | Self::Committing | Self::Showing)
     }
 
-    /// Returns the word for the stage in the database.
+    /// Returns the stage's name in the database.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Lobby => "lobby",

@@ -52,8 +52,8 @@ impl Setup {
     }
 
     /// Creates the table's record, with a unique id and the given creation time. If every seat is
-    /// taken, the game starts immediately, up to the first decision. A table with custom numbers or
-    /// without a clock is never rated, whatever the settings.
+    /// taken, the game starts immediately and proceeds to the first decision. A table with custom
+    /// numbers or without a clock is never rated, whatever the settings.
     ///
     /// # Errors
     /// Returns an error if the game cannot be set up with the given options.
