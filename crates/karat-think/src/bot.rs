@@ -24,11 +24,11 @@ pub trait Bot<G: Game>: Send {
 /// A game that has bots.
 ///
 /// A bot is selected by its own name from [`HasBots::BOTS`] or by a strength from
-/// [`HasBots::STRENGTHS`]. More names are valid for experiments. `planner:8` follows the policy of
-/// `planner` at eight times its softmax temperature ([`Ruled::with_temperature`]). `noisy-planner`
-/// plays a quarter of its moves at random among those near the best ([`Ruled::noisy`]).
-/// `seeker:5000` and `expert:5000` simulate 5000 moves for each decision. Each game also has
-/// scripts, which follow simple plans as a person might.
+/// [`HasBots::STRENGTHS`]. Other names are available for experiments. `planner:8` follows the
+/// policy of `planner` at eight times its softmax temperature ([`Ruled::with_temperature`]).
+/// `noisy-planner` plays a quarter of its moves at random among those near the best
+/// ([`Ruled::noisy`]). `seeker:5000` and `expert:5000` simulate 5000 moves for each decision. Each
+/// game also has scripts, which follow simple plans as a person might.
 ///
 /// A game with an empty implementation has the bots that need only its rules, `random` and
 /// `search`.
@@ -70,8 +70,8 @@ pub trait HasBots: Game {
         None
     }
 
-    /// Returns a legal move's worth by the measure of a goal specific to the game
-    /// ([`goal`](crate::goal)), or `None` if the move does not meet the goal's condition at all.
+    /// Returns a legal move's worth for a game-specific goal ([`goal`](crate::goal)), or `None` if
+    /// the move does not meet the goal's condition at all.
     ///
     /// # Panics
     /// Panics if the game has no goal with the given name.
@@ -79,14 +79,14 @@ pub trait HasBots: Game {
         panic!("there is no goal {goal}")
     }
 
-    /// Calls `each` with every legal move that a goal can distinguish. A game with an unlimited
-    /// number of legal moves explains why the moves passed to `each` are enough.
+    /// Calls `each` with every legal move that a goal can distinguish. Implementations for games
+    /// with an unlimited number of legal moves explain why the moves passed to `each` are enough.
     fn moves(game: &Self, seat: Seat, each: &mut dyn FnMut(Self::Move)) {
         game.complete(Actor::Seat(seat), each);
     }
 
-    /// Returns the strength of the default opponent: the strongest that answers immediately. `None`
-    /// if all of them search.
+    /// Returns the strength of the default opponent: the strongest that answers immediately.
+    /// Returns `None` if the bots of all strengths search.
     fn default_strength() -> Option<&'static Strength> {
         Self::STRENGTHS.iter().rev().find(|strength| !thinks(strength.bot))
     }
@@ -135,7 +135,7 @@ pub trait HasBots: Game {
 const SEEKER: &str = "seeker";
 const EXPERT: &str = "expert";
 
-/// The allowed node limits for a decision by a searching bot. A decision with the maximum takes
+/// The allowed node limits for a decision by a searching bot. At the maximum, a decision takes
 /// hours.
 pub const NODES: RangeInclusive<u64> = 1..=1_000_000_000;
 

@@ -1,6 +1,6 @@
-//! Goals: the result, by some measure, that a move guarantees regardless of other players and
-//! draws. The measure depends only on the rules. The search covers every reply and every draw, so
-//! nothing is sampled or estimated.
+//! Goals, which measure the result that a move guarantees regardless of other players and draws.
+//! The measure depends only on the rules. The search covers every reply and every draw, so nothing
+//! is sampled or estimated.
 //!
 //! A goal has a name. [`POINTS`] and [`WIN`] are measured at the end of a game and exist in every
 //! game. Any other goal is specific to one game ([`HasBots::worth`]). A position and a goal form a
@@ -18,7 +18,7 @@ pub const POINTS: &str = "points";
 /// The goal of finishing with more points than the others. All leads are worth the same.
 pub const WIN: &str = "win";
 
-/// Returns a legal move's worth by a goal's measure, or `None` if the move does not meet the goal's
+/// Returns a legal move's worth for a goal, or `None` if the move does not meet the goal's
 /// condition at all.
 ///
 /// # Panics
@@ -73,7 +73,7 @@ struct Thought<'a, G> {
 
 impl<G: Game> Thought<'_, G> {
     /// Returns a position's minimax value if it is between `low` and `high`. Otherwise, returns a
-    /// bound on it, outside these limits on the same side.
+    /// bound that is beyond the same limit as the value itself.
     fn value(&mut self, game: &G, mut low: i64, mut high: i64) -> i64 {
         if let Some(value) = (self.settled)(game) {
             return value;

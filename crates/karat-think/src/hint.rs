@@ -95,7 +95,7 @@ pub fn hints<G: HasBots>(game: &G, seat: Seat, dice: &mut dyn Dice) -> Vec<Hint>
     if quiet.is_some() {
         hints.truncate(HINTS_MAX - 1);
     }
-    // Sorted by notation, the order does not reveal the moves' quality.
+    // Sorting by notation keeps the order from revealing the moves' quality.
     hints.sort_by(|one, other| one.text.cmp(&other.text));
     hints.extend(quiet);
     hints

@@ -1,8 +1,8 @@
-//! The methods by which bots choose moves: rules, search, and learned evaluations.
+//! The methods that bots use to choose moves: rules, search and learned evaluations.
 //!
-//! Everything here works for any [`Game`](karat_kernel::Game). The crate knows no particular game
-//! and no list of games. A game's own bots implement [`HasBots`] on top of it, in the game's crate,
-//! and `karat-bots` finds them at run time.
+//! Everything here works for any [`Game`](karat_kernel::Game). This crate does not depend on any
+//! particular game or list of games. Each game implements [`HasBots`] in its own crate, and
+//! `karat-bots` finds the game's bots at run time.
 //!
 //! A [`Bot`] gets a [`Perspective`](karat_kernel::Perspective) for one decision and remembers
 //! nothing between decisions, so a table can ask it for a move at any ply. Reading order: [`bot`],

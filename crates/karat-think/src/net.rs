@@ -15,7 +15,7 @@ const POINTS_UNIT: f64 = 10.0;
 
 /// The first bytes of a network file.
 const MAGIC: &[u8; 8] = b"karatnn1";
-/// The maximum layer width and number of layers. Anything larger means a damaged file.
+/// The maximum layer width and number of layers. Larger numbers indicate a damaged file.
 const WIDTH_MAX: usize = 4_096;
 const LAYERS_MAX: usize = 8;
 

@@ -174,8 +174,8 @@ impl<G: Game, P: Policy<G>> Thinker<G> for Ruled<P> {
 }
 
 /// Returns the moves with the highest scores, best first, one from each group of similar moves. The
-/// number of moves is within the range `count`. Moves beyond its minimum must have a probability of
-/// at least `PRIOR_MIN`.
+/// number of moves is within the range `count`. Moves beyond the minimum number must have a
+/// probability of at least `PRIOR_MIN`.
 pub fn top_candidates<M: Copy + Eq>(
     scored: &ScoredMoves<M>,
     temperature: f64,

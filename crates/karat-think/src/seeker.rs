@@ -219,14 +219,14 @@ struct Matrix<M> {
 /// The results of a joint action, summed over all its simulations.
 #[derive(Clone, Default)]
 struct Cell {
-    /// Each seat's summed utilities, in the order of `Matrix::seats`.
+    /// The sum of each seat's utilities, in the order of `Matrix::seats`.
     utilities: [f64; SEATS_MAX],
     games: u32,
-    /// The searching seat's summed wins.
+    /// The sum of the searching seat's wins.
     wins: f64,
-    /// The searching seat's summed squares of wins.
+    /// The sum of the squares of the searching seat's wins.
     win_squares: f64,
-    /// The searching seat's summed points.
+    /// The sum of the searching seat's points.
     points: f64,
 }
 

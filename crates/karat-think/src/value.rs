@@ -7,7 +7,7 @@ use karat_kernel::{BySeat, Game, Seat, Turn};
 pub struct Estimate {
     /// The win probability, from 0 to 1. The probabilities of all seats add up to 1.
     pub win: f64,
-    /// The final points, in the unit used for the game's standing.
+    /// The final points, in the unit used in the game's standings.
     pub points: f64,
 }
 

@@ -130,8 +130,8 @@ fn think_for(
     seeker.think(&perspective, Seed([seed; 32]), &Budget::of(nodes), &mut |_| ())
 }
 
-/// Returns a text that differs if anything in the result does. The standard error of a move that was
-/// simulated once is NaN, so such results are not equal to themselves.
+/// Returns a string that differs if anything in the result does. The standard error of a move that
+/// was simulated once is NaN, so such results are not equal to themselves.
 fn text(thought: &Found) -> String {
     format!("{thought:?}")
 }
@@ -151,12 +151,12 @@ fn coin(side: u8) -> Tiny {
 
 type Found = Thought<Choice>;
 
-/// A policy without preferences. Games of pure chance need it: if the policy rarely makes a move that
-/// loses its first simulation, the tree ignores this move for thousands of simulations.
+/// A policy without preferences. Games of pure chance need such a policy: if a policy rarely makes
+/// a move that loses its first simulation, the tree ignores this move for thousands of simulations.
 #[derive(Clone)]
 struct Even;
 
-/// A policy that makes the numbered move about nine times out of ten.
+/// A policy that chooses the numbered move about nine times out of ten.
 #[derive(Clone)]
 struct Biased(u8);
 
@@ -220,8 +220,8 @@ impl<G: Game> Value<G> for Unfinished {
 /// A tiny game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Form {
-    /// Two seats take 1 to 3 tokens in turn from a pile of the given size. The last token wins. The
-    /// seat to move loses only if the size is a multiple of 4.
+    /// Two seats take turns removing 1 to 3 tokens from a pile of the given size. The last token
+    /// wins. The seat to move loses only if the size is a multiple of 4.
     Pile(u8),
     /// Both seats show a penny. Seat 0 wins if both show heads, and half of the time if both show
     /// tails.
@@ -439,7 +439,7 @@ impl Options for NoOptions {
     }
 }
 
-/// The event of a game without a log.
+/// The event type of a game without a log.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 struct Silence;
 

@@ -28,8 +28,8 @@ pub struct Check {
     pub seats: usize,
     /// The file of the network to check, or `None` for the built-in network.
     pub net: Option<PathBuf>,
-    /// The bots that play, chosen at random for each seat. If the list is empty, the bots from
-    /// which the first generation in a training run learns.
+    /// The bots that play, chosen at random for each seat. If the list is empty, the bots are those
+    /// from which a training run's first generation learns.
     pub bots: Vec<String>,
     /// The number of games to play.
     pub games: u32,

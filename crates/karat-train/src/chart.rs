@@ -11,7 +11,7 @@ const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 360.0;
 const MARGIN: f64 = 40.0;
 
-/// The titles and colours of the lines. The colours are distinguishable for colour-blind readers
+/// The titles and colours of the lines. The colours are distinguishable to colour-blind readers
 /// (Okabe and Ito).
 const LINES: [(&str, &str); 3] = [
     ("among rule bots", "#0072b2"),

@@ -21,8 +21,8 @@ const MAGIC: &[u8; 8] = b"karatck2";
 /// The state of a training run between two generations.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Checkpoint {
-    /// The seed and the number of games per generation. Neither must change during a run, because
-    /// that would result in different networks.
+    /// The seed and the number of games per generation. Neither may change during a run, because
+    /// the resulting networks would differ.
     pub(crate) seed: u64,
     pub(crate) games: u32,
     /// The network being trained.

@@ -150,7 +150,7 @@ impl Model {
         self.layers.iter().flatten().cloned().collect()
     }
 
-    /// Returns the outputs of the last layer, with a row for each row of the inputs.
+    /// Returns the outputs of the last layer, with one row for each row of inputs.
     fn outputs(&self, inputs: &Tensor) -> candle_core::Result<Tensor> {
         let mut values = inputs.clone();
         for (number, [weights, biases]) in self.layers.iter().enumerate() {

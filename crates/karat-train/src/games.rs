@@ -1,4 +1,4 @@
-//! Games between bots, some of whose positions are kept.
+//! Games between bots, from which training positions are sampled.
 
 use std::ops::Range;
 use std::thread;

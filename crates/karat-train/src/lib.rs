@@ -6,7 +6,7 @@
 //! becomes the champion only if it proves better in a series of games. All random choices follow
 //! from the seed, so a resumed run yields the same networks, with any number of threads. Reading
 //! order: `games`, `samples`, `fit`, `training`, `checkpoint`, `chart`, and [`calibration`] for
-//! checking the result. All but `games` and [`calibration`] need the feature `fit`.
+//! checking the result. All modules except `games` and [`calibration`] require the feature `fit`.
 
 #![forbid(unsafe_code)]
 

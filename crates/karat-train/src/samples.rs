@@ -11,8 +11,8 @@ use karat_rules::{Dice, Game, Seat};
 
 use crate::games::{dice, in_parts, play_game};
 
-/// The percentage of seats played by the champion. Rule-based bots play the others, and all seats
-/// before there is a champion.
+/// The percentage of seats played by the champion. Rule-based bots play the other seats, and all
+/// seats until there is a champion.
 const CHAMPIONS: u32 = 55;
 /// The weight of the champion's own evaluation in a position's training target, relative to the
 /// rest of the game.

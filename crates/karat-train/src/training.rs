@@ -198,8 +198,8 @@ fn next<G: HasBots>(training: &Training, state: &mut Checkpoint) -> Result<Gener
     })
 }
 
-/// The maximum loss of win share against rule-based bots for a new champion, summed over two
-/// series: half of the random error in a few hundred games.
+/// The maximum win share that a new champion may lose against rule-based bots, in total over two
+/// series. This is half of the random error in a few hundred games.
 const GAINED_MIN: f64 = 0.04;
 
 /// Returns a network's win share when playing alone against copies of another bot.
