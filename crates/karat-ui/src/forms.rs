@@ -16,13 +16,13 @@ pub struct GameForms {
     pub tried: &'static [&'static str],
     /// The options at the top of the set-up form. All other options are for experts.
     pub prominent_options: &'static [&'static str],
-    /// The groups of the other options, in form order.
+    /// The groups of the remaining options, in form order.
     pub option_groups: &'static [&'static str],
     /// Returns the group that an option belongs to.
     pub option_group: fn(&str) -> &'static str,
     /// The options whose default depends on another option.
     pub presets: &'static [&'static str],
-    /// The options whose value is a file's content.
+    /// The options whose value is the content of a file.
     pub files: &'static [&'static str],
     /// The options that identify a player by seat, for which the form asks for a person.
     pub player_options: &'static [&'static str],

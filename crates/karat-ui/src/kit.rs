@@ -52,7 +52,7 @@ impl<G: HasPages> Playing<G> {
         moves.iter().map(ToString::to_string).collect()
     }
 
-    /// Plays one move of the first seat that has to decide, or returns `None` if the game is over.
+    /// Plays one move for the first seat that has to decide, or returns `None` if the game is over.
     ///
     /// # Panics
     /// Panics if the rules refuse a listed move.
@@ -124,7 +124,7 @@ impl<G: HasPages> Playing<G> {
     }
 }
 
-/// Fills the seats with players, and the form for moves with a URL and an id.
+/// Fills the seats with players, and gives the move form a URL and an id.
 pub fn at_table(seats: usize, seen: Seen) -> Seen {
     let players = Seat::all(seats).map(|seat| Player {
         name: format!("Žofie <{seat}>"),

@@ -40,9 +40,9 @@ pub trait GamePages: Presentation {
         0
     }
 
-    /// Returns the number of the current section of the game. Sections are the longest parts that
-    /// end with a notable event such as a scoring, and they divide the graph of a review. The
-    /// number is 0 before the first section and never decreases.
+    /// Returns the number of the current section of the game. Sections, which divide the graph of a
+    /// review, are the largest parts of the game that end with a notable event such as a scoring.
+    /// The number is 0 before the first section and never decreases.
     fn stretch(&self) -> u32 {
         self.chapter()
     }

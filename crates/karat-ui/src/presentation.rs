@@ -74,7 +74,7 @@ pub enum Opens {
     /// The round with this number, including its preparation and its turns.
     Round(u32),
     /// An auction, a turn, or a round without turns. Consecutive events of this kind begin the same
-    /// one.
+    /// auction, turn or round.
     Chapter,
 }
 

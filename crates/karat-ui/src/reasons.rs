@@ -116,7 +116,7 @@ fn label(locale: Locale, seen: &Seen, refused: &Refused) -> String {
 }
 
 /// Explains why an action is impossible, with current numbers if the game has a message for them,
-/// and by its clause otherwise.
+/// or by quoting the clause otherwise.
 fn sentence(locale: Locale, seen: &Seen, refused: &Refused) -> String {
     with_numbers(locale, seen, refused).unwrap_or_else(|| seen.clause(locale, refused.cited))
 }

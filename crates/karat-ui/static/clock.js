@@ -1,5 +1,5 @@
-// Makes a table's clocks tick between two states of the table. The clocks are for display only,
-// because the server keeps the time.
+// Makes a table's clocks tick between updates. The clocks are for display only, because the server
+// keeps the time.
 
 const TICK_MS = 250;
 const DAY_MS = 86_400_000;

@@ -174,7 +174,8 @@ pub struct Player {
 /// A player's absence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Absence {
-    /// Whether the player's browser runs no scripts, so that only page loads show their presence.
+    /// Whether the player's browser does not run scripts, so that only page loads show their
+    /// presence.
     pub is_quiet: bool,
     /// The duration of the absence, in whole minutes.
     pub minutes: i64,

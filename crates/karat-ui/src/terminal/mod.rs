@@ -38,7 +38,7 @@ pub trait Face: Serialize + Sized {
 /// A section of the card list: all cards of one kind.
 #[derive(Debug)]
 pub struct Section {
-    /// The heading, which says the kind of card.
+    /// The heading, which names the kind of card.
     pub title: String,
     /// The cards, in order.
     pub cards: Vec<Card>,
@@ -84,7 +84,7 @@ pub fn text(locale: Locale, id: &str) -> String {
     say(locale, id, &[])
 }
 
-/// Returns the column titles with the given ids. An empty id gives an empty title.
+/// Returns the column titles with the given ids. An empty id results in an empty title.
 pub fn titles<const N: usize>(locale: Locale, ids: [&str; N]) -> Vec<String> {
     let title = |id: &str| match id {
         "" => String::new(),
