@@ -40,7 +40,7 @@ impl Auctioned for Klenotnici {
 
     /// Returns the moves that `seat` may make next.
     ///
-    /// A player who is not bidding may be the next to offer a gem for auction. The leader may win
+    /// A player who is not bidding may be the next to put a gem up for auction. The leader may win
     /// the auction and then be allowed to make change.
     fn foreseen(view: &View, seat: Seat) -> Vec<Move> {
         let auction = Self::auction(view, seat).filter(|auction| auction.is_in);

@@ -214,8 +214,8 @@ struct Player {
 impl Rules for Edel {
     const ID: &'static str = "edel";
     const SEATS: std::ops::RangeInclusive<usize> = 2..=PLAYERS_MAX;
-    // A bargain has at most as many answers as there are gem vectors (ESR-BARGAIN-19), and each of
-    // at most thirty turns has at most two bargains.
+    // A game has at most thirty turns, each with at most two bargains, and no bargain has more
+    // answers than there are gem vectors (ESR-BARGAIN-19).
     const PLIES_MAX: usize = house::TURNS_MAX as usize * (2 * 23_usize.pow(4) + 40);
     const RULES: &'static str = include_str!("rules.md");
     const NOTATION: &'static str = "ESR-MOVE-1";

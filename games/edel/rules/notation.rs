@@ -1,4 +1,4 @@
-//! Chapter 20: the text notation of moves.
+//! Chapter 20: the text notation for moves.
 
 use std::fmt;
 use std::str::FromStr;
@@ -33,7 +33,7 @@ impl fmt::Display for Move {
     }
 }
 
-/// Formats the arguments after the word `execute`.
+/// Formats the arguments that follow the word `execute`.
 impl fmt::Display for Execution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -33,7 +33,7 @@ pub type EventView = CitedFact<Fact>;
 pub enum Fact {
     /// A step in the course of a round or turn.
     Progress(Progress),
-    /// A guess in a game of two players.
+    /// A guess in a two-player game.
     Guessing(Guessing),
     /// A step of a bargain.
     Bargaining(Bargaining),
@@ -53,21 +53,21 @@ pub enum Fact {
 pub enum Progress {
     /// The preparation of a round begins.
     RoundBegun { round: u8 },
-    /// A player became active for the first turn of a round with two players.
+    /// In a two-player game, a player became the active player for the first turn of a round.
     Active { seat: Seat },
-    /// The only visible gem card of those put aside was turned up.
+    /// The visible card of the aside pile was drawn.
     SetAside { card: GemCard, money: u8, gems: Gems },
     /// A seat was dealt a gem card.
     GemCard { seat: Seat, card: GemCard, money: u8, gems: Gems },
     /// The event card on display was turned up.
     Display { card: EventCard },
-    /// The spent event cards became the new draw pile, which has `count` cards.
+    /// The spent event cards became a new draw pile of `count` cards.
     Reshuffled { count: u8 },
-    /// The event cards of both piles became the new draw pile at the beginning of a round.
+    /// Both piles of event cards were combined into a new draw pile at the beginning of a round.
     ReshuffledForRound { count: u8 },
-    /// A seat chose an action card hidden from the viewer.
+    /// A seat chose an action card, which is hidden from the viewer.
     Chosen { seat: Seat },
-    /// A seat chose an action card that only it sees.
+    /// A seat chose an action card, which only its own player can see.
     Chose { seat: Seat, action: Action },
     /// A seat's choice was revealed.
     Revealed { seat: Seat, action: Action },
@@ -81,7 +81,7 @@ pub enum Progress {
     Over,
 }
 
-/// A guess in a game of two players.
+/// A guess in a two-player game.
 #[expect(missing_docs, reason = "seats, cards and amounts are called what they are")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -125,8 +125,8 @@ pub enum Bargaining {
 pub enum Performed {
     /// A player received money for the action MONEY.
     Money { seat: Seat, amount: u8 },
-    /// A player received gems for the action GEMS. `missing` are the card's gems that the supply
-    /// lacked.
+    /// A player received gems for the action GEMS. `missing` contains the card's gems that the
+    /// supply lacked.
     Gems { seat: Seat, gems: Gems, missing: Gems },
     /// A player took the card on display for the action EVENT.
     DisplayTaken { seat: Seat, card: EventCard },
@@ -155,7 +155,7 @@ pub enum Performed {
 pub enum Executed {
     /// A player did not execute an instant card.
     CardDeclined { seat: Seat, card: EventCard },
-    /// A player chose the colour to score immediately.
+    /// A player chose a colour to be scored immediately.
     ColourChosen { seat: Seat, colour: Colour },
     /// A player exchanged gems to have four each of two colours.
     Reorganised { seat: Seat, taken: Gems, returned: Gems },
@@ -189,8 +189,8 @@ pub enum Scored {
     Returned { seat: Seat, colour: Colour, count: u8 },
     /// Nobody has a certificate.
     NoCertificates,
-    /// A player was paid for certificates: for the most if `has_most` is `true`, or else for the
-    /// second most.
+    /// A player was paid for having the most certificates, or the second most if `has_most` is
+    /// `false`.
     Certificates { seat: Seat, count: u8, has_most: bool, amount: u16 },
     /// Scoring cards for sole majorities increased the payment for the most certificates.
     CertificatesBonus { seat: Seat, amount: u16 },
@@ -217,7 +217,7 @@ impl Event {
     }
 
     /// Creates the event of a secret choice. Other viewers learn only that a choice was made, and
-    /// see the clause that hides it.
+    /// which clause keeps it secret.
     pub(super) const fn chosen(
         seat: Seat,
         action: Action,

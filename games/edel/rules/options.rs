@@ -150,8 +150,8 @@ impl Options {
         if order.len() == seats { Ok(ages) } else { Err(BAD_AGES) }
     }
 
-    /// Returns the first active player in a two-player game, or `None` if a draw decides
-    /// (ESR-2P-4).
+    /// Returns the first active player in a two-player game, or `None` if that player is drawn at
+    /// random (ESR-2P-4).
     pub(super) fn first_active(&self) -> Option<Seat> {
         let option = "two_player_first_active";
         let named =

@@ -302,7 +302,7 @@ impl Description {
         Ok(())
     }
 
-    /// Returns the seats with a gem card while action cards are being chosen.
+    /// Returns the seats that have a gem card while action cards are being chosen.
     fn owners(&self) -> Seats {
         self.game.choosers()
     }

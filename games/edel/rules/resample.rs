@@ -1,4 +1,4 @@
-//! Re-deals hidden cards, so that a bot can consider a possible state (chapter 18).
+//! Re-deals hidden cards, so that a bot can consider other possible states (chapter 18).
 
 use karat_kernel::game::{Dice, Resample, Rules};
 use karat_kernel::seat::{BySeat, Seat, Seats};

@@ -29,14 +29,14 @@ impl Edel {
             self.open.aside = None;
         }
         if setup.aside > 0 {
-            // The visible aside card is drawn before the supply check (ESR-NEXT-9).
+            // The visible card of the aside pile is drawn before the supply check (ESR-NEXT-9).
             self.open.phase = Phase::DrawAside;
         } else {
             self.begin_round(notes);
         }
     }
 
-    /// Draws the only visible gem card of those put aside (ESR-SETUP-7).
+    /// Draws the visible card of the aside pile (ESR-SETUP-7).
     pub(super) fn draw_aside(
         &mut self,
         card: GemCard,
@@ -67,7 +67,7 @@ impl Edel {
         self.begin_turn();
     }
 
-    /// Makes a single supply check (ESR-NEXT-6). Each colour is checked independently, for all
+    /// Performs a single supply check (ESR-NEXT-6). Each colour is checked independently, for all
     /// players simultaneously (ESR-NEXT-4, ESR-NEXT-5).
     fn check_supply(&mut self, notes: &mut impl Sink<Event>) {
         let checked = |colour: Colour| {

@@ -245,7 +245,7 @@ impl Payer<'_> {
 }
 
 impl View {
-    /// Returns the result of a scoring now, with the given holdings in seat order.
+    /// Returns the result of scoring the given holdings, in seat order, now.
     pub fn scoring_with(&self, holdings: &[Gems]) -> Scoring {
         let held: ArrayVec<_, PLAYERS_MAX> =
             self.players.iter().map(|player| player.held).collect();
@@ -368,10 +368,12 @@ impl Edel {
         let first = counts.iter().copied().max().unwrap_or(0);
         let alone = counts.iter().filter(|&&count| count == first).count() == 1;
         let second = counts.iter().copied().filter(|&count| count < first).max();
-        // The second most certificates pay only if a single player has the most (ESR-SCORE-15).
+        // Having the second most certificates pays only if a single player has the most
+        // (ESR-SCORE-15).
         let second_least = if self.has(Variant::SecondWithout) { 0 } else { 1 };
         let second = second.filter(|&count| alone && count >= second_least);
-        // The bonus for a sole majority applies to certificates only with an option (ESR-SCORE-16).
+        // The bonus for a sole majority applies to certificates only if the option for it is
+        // enabled (ESR-SCORE-16).
         let bonus_counts = alone && first > 0 && self.has(Variant::SoleBonusCountsCertificates);
         let bonuses = Seat::all(self.seats()).zip(&counts).map(|(seat, &count)| {
             let held = self.player(seat).held;

@@ -126,7 +126,7 @@ fn the_lowest_bids_are_listed() {
     assert!(seen.len() >= 9, "all kinds of decisions were met");
 }
 
-/// Compares the written rule about the number and rank of gems with a bid's key (ESR-BARGAIN-10,
+/// Compares a bid's key with the written rule about the number and rank of gems (ESR-BARGAIN-10,
 /// ESR-BARGAIN-11).
 #[test]
 fn a_raise_follows_the_written_rule() {
@@ -146,8 +146,8 @@ fn a_raise_follows_the_written_rule() {
     }
 }
 
-/// Checks that a resampled secret choice can be every card that the real one can be, and no other
-/// (ESR-INFO-3).
+/// Checks that resampling a secret choice can produce exactly those cards that the player might
+/// have chosen (ESR-INFO-3).
 #[test]
 fn a_secret_choice_may_be_any_card() {
     let mut game = Edel::from_position(&Options::default(), 2, &["choice P0 money"]);

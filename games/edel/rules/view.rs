@@ -20,7 +20,8 @@ pub struct View {
     pub phase: PhaseView,
     /// The seats that must decide.
     pub to_decide: Seats,
-    /// The current round, counted from 1. A game has three, unless custom numbers say otherwise.
+    /// The current round, counted from 1. A game has three rounds, unless custom numbers say
+    /// otherwise.
     pub round: u8,
     /// The current turn in the round, counted from 1, or 0 before the first turn.
     pub turn: u8,
@@ -44,7 +45,7 @@ pub struct View {
     pub gem_deck_count: u8,
     /// The unseen gem cards: those in the gem deck, and those put aside under the visible one.
     pub unseen_gem_cards: Vec<GemCardView>,
-    /// The only visible gem card put aside in this round.
+    /// The visible card of this round's aside pile.
     pub aside: Option<GemCardView>,
     /// The number of event cards in the draw pile.
     pub draw_pile_count: u8,
@@ -157,7 +158,7 @@ pub struct PlayerView {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Reading {
-    /// The game's numbers, which may be custom. The numbers are not part of the JSON form, which
+    /// The game's numbers, which may be custom. The numbers are left out of the JSON form, which
     /// contains only what is on the table.
     #[serde(skip)]
     pub data: Interned<Data>,

@@ -202,7 +202,7 @@ fn write_players(locale: Locale, view: &View, names: &[String], out: Out<'_>) ->
     write_rows(&cards, out)
 }
 
-/// Returns a player's name and seat, because moves refer to players by seat.
+/// Returns a player's name and seat, since moves refer to players by seat.
 fn seated(seat: Seat, names: &[String]) -> String {
     let name = &names[seat.index()];
     let seat = seat.to_string();
@@ -253,7 +253,7 @@ fn card_and_word(locale: Locale, card: EventCard) -> String {
     format!("{card} {}", word(locale, GAME, card.kind().word()))
 }
 
-/// Returns a colour in the notation, followed by its word in brackets if that differs.
+/// Returns a colour in the notation, followed by its name in brackets if that differs.
 fn colour_word(locale: Locale, colour: Colour) -> String {
     match (word(locale, GAME, colour.name()), colour.name()) {
         (word, name) if word == name => word,
@@ -261,7 +261,7 @@ fn colour_word(locale: Locale, colour: Colour) -> String {
     }
 }
 
-/// Returns the message variables for an action: its name in the notation, the word for it, and the
+/// Returns an action's message variables: its name in the notation, the word for it, and the
 /// grammatical case required in messages about bargains.
 fn action_args(locale: Locale, action: Action) -> Vec<(&'static str, Value<'static>)> {
     let word = word(locale, GAME, action.name());

@@ -42,7 +42,7 @@ fn every_kind_of_event_card_is_recorded() {
     assert_eq!(kinds, all);
 }
 
-/// A position with two players that has one gem card too few for the coming round.
+/// A two-player position with one gem card too few for the coming round.
 const STUCK: &str = "\
 karat 1
 game edel
@@ -84,9 +84,8 @@ struct Recording {
 #[derive(Clone, Copy)]
 enum Policy {
     /// All players always choose MONEY, or guess that MONEY was chosen, so no action is ever
-    /// performed. The test deals cards in their order. Players' gems change only because they are
-    /// returned. All players tie in every colour, first with three gems, then with one, then with
-    /// none.
+    /// performed. The test deals the cards in order. Players' holdings change only when they return
+    /// gems. All players tie in every colour, first with three gems, then with one, then with none.
     Stubborn,
     /// Players choose an action by their gem card, bid as little as possible, raise up to three
     /// gems, and execute every card that they take.
@@ -222,8 +221,8 @@ impl Policy {
     }
 }
 
-/// Returns MONEY, EVENT, GEMS, or FREE CHOICE if it is available. Actions that give more are chosen
-/// with a higher probability.
+/// Returns MONEY, EVENT, GEMS, or FREE CHOICE if it is available. The more an action yields, the
+/// more likely it is to be chosen.
 fn choice(view: &View, seat: Seat, dice: &mut Xorshift) -> String {
     let me = &view.players[seat.index()];
     let card = me.gem_card.expect("a gem card lies in front of whoever chooses");

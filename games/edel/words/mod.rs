@@ -1,11 +1,11 @@
-//! The effects of event cards in words. All numbers in the sentences come from the rules with the
-//! options of the table.
+//! The effects of event cards in words. All numbers in the sentences come from the rules under the
+//! table's options.
 
 use crate::rules::{EventCard, EventKind, Reading};
 
 use karat_words::Locale;
 
-/// Returns the effect of an event card in words, with the options of the table.
+/// Returns the effect of an event card in words, under the table's options.
 pub(crate) fn event_effect(locale: Locale, reading: &Reading, card: EventCard) -> String {
     let word = card.kind().word();
     let by_reading = match card.kind() {

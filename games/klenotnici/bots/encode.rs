@@ -305,7 +305,7 @@ impl MoveFacts {
 
     fn of(m: &Move) -> Self {
         match *m {
-            // Draws are never made by a seat, so the row of a draw needs only a kind.
+            // No seat ever makes a draw, so the row of a draw needs only a kind.
             Move::DrawSuit(..) | Move::DrawStarter(_) => Self::only("draw"),
             Move::Choose(gem) => Self { gem: Some(gem), ..Self::only("choose") },
             Move::Open { cards, double, hammer } | Move::Raise { cards, double, hammer } => {

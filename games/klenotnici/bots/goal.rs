@@ -8,10 +8,10 @@ use crate::rules::{Gem, Klenotnici, Move, PhaseView, View};
 
 /// Returns a move's worth according to a goal.
 ///
-/// The goal `lead` requires that the seat leads the auction after the move (KLE-AUCTION-7). The
-/// worth is minus the number of cards bid and spent.
+/// The goal `lead` requires the seat to lead the auction after the move (KLE-AUCTION-7). The worth
+/// is minus the number of cards bid and spent.
 ///
-/// The goal `gem` requires that the seat is certain to win the gem on offer. The worth is the
+/// The goal `gem` requires the seat to be certain of winning the gem on offer. The worth is the
 /// number of money cards left after paying for the gem.
 pub(super) fn worth(game: &Klenotnici, seat: Seat, goal: &str, m: Move) -> Option<i64> {
     let played = after(game, seat, m);
@@ -37,11 +37,11 @@ fn cards(view: &View, seat: Seat) -> i64 {
 }
 
 /// Returns a seat's number of money cards after paying for a gem. The number is negative if another
-/// player has the gem, and `None` as long as nobody has it.
+/// player has the gem, and `None` while nobody has it.
 fn kept(game: &Klenotnici, seat: Seat, gem: Gem) -> Option<i64> {
     let view = game.view(Viewer::Seat(seat));
     if view.auction.as_ref().is_some_and(|auction| auction.gem == gem) {
-        // The settling player has won the gem and will certainly keep it.
+        // The player who is settling has won the gem and is certain to keep it.
         let is_lost = view.phase == PhaseView::Settle && !view.to_decide.contains(seat);
         return is_lost.then_some(-1);
     }

@@ -12,7 +12,7 @@ use crate::rules::{Gems, Klenotnici, Move, PhaseView, View};
 /// The number of points that one unit of money can buy. Four players with 54 units each buy
 /// pyramids for about 75 points.
 const POINTS_PER_UNIT: f64 = 0.4;
-/// An action card's worth in points while there are still pyramids to bid on.
+/// The value of an action card, in points, while there are still pyramids to bid on.
 const POINTS_PER_ACTION: f64 = 0.5;
 
 /// The softmax temperature, in points.
@@ -51,7 +51,7 @@ impl Policy<Klenotnici> for Greedy {
     }
 }
 
-/// Returns what the position after a seat's move `m` is worth to that seat, in points.
+/// Returns what the position after the move `m` is worth to the seat that made it, in points.
 fn prospect(view: &View, seat: Seat, m: Move) -> f64 {
     let me = &view.players[seat.index()];
     let mut owned = me.gems;
@@ -64,7 +64,7 @@ fn prospect(view: &View, seat: Seat, m: Move) -> f64 {
         } else {
             open.insert(auction.gem);
         }
-        // The leader's bid cards count as paid, even during the settlement. The other players'
+        // The leader's bid cards count as paid, even during the settlement. The other players' bid
         // cards return to their hands.
         if !wins {
             money = money.with(committed(me));

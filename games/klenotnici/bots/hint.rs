@@ -141,7 +141,8 @@ fn bidding(view: &View, me: &PlayerView, auction: &AuctionView, m: Move) -> Opti
     }
 }
 
-/// Returns the reason to raise by the given cards, or the first of several in a fixed order.
+/// Returns the reason to raise by the given cards or, if there are several, the first in a fixed
+/// order.
 fn raising(view: &View, me: &PlayerView, auction: &AuctionView, cards: Money) -> Option<Line> {
     let gem = auction.gem;
     let lead = me.total + u16::from(cards.sum()) - auction.price;
@@ -185,7 +186,7 @@ fn completes(view: &View, gem: Gem, set: &'static str, bonus: u8) -> Line {
         .with("bonus", number(bonus))
 }
 
-/// The words for the sets in messages, in the same order as [`SETS`].
+/// The names of the sets in messages, in the same order as [`SETS`].
 const SET_WORDS: [&str; 5] =
     ["emerald_pair", "sapphire_pair", "ruby_pair", "gold_set", "small_trio"];
 
@@ -199,8 +200,8 @@ fn completed(owned: Gems, gem: Gem) -> Option<(&'static str, u8)> {
     new.map(|((_, points), word)| (word, *points)).max_by_key(|&(_, points)| points)
 }
 
-/// Returns another player for whom the pyramid completes a set, with the most valuable such set and
-/// its bonus.
+/// Returns another player for whom the pyramid completes a set, together with the most valuable
+/// such set and its bonus.
 fn wanted(view: &View, me: &PlayerView, gem: Gem) -> Option<(Seat, &'static str, u8)> {
     let rivals = view.players.iter().filter(|player| player.seat != me.seat);
     let wants = rivals.filter_map(|rival| {
@@ -218,7 +219,7 @@ fn number(count: impl TryInto<i64>) -> Arg {
     Arg::Number(count.try_into().unwrap_or(i64::MAX))
 }
 
-/// Returns the cards in move notation, which is language-independent.
+/// Returns the cards in move notation, which is the same in every language.
 fn text(cards: Money) -> Arg {
     Arg::Text(cards.to_string())
 }

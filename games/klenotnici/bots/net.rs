@@ -1,7 +1,7 @@
 //! The network features of Klenotníci, and the moves evaluated by the network.
 //!
-//! All money in hand follows from the public record (section 14), so the features include it. Of
-//! the action cards, only the number in each hand is a feature.
+//! The money in every hand follows from the public record (section 14), so the features include it.
+//! Only the number of action cards in each hand is a feature.
 
 use std::sync::OnceLock;
 
@@ -17,7 +17,8 @@ use super::value::Evaluation;
 use super::worth::{gain, worth};
 use crate::rules::{Gem, Gems, Klenotnici, Move, PhaseView, PlayerView, SETS, View};
 
-/// The sum of a player's initial money cards. Nobody ever gets more (KLE-COMP-11).
+/// The sum of a player's initial money cards. No player ever has more money than this
+/// (KLE-COMP-11).
 const MONEY_MAX: f32 = 54.0;
 /// The scale of points: roughly a player's points at the end of a good game.
 const POINTS: f32 = 40.0;
@@ -47,7 +48,7 @@ impl Features<Klenotnici> for NetFeatures {
     fn note(&self, game: &Klenotnici, seat: Seat, out: &mut dyn Noted) {
         let (seats, view) = (game.seats(), game.view(Viewer::Public));
         let clockwise = std::iter::once(seat).chain(seat.others(seats));
-        // Each player's own view is available, because the money in all hands is known.
+        // Every player's own view is available, because the money in all hands is known.
         let players: Vec<PlayerView> = clockwise
             .map(|seat| game.view(Viewer::Seat(seat)).players.swap_remove(seat.index()))
             .collect();
@@ -114,10 +115,10 @@ impl Features<Klenotnici> for NetFeatures {
     }
 }
 
-/// A position with known money in all hands.
+/// A position in which the money in every hand is known.
 struct Position {
     view: View,
-    /// The players' own views of themselves, clockwise from the viewing seat.
+    /// Each player as they see themselves, clockwise from the viewing seat.
     players: Vec<PlayerView>,
 }
 

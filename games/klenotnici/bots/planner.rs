@@ -2,8 +2,8 @@
 //!
 //! The bot estimates the value of every pyramid for every player and, from everyone's money, the
 //! price that each will pay. From these prices, it calculates what its own money could still buy. A
-//! bid is worth making while the pyramid brings more than the cards would bring elsewhere. All
-//! money in hand follows from the public record (section 14), so the planner reads it from a
+//! bid is worth making as long as the pyramid brings more than the cards would elsewhere. The money
+//! in every hand follows from the public record (section 14), so the planner reads it from a
 //! position sampled for its own seat.
 
 use karat_kernel::{Dice, Moves, Perspective, Seat, Viewer, Views};
@@ -16,10 +16,11 @@ use crate::rules::{
     Double, Gem, Gems, Klenotnici, Money, Move, PhaseView, PlayerView, Rank, Ranks, View,
 };
 
-/// The maximum total of a player's bids, reached if all cards count four times due to a stacked
-/// double (G-17).
+/// The maximum total of a player's bids, reached if a stacked double makes all cards count four
+/// times (G-17).
 const TOTAL_MAX: usize = 216;
-/// The sum of a player's initial money cards. Nobody ever gets more (KLE-COMP-11).
+/// The sum of a player's initial money cards. No player ever has more money than this
+/// (KLE-COMP-11).
 const MONEY_MAX: usize = 54;
 
 /// The spread of a rival's actual limit around the planner's estimate, in units of money. Like all
@@ -39,22 +40,21 @@ const ENVY: f64 = 0.12;
 const APPEAL_OWN: f64 = 1.4;
 /// The weight of the keenest rival's gain, subtracted when choosing a pyramid for auction.
 const APPEAL_RIVAL: f64 = 1.7;
-/// The worth of 0 to 4 action cards while many pyramids are unsold.
+/// The value of 0 to 4 action cards while many pyramids are unsold.
 const ACTIONS_WORTH: [f64; 5] = [0.0, 1.5, 2.9, 4.0, 4.6];
 /// The number of unsold pyramids above which action cards are worth their full value.
 const ACTIONS_NEED: f64 = 7.5;
 
 /// The score for a guaranteed win in the last auction.
 const VICTORY: f64 = 10.0;
-/// The score of each final point in the last auction. Points matter only between moves with the
+/// The score for each final point in the last auction. Points decide only between moves with the
 /// same win probability.
 const LAST_POINT: f64 = 0.1;
-/// The lead in final points that changes the odds of winning by a factor of e. The lead is small,
+/// The lead in final points that changes the odds of winning by a factor of e. The value is small
 /// because final points are almost certain. Ties are not calculated exactly.
 const LEAD_TEMPERATURE: f64 = 0.5;
 
-/// The softmax temperature, in points. The temperature is smaller than the errors of the planner's
-/// estimates.
+/// The softmax temperature, in points. It is smaller than the errors in the planner's estimates.
 const TEMPERATURE: f64 = 0.01;
 /// The margin within which a move counts as near the best, in points.
 const MARGIN: f64 = 1.5;
@@ -111,7 +111,7 @@ impl Policy<Klenotnici> for Planner {
 struct Outlook {
     view: View,
     seat: Seat,
-    /// The players' own views of themselves, with known hands.
+    /// Each player as they see themselves, including their hand.
     players: Vec<PlayerView>,
     /// The pyramids still to be won, including the one on offer.
     left: Gems,
@@ -156,7 +156,7 @@ impl Outlook {
         self.players.iter().map(|player| self.gained(player, gem)).fold(0.0, f64::max)
     }
 
-    /// Returns how much a rival is expected to bid for the pyramid at most.
+    /// Returns the most that a rival is expected to bid for the pyramid.
     fn limit(&self, rival: &PlayerView, gem: Gem) -> f64 {
         let points = self.gained(rival, gem);
         let doubling = if rival.action_count >= 2 { DOUBLE_LIMIT } else { 0.0 };
@@ -249,7 +249,7 @@ impl Outlook {
         }
     }
 
-    /// Returns the card specified when doubling the given cards, if any, and the amount that the
+    /// Returns the card that a double of the given cards specifies, if any, and the amount that the
     /// double adds.
     fn doubled(&self, cards: Money) -> Option<(Option<u8>, usize)> {
         let highest = cards.iter().last()?;
@@ -346,11 +346,11 @@ struct Auction {
     price: usize,
     /// For each total, the probability that no rival outbids it.
     chances: [f64; TOTAL_MAX + 1],
-    /// The value of winning the auction, for each set of added cards. The index is the set as a bit
-    /// mask.
+    /// For each set of added cards, the value of winning the auction. The set's bit mask is the
+    /// index.
     wins: [f64; 512],
-    /// The value of further bids after being outbid, multiplied by the probability of being outbid,
-    /// for each set of added cards.
+    /// For each set of added cards, the value of further bids after being outbid, multiplied by the
+    /// probability of being outbid.
     later: [f64; 512],
 }
 
@@ -407,8 +407,9 @@ impl Auction {
 
     /// Calculates the values of further bids.
     ///
-    /// As a bit mask, a set of cards is greater than its subsets. The sets are therefore evaluated
-    /// in descending order, so that the values of all continuations are already known.
+    /// The bit mask of a set of cards is a greater number than the masks of its subsets. The sets
+    /// are therefore evaluated in descending order, so that the values of all continuations are
+    /// already known.
     fn weigh_later(&mut self, turn_chance: f64) {
         let sets: Vec<Money> = self.hand.subsets().collect();
         for cards in sets.into_iter().rev() {
@@ -425,7 +426,7 @@ impl Auction {
     }
 }
 
-/// The last auction of the game, after which only the final standing counts.
+/// The last auction of the game, after which only the final standings count.
 struct LastAuction {
     /// The planner's gain in points from the pyramid.
     gain: f64,
@@ -471,7 +472,7 @@ fn chance_with(lead: f64) -> f64 {
     1.0 / (1.0 + exp(-lead / LEAD_TEMPERATURE))
 }
 
-/// Returns, for each total, the probability that no active rival outbids it.
+/// Returns the probability, for each total, that no active rival outbids it.
 ///
 /// A rival's actual limit varies around the estimate, but is at least the rival's current total.
 fn chances(outlook: &Outlook, gem: Gem) -> [f64; TOTAL_MAX + 1] {
@@ -512,7 +513,7 @@ fn highest(cards: Money, count: usize) -> u8 {
     faces.into_iter().take(count).sum()
 }
 
-/// Returns all of a player's money cards: those in hand, and those in bids, which may return.
+/// Returns all of a player's money cards: those in hand, and those in bids, which may come back.
 pub(super) fn purse(player: &PlayerView) -> Money {
     purse_in_hand(player).with(committed(player))
 }
@@ -521,7 +522,7 @@ fn purse_in_hand(player: &PlayerView) -> Money {
     player.money.unwrap_or_default()
 }
 
-/// Collects near-best moves. All other moves are dropped, because there are too many.
+/// Collects near-best moves. All other moves are dropped, because there are too many of them.
 struct Best<'a> {
     most: f64,
     out: &'a mut ScoredMoves<Move>,

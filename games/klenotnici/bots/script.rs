@@ -25,7 +25,7 @@ impl Script {
         }
     }
 
-    /// Returns whether the plan allows a bid. The script makes the lowest allowed bid.
+    /// Returns whether the script's plan allows a bid. The script makes the lowest allowed bid.
     fn makes(self, me: &PlayerView, m: &Move) -> bool {
         match (self, m) {
             (Self::BidsTo(most), Move::Raise { cards, double: None, hammer: None }) => {

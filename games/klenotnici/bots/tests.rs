@@ -81,7 +81,7 @@ fn the_last_pyramid_is_denied_to_a_player_who_would_win_with_it() {
     }
 }
 
-/// The planner must not buy the pyramid if paying for it would cost the lead.
+/// The planner must not buy the pyramid if paying for it would cost it the lead.
 #[test]
 fn the_last_pyramid_is_not_bought_at_the_cost_of_the_game() {
     let lines = [

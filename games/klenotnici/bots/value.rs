@@ -9,15 +9,15 @@ use super::worth::{gain, worth};
 use crate::rules::{Klenotnici, PhaseView};
 
 /// The lead in points that changes the odds of winning by a factor of e. The first number applies
-/// at the end of all auctions, and is small because a final lead always wins. The second is added
+/// once all auctions are over, and is small because any final lead wins. The second number is added
 /// for each unsold pyramid.
 const TEMPERATURE: (f64, f64) = (2.4, 0.1);
 
-/// The fraction of their money's average purchasing power that players can actually use. Some money
-/// is always left over.
+/// The fraction of their money's average purchasing power that players can actually use. Players
+/// always have some money left over.
 const MONEY: f64 = 0.85;
 
-/// The worth of an action card per unsold pyramid, up to 10 pyramids.
+/// The value of an action card per unsold pyramid, up to 10 pyramids.
 const ACTION: f64 = 0.12;
 
 /// An evaluation that adds up a player's points and the expected points from the pyramids that they
@@ -30,7 +30,7 @@ impl Value<Klenotnici> for Evaluation {
         let seats = game.seats();
         let view = game.view(Viewer::Public);
         let open = view.supply;
-        // Each player's own view is available, because the money in all hands is known.
+        // Every player's own view is available, because the money in all hands is known.
         let players: Vec<_> = Seat::all(seats)
             .map(|seat| game.view(Viewer::Seat(seat)).players.swap_remove(seat.index()))
             .collect();

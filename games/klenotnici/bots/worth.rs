@@ -25,7 +25,7 @@ pub(super) fn worth(values: &[u8], player: &PlayerView, owned: Gems, open: Gems)
     f64::from(gems) + sets + goal_worth(player, held, owned, open)
 }
 
-/// Returns how many more points a player can expect if they win `gem` rather than another player.
+/// Returns how many more points a player can expect if they, rather than another player, win `gem`.
 /// `open` contains the other unsold pyramids.
 pub(super) fn gain(values: &[u8], player: &PlayerView, gem: Gem, open: Gems) -> f64 {
     let mut owned = player.gems;

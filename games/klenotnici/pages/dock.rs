@@ -505,8 +505,8 @@ fn settlement(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Mark
     }
 }
 
-/// Returns each listed exchange once, whichever action card it would cost. An exchange is a pair:
-/// the cards put in and the cards taken back.
+/// Returns each listed exchange once, whichever action card it would cost. Each exchange is a pair
+/// of the cards put in and the cards taken back.
 fn swaps(legal: &[String]) -> Vec<(String, String)> {
     let mut swaps = Vec::new();
     for swap in legal.iter().filter_map(|text| swap_of(text)) {

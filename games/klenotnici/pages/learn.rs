@@ -38,12 +38,12 @@ pub(super) const LEARN: Learn = Learn {
 /// The number of recorded moves up to the opening bid: drawing, choosing a gem, and bidding.
 const OPENED: usize = 3;
 
-/// The number of recorded moves before the table shown on the page. By then, two bids have been
-/// made and one player has passed.
+/// The number of recorded moves made before the position shown on the page. By then, two bids have
+/// been made and one player has passed.
 const TABLE: usize = 5;
 
-/// The numbers of recorded moves after which a raise has been doubled, an opening bid of three
-/// cards has been made, and the winner has made change and paid.
+/// The numbers of moves after which a raise has been doubled, a three-card opening bid has been
+/// made, and the winner has made change and paid.
 const DOUBLED: usize = 4;
 const THREE_LAID: usize = 8;
 const PAID: usize = 11;
@@ -262,7 +262,7 @@ fn table(locale: Locale, auction: &Played) -> Markup {
     }
 }
 
-/// Renders an auction from the author's rules, line by line.
+/// Renders, line by line, an auction from the author's rules.
 fn example(locale: Locale, model: &LearnModel) -> (Markup, Vec<Line>) {
     let auction = model.played("auction");
     let gem = lot(auction);
@@ -303,7 +303,7 @@ fn moved(played: &Played, plies: usize) -> (Seat, &str) {
     }
 }
 
-/// Returns the player who made the last move, as of the given position.
+/// Returns the player who made the last move before the given position.
 fn mover(played: &Played, plies: usize) -> &PlayerView {
     &view(played, plies).players[moved(played, plies).0.index()]
 }

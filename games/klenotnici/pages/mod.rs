@@ -28,11 +28,11 @@ const GAME: &GameInfo = &GameInfo::of::<Klenotnici>();
 /// The file name of the game's pictures, which also contains the interface icons.
 const PICTURES: &str = "gems.svg";
 
-/// Facts about Klenotníci for use in forms before a table exists.
+/// Facts about Klenotníci for forms that are shown before a table exists.
 const FORMS: GameForms = GameForms {
     move_text: compose::move_text,
-    // Previews of gem choices and bids use only public information: gems, totals and numbers of
-    // action cards.
+    // Previews of gem choices and bids use only public information: gems, totals, and how many
+    // action cards each player has.
     tried: &["choose", "open", "raise"],
     prominent_options: &["royal_goals", "gem_value_table", "hammer_timing", "unsold_gems"],
     option_groups: &["klenotnici-group-gems", "klenotnici-group-actions", "klenotnici-group-goals"],

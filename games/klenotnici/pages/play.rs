@@ -331,7 +331,7 @@ fn worth(locale: Locale, seen: &Seen, view: &View, me: &PlayerView, gem: Gem) ->
     }
 }
 
-/// Returns the indices of the sets that `gem` would complete for the owner of `gems`.
+/// Returns the indices of the sets that `gem` would complete for a player who owns `gems`.
 fn completes(gems: Gems, gem: Gem) -> Vec<usize> {
     let with = gems.iter().chain([gem]).collect::<Gems>();
     let sets = SETS.iter().enumerate();
@@ -537,8 +537,7 @@ fn player_panel(locale: Locale, seen: &Seen, view: &View, player: &PlayerView) -
     }
 }
 
-/// Renders the money cards of another player that are visible to the viewer (KLE-INFO-8,
-/// KLE-INFO-10).
+/// Renders those of another player's money cards that the viewer can see (KLE-INFO-8, KLE-INFO-10).
 fn shown_hand(locale: Locale, money: Money) -> Markup {
     html! {
         span.shown {

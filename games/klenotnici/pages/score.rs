@@ -216,8 +216,8 @@ mod tests {
     type Case =
         (&'static [(&'static str, &'static str)], &'static [&'static str], [&'static str; 2]);
 
-    /// The first sentence of a result must explain the tie-breakers of KLE-TIE-1 to KLE-TIE-5 with
-    /// their numbers.
+    /// The first sentence of a result must explain the tie-breakers in KLE-TIE-1 to KLE-TIE-5,
+    /// including their numbers.
     #[test]
     fn tie_breakers_are_explained_with_their_numbers() {
         let cases: [Case; 6] = [

@@ -7,8 +7,8 @@ use super::notes::{Event, Fact};
 use super::options::Variant;
 use super::{Double, Illegal, Klenotnici, Move, OwnCards, Phase, Seat, Spend, illegal};
 
-/// The number of action cards that a hammer costs. With four action cards, a player can play at
-/// most one hammer per game (KLE-HAMMER-1, KLE-HAMMER-9).
+/// The number of action cards that a hammer costs. Having only four action cards, a player can play
+/// at most one hammer per game (KLE-HAMMER-1, KLE-HAMMER-9).
 pub(super) const HAMMER_COST: usize = 3;
 
 /// The number of action cards that a double costs (KLE-DOUBLE-1).
@@ -120,7 +120,7 @@ impl Klenotnici {
     }
 
     /// Continues after a raise. If an option requires it, the other players are first asked whether
-    /// they play a hammer (G-11).
+    /// they want to play a hammer (G-11).
     pub(super) fn after_raise(&mut self, raiser: Seat) {
         if self.has(Variant::HammerWindow) {
             self.ask_after(raiser);
@@ -145,7 +145,7 @@ impl Klenotnici {
     }
 
     /// Asks the next active player who could play a hammer, in turn order up to the raiser. If
-    /// there is none, bidding continues.
+    /// there is no such player, bidding continues.
     fn ask_after(&mut self, seat: Seat) {
         let raiser = self.auction().leader.expect("a raise has a raiser");
         let mut asked = self.next_active(seat);
@@ -161,7 +161,7 @@ impl Klenotnici {
 }
 
 impl OwnCards {
-    /// Returns the action cards spent when `count` cards are used.
+    /// Returns the action cards to spend when `count` of them are used.
     ///
     /// If no ranks are specified, the first cards in order are spent (KLE-ACTION-2, KLE-ACTION-4,
     /// KLE-MOVE-7).

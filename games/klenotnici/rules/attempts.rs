@@ -112,7 +112,7 @@ fn double(me: &PlayerView, m: Move) -> Attempt<Move> {
 }
 
 /// Returns the attempt to make change, which is illegal outside the settlement (KLE-EXCH-1). During
-/// it, the winner may make change (KLE-EXCH-10).
+/// the settlement, the winner may make change (KLE-EXCH-10).
 fn exchange(me: &PlayerView) -> Attempt<Move> {
     let card = all(me).iter().last().map_or(Money::EMPTY, Money::card);
     let spend = Spend::UNNAMED;

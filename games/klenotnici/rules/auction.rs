@@ -66,7 +66,7 @@ impl Bids {
 
 impl Klenotnici {
     /// Lists the cheapest raises of each kind, cheapest first, then the hammer and the pass
-    /// (KLE-LIST-2, KLE-LIST-4). A player who can neither raise nor hammer has only the pass
+    /// (KLE-LIST-2, KLE-LIST-4). A player who can neither raise nor play a hammer can only pass
     /// (KLE-AUCTION-11).
     pub(super) fn list_bids(&self, seat: Seat, out: &mut Moves<Move>) {
         let plain = self.raise_sums(seat, 1);
@@ -153,8 +153,8 @@ impl Klenotnici {
         notes.note(Event::public(clause, raised));
     }
 
-    /// Passes until the next auction. Any player may pass on their turn (KLE-AUCTION-12,
-    /// KLE-AUCTION-16, KLE-PASS-1, KLE-PASS-2).
+    /// Passes, which takes the player out of the bidding until the next auction. Any player may
+    /// pass on their turn (KLE-AUCTION-12, KLE-AUCTION-16, KLE-PASS-1, KLE-PASS-2).
     pub(super) fn pass(&mut self, seat: Seat, notes: &mut impl Sink<Event>) -> Result<(), Illegal> {
         notes.note(Event::public("KLE-PASS-1", Fact::Passed { seat }));
         let auction = self.auction_mut();
@@ -247,8 +247,8 @@ impl Klenotnici {
         Ok(Laid { cards: cards.set, extra, spent })
     }
 
-    /// Returns the sums of hand cards that make a legal raise if they count `times` times, as a bit
-    /// mask.
+    /// Returns, as a bit mask, the sums of hand cards that make a legal raise if they count `times`
+    /// times.
     #[inline]
     fn raise_sums(&self, seat: Seat, times: u8) -> u64 {
         let times = if self.has(Variant::DoubleFaceValue) { 1 } else { times };
@@ -256,8 +256,8 @@ impl Klenotnici {
         self.cards(seat).money.reach() & at_least(least)
     }
 
-    /// Returns the sums of further hand cards that make a legal raise with `card`, which counts
-    /// `times` times, as a bit mask.
+    /// Returns, as a bit mask, the sums of further hand cards that make a legal raise together with
+    /// `card` counted `times` times.
     fn rests(&self, seat: Seat, card: u8, times: u8) -> u64 {
         let times = if self.has(Variant::DoubleFaceValue) { 1 } else { times };
         let least = self.least(seat).saturating_sub(card * times);
@@ -320,7 +320,7 @@ fn raise(cards: Money, double: Option<Double>, hammer: Option<Spend>) -> Move {
     Move::Raise { cards: cards.into(), double, hammer }
 }
 
-/// Returns all sums from `least` upwards, as a bit mask.
+/// Returns a bit mask of all sums from `least` upwards.
 const fn at_least(least: u8) -> u64 {
     if least < 64 { u64::MAX << least } else { 0 }
 }

@@ -28,7 +28,7 @@ impl Colour {
     pub const ALL: [Self; 5] = [Self::Ruby, Self::Pearl, Self::Emerald, Self::Sapphire, Self::Gold];
 }
 
-/// The size of a pyramid.
+/// A pyramid's size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Size {
@@ -134,8 +134,8 @@ karat_kernel::set_of! {
 }
 
 karat_kernel::set_of! {
-    /// A set of money cards of one suit, given by their faces. Bit 0 represents the 2, and bit 8
-    /// represents the 10 (KLE-COMP-10).
+    /// A set of money cards of one suit, represented by their faces. Bit 0 represents the 2, and
+    /// bit 8 represents the 10 (KLE-COMP-10).
     pub struct Money(u16) of [u8; 9], face => face as usize - 2, index => index as u8 + 2
 }
 
@@ -154,14 +154,14 @@ impl Money {
         SUMS[self.0 as usize]
     }
 
-    /// Returns the sums of all subsets, including the empty one, as a bit mask. Bit `s` represents
+    /// Returns, as a bit mask, the sums of all subsets, including the empty one. Bit `s` represents
     /// the sum `s`.
     pub const fn reach(self) -> u64 {
         REACH[self.0 as usize]
     }
 
-    /// Returns the subset with the given sum and the highest possible cards, or an empty set if
-    /// there is none.
+    /// Returns the subset that has the given sum and the highest possible cards, or an empty set if
+    /// no subset has that sum.
     ///
     /// # Panics
     /// Panics if the sum is above 54.
@@ -214,8 +214,8 @@ static REACH: [u64; 512] = {
     reach
 };
 
-/// The subset with a given sum and the highest possible cards, for each set of money cards and each
-/// sum.
+/// For each set of money cards and each sum, the subset that has this sum and the highest possible
+/// cards.
 static SUMMING: [[u16; 55]; 512] = {
     let mut summing = [[0; 55]; 512];
     let mut set = 1_usize;

@@ -5,10 +5,10 @@ use super::components::Colour::{self, Emerald, Gold, Pearl, Ruby, Sapphire};
 use super::components::Size::{Large, Medium, Small};
 use super::components::{GEMS, Gem, Gems};
 
-/// The value of each pyramid in the canonical order with `gem_value_table=karat_default`.
+/// The value of each pyramid with `gem_value_table=karat_default`, in canonical order.
 pub(super) const VALUES_KARAT_DEFAULT: [u8; GEMS] = [3, 5, 6, 3, 5, 7, 4, 6, 7, 4, 5, 7, 3, 4, 6];
 
-/// The value of each pyramid in the canonical order with `gem_value_table=uniform_357`.
+/// The value of each pyramid with `gem_value_table=uniform_357`, in canonical order.
 pub(super) const VALUES_UNIFORM_357: [u8; GEMS] = [3, 5, 7, 3, 5, 7, 3, 5, 7, 3, 5, 7, 3, 5, 7];
 
 /// The sets and their points, in the order of KLE-SCORE-2 to KLE-SCORE-6.
@@ -54,7 +54,7 @@ pub(super) const TRIOS_KARAT_DEFAULT: [[[Gem; 3]; 4]; 5] = [
     ],
 ];
 
-/// The points of a secret goal for each number of its pyramids that the player owns (KLE-GOAL-7).
+/// The points for a secret goal, by how many of its pyramids the player owns (KLE-GOAL-7).
 pub(super) const GOAL_POINTS: [u8; 4] = [0, 3, 5, 7];
 
 /// The large, the medium and the small pyramid of these colours (KLE-GOAL-2).

@@ -112,7 +112,7 @@ impl Klenotnici {
     }
 
     /// Returns the seat's highest-scoring card or, of tied cards, the first in the order J, Q, K,
-    /// A. Returns none if no card scores (G-30).
+    /// A. Returns `Declared::Nothing` if no card scores (G-30).
     fn best_goal(&self, seat: Seat) -> Declared {
         let mut best = (0, Declared::Nothing);
         for rank in self.goal_cards(seat).iter() {

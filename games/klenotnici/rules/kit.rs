@@ -60,8 +60,8 @@ impl TestKit for Klenotnici {
         false
     }
 
-    /// Adds the ranks of the action cards that a move spends. The list of moves and the set of all
-    /// moves omit ranks that do not matter (KLE-ACTION-4).
+    /// Adds to a move the ranks of the action cards that it spends. The list of moves and the set
+    /// of all moves omit ranks that do not matter (KLE-ACTION-4).
     fn completions(text: &str) -> Vec<String> {
         let uses = [("exchange ", 1), ("x2", 2), ("hammer", 3)];
         let Some((word, count)) = uses.into_iter().find(|(word, _)| text.contains(word)) else {

@@ -124,7 +124,7 @@ fn faces(cards: Money) -> Arg {
     Arg::Text(cards.to_string())
 }
 
-/// Returns the cards known to the viewer, and a `?` for each hidden card.
+/// Returns the cards that the viewer knows, and a `?` for each hidden card.
 fn shown(cards: Shown) -> Arg {
     let known = cards.cards.iter().map(|face| face.to_string());
     let hidden = std::iter::repeat_n("?".to_owned(), cards.hidden.into());

@@ -45,7 +45,7 @@ use karat_kernel::seat::{Seat, Seats};
 /// and no player can own all sets (KLE-SCORE-14).
 pub const SETS: [(Gems, u8); 5] = data::SETS;
 
-/// The three pyramids on each action card, by suit and rank (KLE-GOAL-3).
+/// The three pyramids shown on each action card, by suit and rank (KLE-GOAL-3).
 pub const TRIOS: [[[Gem; 3]; 4]; 5] = data::TRIOS_KARAT_DEFAULT;
 
 /// The points for a secret goal, by how many of its pyramids the player owns (KLE-GOAL-7).
@@ -122,7 +122,7 @@ pub enum Move {
         cards: Cards,
         /// The double `x2` of the raise, if any.
         double: Option<Double>,
-        /// The addition `hammer`, with which the raise closes the auction.
+        /// The addition `hammer`, which makes the raise close the auction.
         hammer: Option<Spend>,
     },
     /// The move `hammer`: a player closes the auction without a raise.
@@ -160,7 +160,7 @@ struct Open {
     after_hammer: AfterHammer,
     values: [u8; GEMS],
     trios: Trios,
-    /// The players' ages, where greater means older. All are equal if unknown.
+    /// The players' ages, where greater means older. All ages are equal if they are unknown.
     ages: [u8; PLAYERS_MAX],
     seats: u8,
     phase: Phase,
@@ -179,7 +179,7 @@ struct Open {
 struct Hidden {
     /// Each player's cards, by seat.
     cards: [OwnCards; PLAYERS_MAX],
-    /// The payment's cards that are face down after an exchange.
+    /// The cards in the payment that are face down after an exchange.
     face_down: Money,
 }
 
@@ -188,17 +188,17 @@ const _: () = assert!(size_of::<Klenotnici>() <= 256, "a state is cheap to copy"
 /// The pending decision or draw (section 6.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Phase {
-    /// The given seat's suit is the next to be drawn.
+    /// The given seat's suit must be drawn next.
     DrawSuit(Seat),
     DrawStarter,
     Choose(Seat),
     Open(Seat),
     Bid(Seat),
-    /// The given seat is asked for a hammer after the leader's raise.
+    /// After the leader's raise, the given seat is asked whether to play a hammer.
     Window(Seat),
     Settle(Seat),
     Take(Seat),
-    /// The given seats have not declared their goals yet.
+    /// The given seats have yet to declare their goals.
     Goal(Seats),
     Over,
 }
@@ -222,15 +222,15 @@ struct Auction {
 struct Player {
     bids: Bids,
     gems: Gems,
-    /// The public information about exchanges of cards hidden from the other players.
+    /// The public information about exchanges in which cards are hidden from the other players.
     exchanges: [SeenExchange; 4],
     suit: Option<Suit>,
     /// The amount added to the player's bids by doubling.
     extra: u8,
 }
 
-/// All of a player's cards, in hand, in bids, in a payment or discarded. Others may know only some
-/// of them.
+/// All of a player's cards, in hand, in bids, in a payment or discarded. Other players may know
+/// only some of these cards.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct OwnCards {
     /// The money cards in the player's hand.
@@ -238,8 +238,8 @@ struct OwnCards {
     /// The money cards in the player's bids, or in the payment during the settlement.
     committed: Money,
     discarded: Money,
-    /// The action cards in the player's hand. Those missing from the initial four have been spent
-    /// (KLE-ACTION-5).
+    /// The action cards in the player's hand. Any cards missing from the initial four have been
+    /// spent (KLE-ACTION-5).
     actions: Ranks,
     declared: Declared,
 }
@@ -247,8 +247,8 @@ struct OwnCards {
 impl Rules for Klenotnici {
     const ID: &'static str = "klenotnici";
     const SEATS: std::ops::RangeInclusive<usize> = 3..=PLAYERS_MAX;
-    // The limit of KLE-BOUND-1 for five players, plus a question for a hammer after every raise,
-    // the pyramids taken in turn order, and the draws.
+    // The limit in KLE-BOUND-1 for five players, plus the question about a hammer after every
+    // raise, the pyramids taken in turn order, and the draws.
     const PLIES_MAX: usize = 685 + 4 * (135 * 5 - 120) + GEMS + 6;
     const RULES: &'static str = include_str!("rules.md");
     const NOTATION: &'static str = "KLE-MOVE-1";
@@ -273,7 +273,7 @@ impl Rules for Klenotnici {
 
     fn turn(&self) -> Turn {
         match self.open.phase {
-            // Only the suits and the first starter are random (KLE-SETUP-10).
+            // Only the suits and the first starter are drawn at random (KLE-SETUP-10).
             Phase::DrawSuit(_) | Phase::DrawStarter => Turn::Chance,
             Phase::Choose(seat)
             | Phase::Open(seat)
@@ -364,7 +364,7 @@ impl Klenotnici {
                 self.draw_suit(due, seat, suit, notes)
             }
             (Phase::DrawStarter, Move::DrawStarter(seat)) => self.draw_starter(seat, notes),
-            // The error for a draw that is not possible now cites the clause for its kind
+            // The error for a draw that is currently impossible cites the clause for its kind
             // (KLE-MOVE-8).
             (Phase::DrawSuit(_), Move::DrawStarter(_)) => Err(illegal("KLE-SETUP-8")),
             (Phase::DrawStarter, Move::DrawSuit(..)) => Err(illegal("KLE-SETUP-4")),

@@ -1,5 +1,5 @@
-//! Tests that the log cites the clause that applies. Tables list each message's possible clauses,
-//! and when each applies.
+//! Tests that the log cites the clause that applies. Tables list the clauses that each message may
+//! cite, and when each applies.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ use super::positions::{any_move, any_options, any_position, build};
 /// The number of random games for each number of seats.
 const GAMES: usize = 1_200;
 
-/// Each log message's possible clauses.
+/// The clauses that each log message may cite.
 const CLAUSES: &[(&str, &[&str])] = &[
     ("edel-log-round", &["ESR-NEXT-1"]),
     ("edel-log-active", &["ESR-2P-4", "ESR-2P-23"]),
@@ -153,8 +153,8 @@ impl Told<'_> {
         begun.expect("a scoring began") == "edel-log-score-colour"
     }
 
-    /// Returns whether an earlier line of the same scoring has the given message, about the same
-    /// colour if there is one.
+    /// Returns whether an earlier line of the same scoring has the given message and concerns the
+    /// same colour, if any.
     fn before_by(&self, at: usize, id: &str) -> bool {
         let colour = arg(&self.lines[at], "colour");
         let begun = ["edel-log-score-colour", "edel-log-scoring"];
@@ -168,7 +168,7 @@ impl Told<'_> {
         choices.filter(|choice| *choice == Some(Action::FreeChoice)).count()
     }
 
-    /// Returns whether the content of a line's message is true.
+    /// Returns whether what a line's message says is true.
     fn is_true(&self, at: usize) -> bool {
         let line = &self.lines[at];
         let number = |name| match arg(line, name) {
@@ -258,7 +258,7 @@ fn the_table_of_clauses_has_every_message() {
     assert_eq!(CLAUSES.iter().map(|(id, _)| *id).collect::<BTreeSet<_>>(), listed);
 }
 
-/// A position with moves, and the log lines expected after the last one.
+/// A position, the moves played from it, and the log lines expected after the last move.
 struct Staged {
     seats: usize,
     options: &'static [(&'static str, &'static str)],

@@ -1,4 +1,4 @@
-//! Tests that the view follows from the events that a viewer sees.
+//! Tests that viewers can derive their view of the game from the events that they see.
 
 use karat_kernel::game::{Viewer, Views};
 use karat_kernel::seat::Seat;

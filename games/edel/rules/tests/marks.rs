@@ -39,7 +39,8 @@ fn a_gap_names_every_clause_it_affects() {
     }
 }
 
-/// Returns the rows of a rulebook table of differences or gaps between the documents.
+/// Returns the rows of the rulebook table that lists the documents' differences, or of the one that
+/// lists their gaps.
 ///
 /// Each row contains the id, the clauses and, in a table of gaps, the default.
 fn rows<'a>(chapter: &'a Chapter<'_>) -> Vec<[&'a str; 3]> {

@@ -13,7 +13,7 @@ use super::super::components::{EventCard, GemCard};
 use super::super::data::SETUPS;
 use super::super::{Data, Edel, GEMS_PER_COLOUR, Gems, Options, PLAYERS_MAX, ROUNDS};
 
-/// The number of descriptions tested with each number of seats: first with `SLOW=1`, then without.
+/// The number of descriptions tested for each number of seats, first with `SLOW=1`, then without.
 const TRIED: [usize; 2] = [50_000, 1_500];
 
 /// Checks that ESR-2P-22 forbids exactly the positions with too few unseen gem cards.
@@ -145,7 +145,8 @@ pub(super) fn any_position(seats: usize, dice: &mut dyn Dice) -> Vec<String> {
     let setup = &SETUPS[seats - 2];
     let phase = ["choose", "choose", "deal", "prepare", "over"][dice.below(5) as usize];
     let round = 1 + dice.below(ROUNDS.into()) as u8;
-    // The last turn of a round exposes errors in the following rounds.
+    // At least half of the positions are in the last turn of a round, which exposes errors in later
+    // rounds.
     let turn = if dice.below(2) == 0 { setup.turns } else { 1 + any(setup.turns, dice) };
     let mut lines =
         vec![format!("phase {phase}"), format!("round {round}"), format!("turn {turn}")];
@@ -170,8 +171,8 @@ pub(super) fn any_position(seats: usize, dice: &mut dyn Dice) -> Vec<String> {
     lines
 }
 
-/// Returns holdings, often empty or with all gems of a colour. Some descriptions contain the supply
-/// instead.
+/// Returns holdings, often empty or with all gems of a colour. Some descriptions list the gems in
+/// the supply instead of those that the players hold.
 fn any_gems(seats: usize, dice: &mut dyn Dice) -> Vec<String> {
     let mut left = [GEMS_PER_COLOUR; 4];
     let mut lines = Vec::new();

@@ -14,8 +14,7 @@ pub(crate) fn generate(data: &Table) -> String {
         let values = values(data, name);
         write!(
             out,
-            "/// The value of each pyramid in the canonical order with \
-             `gem_value_table={name}`.\n\
+            "/// The value of each pyramid with `gem_value_table={name}`, in canonical order.\n\
              pub(super) const {constant}: [u8; GEMS] = {values:?};\n\n"
         )
         .expect("a string takes any text");
@@ -50,7 +49,7 @@ pub(crate) fn generate(data: &Table) -> String {
     let points = numbers(at(data, "scoring.goal_points"));
     write!(
         out,
-        "];\n\n/// The points of a secret goal for each number of its pyramids that the player owns (KLE-GOAL-7).\n\
+        "];\n\n/// The points for a secret goal, by how many of its pyramids the player owns (KLE-GOAL-7).\n\
          pub(super) const GOAL_POINTS: [u8; {}] = {points:?};\n{TAIL}",
         points.len()
     )
