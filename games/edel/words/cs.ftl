@@ -9,9 +9,9 @@ edel-time = asi 45 minut
 edel-ease = O něco zapeklitější
 edel-pitch = Peníze, volba, nebo drahokamy? Volíte tajně. Kdo zvolí akci jako jediný, získá ji; dva hráči o ní vyjednávají a tři nedostanou nic.
 edel-brief-1 = Hrají se tři dražby. V každém kole každý dostane drahokamovou kartu, vyloží se jedna karta volby a všichni tajně zvolí akci.
-edel-brief-2 = Kdo zvolí akci jako jediný, provede ji. Zvolí-li ji dva, vyjednávají o ní: nabízejí vlastní drahokamy a dostane je ten, kdo nabídku přijme. Zvolí-li ji tři a víc, nedostane ji nikdo.
+edel-brief-2 = Kdo zvolí akci jako jediný, provede ji. Zvolí-li akci dva hráči, vyjednávají o ní: nabízejí vlastní drahokamy a dostane je ten, kdo nabídku přijme. Zvolí-li akci tři nebo víc hráčů, nedostane ji nikdo.
 edel-brief-two-1 = Hrají se tři dražby. V každém kole je aktivní jeden hráč: dostane drahokamovou kartu, vyloží se karta volby a aktivní hráč tajně zvolí akci.
-edel-brief-two-2 = Soupeř hádá, která to je. Uhodne-li napoprvé, akce propadá. Uhodne-li až napodruhé, oba o ní vyjednávají: nabízejí vlastní drahokamy a dostane je ten, kdo nabídku přijme. Jinak akci provede aktivní hráč.
+edel-brief-two-2 = Soupeř hádá, která akce to je. Uhodne-li napoprvé, akce propadá. Uhodne-li soupeř až napodruhé, oba o akci vyjednávají: nabízejí vlastní drahokamy a dostane je ten, kdo nabídku přijme. Jinak akci provede aktivní hráč.
 edel-brief-3 = Zvýšit nabídku znamená dát víc drahokamů, nebo stejný počet v cennějších barvách. Nejcennější jsou červené, po nich žluté, zelené a modré.
 edel-brief-4 = Po každé dražbě dostanou peníze hráči, kteří mají v některé barvě nejvíc drahokamů, a část těchto drahokamů vrátí.
 edel-brief-5 = Vyhrává, kdo má nejvíc peněz.
@@ -228,10 +228,10 @@ edel-cards-draw = Karty volby v dobíracím balíčku
 edel-cards-spent = Použité karty volby
 edel-cards-gems = Drahokamové karty, které se ještě nerozdaly
 edel-cards-gems-hint = { $count ->
-    [one] V této dražbě se z nich rozdá jedna.
-    [few] V této dražbě se z nich rozdají { $count }.
-    [many] V této dražbě se z nich rozdá { $count }.
-   *[other] V této dražbě se z nich rozdá { $count }.
+    [one] V této dražbě se z těchto karet rozdá jedna.
+    [few] V této dražbě se z těchto karet rozdají { $count }.
+    [many] V této dražbě se z těchto karet rozdá { $count }.
+   *[other] V této dražbě se z těchto karet rozdá { $count }.
 }
 edel-cards-aside = Karta odložená na tuto dražbu, lícem nahoru
 edel-cards-none = žádné
@@ -277,11 +277,11 @@ edel-choose-alone = Zvolíte-li akci jen vy, provedete ji.
 edel-choose-pair = Zvolí-li stejnou akci dva hráči, vyjednáváte o ní.
 edel-choose-crowd = Zvolí-li stejnou akci tři nebo víc hráčů, nedostane ji nikdo.
 edel-choose-free-alone = Zvolíte-li SVOBODNOU VOLBU jen vy, vyměníte jeden drahokam za dva.
-edel-choose-free-crowd = Zvolí-li ji víc hráčů, vezme si každý jeden drahokam.
+edel-choose-free-crowd = Zvolí-li tuto akci víc hráčů, vezme si každý jeden drahokam.
 edel-choose-guessed = Uhodne-li { $name } napoprvé, akce propadá.
-edel-choose-guessed-again = Uhodne-li až napodruhé, vyjednáváte o akci.
-edel-choose-unguessed = Neuhodne-li ani napodruhé, provedete akci vy.
-edel-choose-unguessed-optional = Neuhodne-li nebo vzdá-li se druhého tipu, provedete akci vy.
+edel-choose-guessed-again = Uhodne-li soupeř až napodruhé, vyjednáváte o akci.
+edel-choose-unguessed = Neuhodne-li soupeř ani napodruhé, provedete akci vy.
+edel-choose-unguessed-optional = Neuhodne-li soupeř ani napodruhé, nebo vzdá-li se druhého tipu, provedete akci vy.
 edel-get-gems-short = V zásobě chybí { $missing }.
 edel-get-gems-none = Žádný z těchto drahokamů v zásobě není.
 edel-get-event = { $card }, nebo karta naslepo
@@ -435,7 +435,7 @@ edel-reveal-performed = Akci { $count ->
    *[other] provádějí { $names }, každý zvlášť.
 }
 edel-reveal-two = Vyjednávají { $names }.
-edel-reveal-many = Propadá: volí ji { $count ->
+edel-reveal-many = Akce propadá: volí ji { $count ->
     [one] jeden hráč
     [few] { $count } hráči
     [many] { $count } hráče
@@ -447,7 +447,7 @@ edel-log-guess-wrong = { $seat } tipuje { $action-accusative }: špatně
 edel-log-guess-again-right = { $seat } tipuje { $action-accusative }: správně, o akci se bude vyjednávat
 edel-log-guess-again-wrong = { $seat } tipuje { $action-accusative }: zase špatně
 edel-log-guess-none = { $seat } se vzdává druhého tipu
-edel-log-cancelled = Akce { $action } propadá, volí { $count ->
+edel-log-cancelled = Akce { $action } propadá: volí { $count ->
     [one] ji jeden hráč
     [few] ji { $count } hráči
     [many] ji { $count } hráče
@@ -600,7 +600,7 @@ edel-tie-shared = { $name } a { $other } mají stejně peněz a v každé barvě
 edel-result-breakdown = Odkud jsou peníze
 edel-result-gems = Zbylé drahokamy
 edel-result-rounds = Tři ocenění
-edel-result-rounds-hint = Částky jsou v milionech. Malé číslo je počet vrácených drahokamů.
+edel-result-rounds-hint = Částky jsou v milionech. Malé číslo udává počet vrácených drahokamů.
 edel-plot = Peníze po každé dražbě
 edel-plot-start = začátek
 edel-plot-round = dražba { $round }
@@ -623,7 +623,7 @@ edel-option-majority_bonus_on_tie = Bonus za vedení při shodě
 edel-option-majority_bonus_on_tie-false = nevynáší nic
 edel-option-majority_bonus_on_tie-true = vynáší celá
 edel-option-sole_bonus_counts_certificates = Bonus za každé vedení
-    .hint = Vynáší i hráči, který má víc certifikátů než kdokoli jiný?
+    .hint = Vynáší bonus i hráči, který má víc certifikátů než kdokoli jiný?
 edel-option-sole_bonus_counts_certificates-false = jen za barvy
 edel-option-sole_bonus_counts_certificates-true = za barvy i certifikáty
 edel-option-tie_split_rounding = Dělený příjem
@@ -647,24 +647,24 @@ edel-option-event_deck_reshuffle = Míchání karet volby
 edel-option-event_deck_reshuffle-on_first_face_up = když balíček dojde
 edel-option-event_deck_reshuffle-each_round = i před 2. a 3. dražbou
 edel-option-free_choice_optional = SVOBODNÁ VOLBA
-    .hint = Smí si hráč nevzít nic? Platí jen v pěti hráčích.
+    .hint = Smí si hráč nevzít nic? Platí jen ve hře pěti hráčů.
 edel-option-free_choice_optional-true = lze odmítnout
 edel-option-free_choice_optional-false = je povinná
 edel-option-two_player_first_active = První aktivní hráč
-    .hint = Kdo je aktivní v prvním kole? Platí jen ve dvou hráčích.
+    .hint = Kdo je aktivní v prvním kole? Platí jen ve hře dvou hráčů.
 edel-option-two_player_first_active-random = losem
 edel-option-two_player_first_active-seat_0 = první místo
 edel-option-two_player_first_active-seat_1 = druhé místo
 edel-option-two_player_round_starter = Začátek 2. a 3. dražby
-    .hint = Kdo je v dalších dražbách aktivní jako první? Platí jen ve dvou hráčích.
+    .hint = Kdo je v dalších dražbách aktivní jako první? Platí jen ve hře dvou hráčů.
 edel-option-two_player_round_starter-richest = bohatší hráč
 edel-option-two_player_round_starter-alternate = střídavě
 edel-option-two_player_second_guess = Druhý tip
-    .hint = Smí se tipující hráč druhého tipu vzdát? Platí jen ve dvou hráčích.
+    .hint = Smí se tipující hráč druhého tipu vzdát? Platí jen ve hře dvou hráčů.
 edel-option-two_player_second_guess-compulsory = je povinný
 edel-option-two_player_second_guess-may_decline = lze vynechat
 edel-option-age_order = Místa od nejmladšího hráče po nejstaršího
-    .hint = Určuje, kdo zahajuje vyjednávání, když je všechno ostatní stejné. Místa se počítají od 0: zápis 2,0,1 znamená, že nejmladší hráč sedí na třetím místě.
+    .hint = Pořadí určuje, kdo zahajuje vyjednávání, když je všechno ostatní stejné. Místa se počítají od 0: zápis 2,0,1 znamená, že nejmladší hráč sedí na třetím místě.
 edel-option-age_order-ascending_seats = podle místa
 edel-option-gem_cards_file = Vlastní drahokamové karty
     .hint = Třicet karet, na každé 4 až 7 milionů a 2 až 4 drahokamy. Vložte soubor TOML s [[gem_cards]], nebo jeden řádek, který začíná například 7:1/1/0/0,7:1/0/1/0.
@@ -680,7 +680,7 @@ edel-log-h-turn = Dražba { $round }, kolo { $chapter }
 ## Síla botů
 
 # Čísla jsou z docs/strength.md.
-edel-levels-measured = Měřeno u stolů se čtyřmi hráči: proti třem mírným botům vyhrává jeden rozvážný bot 72,0 % partií a jeden ostrý 86,5 %. Při stejné síle by to bylo 25 %.
+edel-levels-measured = Měřeno u stolů se čtyřmi hráči: proti třem mírným botům vyhrává jeden rozvážný bot 72,0 % partií a jeden ostrý 86,5 %. Stejně silný bot by vyhrával 25 % partií.
 
 ## Rady
 
@@ -786,4 +786,4 @@ edel-reason-BARGAIN-10 = { $own ->
     [many] Máte { $own } drahokamu, v nabídce je jich stejně a vaše barvy nejsou cennější.
    *[other] Máte { $own } drahokamů, v nabídce je jich stejně a vaše barvy nejsou cennější.
 }
-edel-review-stretches = Tečkované čáry s čísly označují ocenění.
+edel-review-stretches = Tečkované čáry s čísly označují jednotlivá ocenění.

@@ -10,7 +10,7 @@ klenotnici-brief-2 = Po směru hodinových ručiček pak každý buď přidá ka
 klenotnici-brief-3 = Kdo zůstane poslední, vezme si drahokam a zaplatí vyloženými kartami. Ostatní si své karty vezmou zpět.
 klenotnici-brief-4 = Další dražbu začíná ten, kdo pasoval jako první.
 klenotnici-brief-5 = Jednou akční kartou můžete po výhře rozměnit peníze, dvěma zdvojnásobit příhoz a třemi po příhozu ukončit dražbu.
-klenotnici-brief-6 = Hra končí, když jsou všechny drahokamy prodané nebo když už nikdo nemá peníze. Body jsou za drahokamy, za kombinace a po jednom za každou peněžní kartu v ruce.
+klenotnici-brief-6 = Hra končí, když jsou všechny drahokamy prodané nebo když už nikdo nemá peníze. Body získáte za drahokamy, za kombinace a po jednom za každou peněžní kartu v ruce.
 klenotnici-pitch = Patnáct drahokamů, devět peněžních karet. Sestavte nejkrásnější diadém, na jaký máte.
 
 ## Slova
@@ -577,8 +577,8 @@ klenotnici-puzzle-lead = Vedete, ale stojí vás to { $number ->
 klenotnici-puzzle-lead-not = Tím se do vedení nedostanete.
 klenotnici-puzzle-gem =
     { $number ->
-        [0] Drahokam máte jistý, ale může vás stát všechny peněžní karty. Po jiném tahu vám jich zbude { $best }.
-       *[other] Drahokam máte jistý, ale peněžních karet vám může zbýt jen { $number }. Po jiném tahu vám jich zbude { $best }.
+        [0] Drahokam máte jistý, ale může vás stát všechny peněžní karty. Po jiném tahu vám peněžních karet zbude { $best }.
+       *[other] Drahokam máte jistý, ale peněžních karet vám může zbýt jen { $number }. Po jiném tahu vám peněžních karet zbude { $best }.
     }
 klenotnici-puzzle-gem-not = O drahokam vás pak ještě může někdo připravit.
 
@@ -605,4 +605,4 @@ klenotnici-reason-HAMMER-1 = { $count ->
     [many] Máte { $count } akční karty; ukončení dražby stojí { $cost }.
    *[other] Máte { $count } akčních karet; ukončení dražby stojí { $cost }.
 }
-klenotnici-review-stretches = Tečkované čáry a jejich čísla ukazují, kde která dražba skončila.
+klenotnici-review-stretches = Tečkované čáry a čísla u nich ukazují, kde která dražba skončila.

@@ -13,9 +13,9 @@ zepter-pitch = Drahokamy vynášejí energii a za ni kupujete schopnosti a artef
 zepter-brief-round = V každém kole se hráči seřadí podle bodů, doplní se vyložené artefakty, aktivní drahokamy vynesou energii a pak má každý jeden tah.
 zepter-brief-turn = Ve svém tahu v libovolném pořadí kupujete a prodáváte drahokamy, rozmísťujete je do slotů, připravujete čudlíky, vylepšujete jednu schopnost a zahajujete dražby.
 zepter-brief-turn-levels = Ve svém tahu v libovolném pořadí kupujete a prodáváte drahokamy, rozmísťujete je do slotů, připravujete čudlíky, vylepšujete schopnosti a zahajujete dražby. Po prvním placeném vylepšení stojí každé další dvojnásobek.
-zepter-brief-auction = Když dražbu vyhrajete, upraví se nabídnutá částka podle vašeho pořadí, schopností a artefaktů na konečnou cenu. Kdo ji nemůže zaplatit, vypadává ze hry.
-zepter-brief-auction-solvent = Když dražbu vyhrajete, upraví se nabídnutá částka podle vašeho pořadí, schopností a artefaktů na konečnou cenu. Nikdo nesmí nabídnout víc, než by mohl zaplatit.
-zepter-brief-change = Zpět dostáváte jen prášek v kartičkách po 2, 5 a 10. Zbytek propadá.
+zepter-brief-auction = Když dražbu vyhrajete, nabídnutá částka se podle vašeho pořadí, schopností a artefaktů přepočte na konečnou cenu. Kdo konečnou cenu nemůže zaplatit, vypadává ze hry.
+zepter-brief-auction-solvent = Když dražbu vyhrajete, nabídnutá částka se podle vašeho pořadí, schopností a artefaktů přepočte na konečnou cenu. Nikdo nesmí nabídnout víc, než by mohl zaplatit.
+zepter-brief-change = Vrací se jen prášek v kartičkách s hodnotou 2, 5 a 10. Zbytek propadá.
 zepter-brief-hand = Na konci tahu se musíte vejít do limitu karet v ruce (handlimitu).
 zepter-brief-hand-round = Na konci každého kola se všichni musí vejít do limitu karet v ruce (handlimitu).
 zepter-brief-end = Jakmile se prodá { $sold } strážců, kolo se dohraje. Vyhrává, kdo má nejvíc bodů.
@@ -456,10 +456,10 @@ zepter-live-lost = ztráta energie { $lost }
 zepter-live-useless = K zaplacení nepotřebujete všechno, co jste vybrali.
 zepter-arrange = Rozmístit drahokamy
 zepter-arrange-hint = { $slots ->
-    [one] Vyberte aktivní drahokam pro svůj jediný slot. Je to zdarma a můžete to dělat, kolikrát chcete.
-    [few] Vyberte aktivní drahokamy pro své { $slots } sloty. Je to zdarma a můžete to dělat, kolikrát chcete.
-    [many] Vyberte aktivní drahokamy pro svých { $slots } slotu. Je to zdarma a můžete to dělat, kolikrát chcete.
-   *[other] Vyberte aktivní drahokamy pro svých { $slots } slotů. Je to zdarma a můžete to dělat, kolikrát chcete.
+    [one] Vyberte aktivní drahokam pro svůj jediný slot. Drahokamy můžete rozmísťovat zdarma a kolikrát chcete.
+    [few] Vyberte aktivní drahokamy pro své { $slots } sloty. Drahokamy můžete rozmísťovat zdarma a kolikrát chcete.
+    [many] Vyberte aktivní drahokamy pro svých { $slots } slotu. Drahokamy můžete rozmísťovat zdarma a kolikrát chcete.
+   *[other] Vyberte aktivní drahokamy pro svých { $slots } slotů. Drahokamy můžete rozmísťovat zdarma a kolikrát chcete.
 }
 zepter-arrange-label = Aktivní: { $gem }
 zepter-arrange-of = { $count ->
@@ -547,7 +547,7 @@ zepter-advance-left = { $count ->
 }
 zepter-decline-effect = Odmítnout
 zepter-release-card = Čudlík { $cost }
-zepter-release-hint = Dostanete ho zdarma do zásobníku.
+zepter-release-hint = Čudlík dostanete zdarma do zásobníku.
 zepter-lose-card = { $gem }
 zepter-lose-has = aktivních: { $count }
 zepter-lose-hint = Drahokam se vrací do zásoby a nic za něj nedostanete.
@@ -556,7 +556,7 @@ zepter-lose-hint = Drahokam se vrací do zásoby a nic za něj nedostanete.
 
 zepter-keep-legend = Co si necháte
 zepter-keep-hint = Z prášku vám zbude jen tolik, kolik se ještě vejde do limitu.
-zepter-keep-to-dust = Odhozená energie se předtím změní v prášek.
+zepter-keep-to-dust = Odhozená energie se nejdřív změní v prášek.
 zepter-keep-best = Nechat si co nejvíc energie
 zepter-keep-button = Nechat si vybranou energii
 zepter-keep-live = V ruce { $size }, limit { $limit }, prášek { $dust }
@@ -729,11 +729,11 @@ zepter-option-variant_a = Varianta A: Druid a Víla
 zepter-option-variant_a-false = ne
 zepter-option-variant_a-true = ano
 zepter-option-variant_b = Varianta B: víc stupňů
-    .hint = V jednom tahu smíte zaplatit několik vylepšení. Od druhého stojí každé dvojnásobek.
+    .hint = V jednom tahu smíte zaplatit několik vylepšení. Od druhého stojí každé vylepšení dvojnásobek.
 zepter-option-variant_b-false = ne
 zepter-option-variant_b-true = ano
 zepter-option-variant_c = Varianta C: stejný začátek
-    .hint = Nikdo nezačíná se schopností, každý má připravený čudlík a 15 prášku. Nelze kombinovat s A, D ani se startovním bonusem.
+    .hint = Nikdo nezačíná se schopností, každý má připravený čudlík a 15 prášku. Nelze kombinovat s variantou A, s variantou D ani se startovním bonusem.
 zepter-option-variant_c-false = ne
 zepter-option-variant_c-true = ano
 zepter-option-variant_d = Varianta D: dražba rolí
@@ -773,11 +773,11 @@ zepter-option-fairy_start_cards = Karty Víly
 zepter-option-fairy_start_cards-true = dvě karty
 zepter-option-fairy_start_cards-false = žádné
 zepter-option-role_assignment = Role
-    .hint = Jak se role přidělují? Ve variantě D se místo toho draží.
+    .hint = Jak se role přidělují? Ve variantě D se role místo toho draží.
 zepter-option-role_assignment-random = losem
 zepter-option-role_assignment-choice = výběrem podle míst
 zepter-option-role_auction_keep_printed_energy = Prášek po dražbě rolí
-    .hint = Přičte se prášek role k tomu, co zbude z 20? Platí jen ve variantě D.
+    .hint = Přičte se prášek role k tomu, co hráči zbude z 20 prášku? Platí jen ve variantě D.
 zepter-option-role_auction_keep_printed_energy-false = zbytek z 20
 zepter-option-role_auction_keep_printed_energy-true = zbytek a prášek role
 zepter-option-ruby_card_range = Rubínové karty
@@ -785,7 +785,7 @@ zepter-option-ruby_card_range = Rubínové karty
 zepter-option-ruby_card_range-13_17 = 13 až 17
 zepter-option-ruby_card_range-13_15 = 13 až 15
 zepter-option-ruby_limit_counts = Nejvýš pět rubínů
-    .hint = Počítají se rubíny, které hráč má, nebo které za hru koupil?
+    .hint = Počítají se rubíny, které hráč má, nebo ty, které za hru koupil?
 zepter-option-ruby_limit_counts-owned = které má
 zepter-option-ruby_limit_counts-bought = které za hru koupil
 zepter-option-two_player_artifact_copies = Artefakty ve dvou hráčích
@@ -833,11 +833,11 @@ zepter-option-discard_to_dust = Odhozená energie
 zepter-option-discard_to_dust-false = nic
 zepter-option-discard_to_dust-true = prášek
 zepter-option-stack_copies = Další kusy artefaktu
-    .hint = Přináší každý kus slevu, vyšší limit karet a výnos?
+    .hint = Přináší každý kus téhož artefaktu slevu, vyšší limit karet a výnos?
 zepter-option-stack_copies-true = s účinky
 zepter-option-stack_copies-false = jen body
 zepter-option-immediate_effects_optional = Vylepšení a čudlíky zdarma
-    .hint = Smí je vítěz dražby odmítnout?
+    .hint = Smí vítěz dražby vylepšení nebo čudlík zdarma odmítnout?
 zepter-option-immediate_effects_optional-false = musí je využít
 zepter-option-immediate_effects_optional-true = smí je odmítnout
 zepter-option-open_hands = Karty v ruce
@@ -948,7 +948,7 @@ zepter-puzzle-now = Po tomto tahu máte { $number ->
 zepter-puzzle-kept-not = Prodáváte drahokam, který jste si mohli nechat.
 zepter-puzzle-kept = Necháte si { $number } energie. Mohli jste si nechat { $best }.
 zepter-puzzle-income = Tímto tahem si zajistíte { $number } energie. Jiným tahem byste si zajistili { $best }.
-zepter-puzzle-bid = Mohli byste zaplatit { $number } i víc.
+zepter-puzzle-bid = Zaplatit byste mohli { $number } nebo i víc.
 zepter-puzzle-bid-not = Tímto tahem buď opustíte dražbu, nebo nebudete moci zaplatit a vypadnete ze hry.
 
 ## Tahy, které teď nejsou možné, a důvody
@@ -966,4 +966,4 @@ zepter-not-pass = Pasovat
 zepter-not-end = Ukončit tah
 zepter-reason-PAY-8 = Stojí to { $price } energie. I kdybyste prodali všechny drahokamy, měli byste jen { $means }.
 zepter-reason-AUCTION-12 = Stálo by vás to { $price } energie. I kdybyste prodali všechny drahokamy, měli byste jen { $means }.
-zepter-review-stretches = Tečkované čáry a jejich čísla ukazují, kde které kolo skončilo.
+zepter-review-stretches = Tečkované čáry a čísla u nich ukazují, kde které kolo skončilo.

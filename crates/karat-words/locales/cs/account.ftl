@@ -4,18 +4,18 @@ account-link = { $name }, váš účet
 account-login-link = Přihlásit se
 account-gone = Bývalý hráč
 problem-banned = Můžete se jen dívat
-problem-banned-hint = Provozovatel serveru vám zde zakázal hrát a psát. Dívat se můžete dál u každého stolu, který je divákům otevřen.
+problem-banned-hint = Provozovatel serveru vám zde zakázal hrát a psát. Dál se ale můžete dívat na hru u každého stolu, který je divákům otevřen.
 
 ## Účet
 
 account-title = Účet
 account-h1 = Váš účet a nastavení
 account-h1-guest = Hrajete jako host
-account-lead-nobody = Hrát můžete hned, jméno dostanete automaticky. Pokud účet máte, přihlaste se.
+account-lead-nobody = Hrát můžete hned, jméno dostanete automaticky. Pokud už účet máte, přihlaste se.
 account-lead-guest = Zná vás jen tento prohlížeč. Nastavte si heslo a o své hry nepřijdete: jméno bude jen vaše a hry najdete na každém zařízení.
 account-lead-kept = Jméno patří jen vám a vaše hry najdete všude, kde se přihlásíte.
 account-h1-choose = Zvolte si heslo
-account-lead-choose = Přihlásili jste se heslem, které platí jen jednou. Než se odhlásíte, zvolte si vlastní. Vaše hry i všechno ostatní tu zůstávají.
+account-lead-choose = Přihlásili jste se heslem, které platí jen jednou. Než se odhlásíte, zvolte si vlastní heslo. Vaše hry i všechno ostatní tu zůstanou uložené.
 
 account-name = Jméno
 account-name-label = Vaše jméno
@@ -42,14 +42,14 @@ account-login-end = Odhlásit
 account-login-end-label = Odhlásit { $browser }
 account-logins-end = Odhlásit všude jinde
 account-tokens = Tokeny API
-account-tokens-hint = S tokenem může váš program prohlížet stoly a hrát za vás. Totéž může každý, kdo token má, proto ho střežte jako heslo.
+account-tokens-hint = S tokenem může váš program prohlížet stoly a hrát za vás. Totéž může dělat každý, kdo token má, proto ho střežte jako heslo.
 account-tokens-api = Dokumentace API
 account-token-new = Nový token
 account-token-name = Účel
 account-token-scopes = Oprávnění
 account-token-scope-read = Vidět, co vidíte vy
 account-token-scope-tables = Otevírat stoly, přisedat k nim, začínat hru a stoly zavírat
-account-token-scope-play = Provádět tahy a brát je zpět
+account-token-scope-play = Táhnout a brát tahy zpět
 account-token-scope-bot = Označit tento účet jako bota
 account-token-days = Platí
 account-token-days-count = { $count ->
@@ -95,8 +95,8 @@ account-ago-days = { $count ->
 }
 
 account-privacy = Co o vás uchováváme
-account-privacy-1 = Uchováváme vaše jméno, místa a tahy a otisky hesla a obnovovacího kódu, ze kterých je nikdo nepřečte. U každého přihlášení uchováváme, jak se prohlížeč představuje, kdy přihlášení vzniklo a kdy se naposledy použilo. U tokenů API uchováváme stejné časy. Pokud si zapnete oznámení nebo e-maily, uchováváme také adresu prohlížeče pro oznámení nebo vaši e-mailovou adresu. Spolu s ní uchováváme, kdy vás máme upozornit a kdy jsme to udělali naposledy.
-account-privacy-2 = Nic z toho nikomu nepředáváme. Oznámení jsou zašifrovaná pro váš prohlížeč a neobsahují vaše jméno ani stůl. E-mailovou adresu vidí poštovní servery, které e-mail doručují. Když účet smažete, zůstanou jen vaše tahy bez jména.
+account-privacy-1 = Uchováváme vaše jméno, místa a tahy. Z hesla a obnovovacího kódu ukládáme jen otisky, ze kterých je nikdo nezjistí. U každého přihlášení uchováváme, jak se prohlížeč představuje, kdy přihlášení vzniklo a kdy se naposledy použilo. U tokenů API uchováváme, kdy vznikly a kdy se naposledy použily. Pokud si zapnete oznámení nebo e-maily, uchováváme také adresu prohlížeče pro oznámení nebo vaši e-mailovou adresu. Spolu s ní uchováváme, kdy vás máme upozornit a kdy jsme to udělali naposledy.
+account-privacy-2 = Žádný z těchto údajů nikomu nepředáváme. Oznámení jsou zašifrovaná pro váš prohlížeč a neobsahují vaše jméno ani stůl. E-mailovou adresu vidí poštovní servery, které e-mail doručují. Když účet smažete, zůstanou jen vaše tahy bez jména.
 
 account-delete = Smazat účet
 account-delete-guest = Smazat mé údaje
@@ -137,9 +137,9 @@ login-name = Jméno
 login-password = Heslo
 login-button = Přihlásit se
 login-seats = Vzít s sebou hry, které tu hraje { $name }
-login-seats-hint = Jinak za vás ty hry dohraje bot a host se smaže.
+login-seats-hint = Jinak tyto hry za vás dohraje bot a účet hosta se smaže.
 login-error = Špatné jméno nebo heslo.
-login-new = Účet nemáte? Není potřeba: hrajte hned, své hry můžete uchovat i později.
+login-new = Účet nemáte? Nepotřebujete ho: hrajte hned, své hry si můžete uchovat i později.
 login-new-link = Vaše jméno a hry
 
 ## Zapomenuté heslo
@@ -175,7 +175,7 @@ recovery-code-minutes = { $count ->
 recovery-code-noted = Mám ho opsaný
 recovery-account = Když zapomenete heslo, nastavíte si obnovovacím kódem nové.
 recovery-since = Kód máte. Vznikl { $since }.
-recovery-none = Obnovovací kód nemáte. Pokud bez něj zapomenete heslo, možná se už k účtu nedostanete.
+recovery-none = Obnovovací kód nemáte. Pokud bez kódu zapomenete heslo, možná se už k účtu nedostanete.
 recovery-make = Vytvořit obnovovací kód
 recovery-renew = Nahradit obnovovací kód novým
 

@@ -12,7 +12,7 @@ api-streams = Proudy událostí
 api-streams-lines = Proud posílá každou událost jako jeden řádek JSON a po sedmi sekundách ticha prázdný řádek. Pokud přijímáte text/event-stream, posílá místo toho události SSE. První řádky popisují aktuální stav.
 api-streams-again = Když se spojení přeruší, připojte se znovu s poslední hodnotou revision v parametru after nebo v hlavičce Last-Event-ID a dostanete jen to, co je nové. Při hodnotě wait=0 proud skončí po odeslání aktuálního stavu.
 api-problems = Problémy
-api-problem = Neúspěšný požadavek vrací problém ve formátu JSON. Jeho typ končí jedním z následujících slov. U odmítnutého tahu je v poli clause ustanovení, které ho zakazuje, a v poli reason důvod. Aktuální čísla stolu jsou v polích version a revision.
+api-problem = Neúspěšný požadavek vrací problém ve formátu JSON. Typ problému končí jedním z následujících slov. U odmítnutého tahu je v poli clause ustanovení, které ho zakazuje, a v poli reason důvod. Aktuální čísla stolu jsou v polích version a revision.
 api-token = Token API ze stránky vašeho účtu.
 api-answer = Úspěch.
 api-answer-lines = Úspěch. Schéma popisuje jeden řádek JSON nebo data jedné události SSE.
@@ -37,22 +37,22 @@ api-op-game = Vrátí hru s možnými počty hráčů, volbami, boty a ustanoven
 api-op-clause = Vrátí ustanovení pravidel v jazyce požadavku, pokud je přeložené.
 api-op-me = Vrátí váš účet a oprávnění tokenu.
 api-op-bot = Trvale označí váš účet jako účet bota.
-api-op-person = Vrátí člověka a jeho hodnocení.
+api-op-person = Vrátí účet a hodnocení daného člověka.
 api-op-ratings = Vypíše žebříček hry s tímto počtem hráčů od nejvyššího hodnocení.
 api-op-events = Posílá události všech vašich stolů: hra začala, jste na tahu, hra skončila.
 api-op-tables = Vypíše vaše stoly nebo otevřené stoly od nejnovějšího.
 api-op-open = Otevře stůl. Opakovaný požadavek se stejným klíčem druhý stůl neotevře.
 api-op-table = Vrátí stůl: stav, místa, volby a podmínky.
-api-op-seat = Obsadí místo. Hostitel tam může posadit i bota nebo místo uvolnit.
+api-op-seat = Obsadí místo. Hostitel může na místo posadit i bota nebo místo uvolnit.
 api-op-leave = Opustí místo. Hostitel může uvolnit i místo jiného hráče.
 api-op-start = Zahájí hru. Smí to jen hostitel.
-api-op-close = Zavře stůl, dokud hra nezačala. Smí to jen hostitel.
+api-op-close = Zavře stůl, u kterého hra ještě nezačala. Smí to jen hostitel.
 api-op-position = Vrátí pozici, jak ji vidíte ze svého místa, a tahy, které můžete zahrát.
 api-op-move = Zahraje tah. Opakovaný požadavek se stejným klíčem druhý tah nezahraje.
 api-op-takeback = Vezme zpět vaše poslední rozhodnutí, nebo požádá ostatní hráče o souhlas.
 api-op-table-events = Posílá události jednoho stolu: nejdřív pozici, potom každou změnu.
 api-op-review = Vrátí rozbor dohrané hry pro jedno místo, nebo jeho stav. O rozbor požádáte na stránce hry.
-api-op-transcript = Vrátí záznam hry. Dokud hra běží, neobsahuje tahy.
+api-op-transcript = Vrátí záznam hry. Dokud hra běží, záznam neobsahuje tahy.
 api-op-check = Zkontroluje záznam (nejvýš 256 KiB) a jeho losování. Pokud záznam není platný, odpověď uvádí první chybný řádek a ustanovení.
 
 ## Parametry

@@ -37,14 +37,14 @@ away-never = kdykoli
 away-zone = Vaše časové pásmo
 away-save = Uložit
 
-away-done-on = Tento prohlížeč vás teď upozorní, když jste na tahu.
-away-done-off = V tom prohlížeči jsou oznámení vypnutá.
+away-done-on = Od teď vás tento prohlížeč upozorní, když budete na tahu.
+away-done-off = Ve vybraném prohlížeči jsou oznámení vypnutá.
 away-done-tested = Zkušební oznámení je na cestě. Mělo by se ukázat během několika sekund.
-away-done-tested_lately = Zkušební oznámení právě odešlo. S dalším počkejte půl minuty.
+away-done-tested_lately = Zkušební oznámení právě odešlo. Další si můžete poslat za půl minuty.
 away-done-chosen = Uloženo.
-away-done-asked = E-mail na tuto adresu je na cestě. Do jednoho dne v něm otevřete odkaz a adresu tím potvrďte. Níže vidíte, zda už odešel.
+away-done-asked = E-mail na tuto adresu je na cestě. Do jednoho dne adresu potvrďte odkazem, který v něm najdete. Níže vidíte, zda už odešel.
 away-done-mail_off = E-maily už vám nechodí a vaše adresa je smazaná.
-away-done-full = Oznámení máte zapnutá v { $count } prohlížečích a ve více prohlížečích je mít nemůžete. Nejdřív je v některém vypněte.
+away-done-full = Oznámení máte zapnutá v { $count } prohlížečích a ve více prohlížečích je mít nemůžete. Nejdřív oznámení v některém z nich vypněte.
 away-done-no_device = Adresa, kterou prohlížeč pro oznámení uvedl, se tady nedá použít.
 away-done-no_address = Na tuto adresu e-mail poslat neumíme. Uveďte adresu jako ana@example.org: před zavináčem písmena bez diakritiky, číslice a znaky jako . _ + -, za ním jméno domény.
 away-done-mailbox_full = Do této schránky už víc potvrzovacích e-mailů poslat nemůžeme: limit je { $day } denně a { $month } za 30 dní. O další můžete požádat { $again }.
@@ -74,7 +74,7 @@ away-in-days = { $count ->
 ## E-mail
 
 mail-h = E-mailem
-mail-guest = Chcete-li dostávat e-maily, nejdřív si nastavte heslo, pod kterým své hry uchováte.
+mail-guest = Chcete-li dostávat e-maily, nejdřív si nastavte heslo, abyste si své hry uchovali.
 mail-address = E-mailová adresa
 mail-hint = Nejvýše jeden e-mail denně, a jen když jste někde na tahu. Když zapomenete heslo, můžete si na tuto adresu nechat poslat odkaz k nastavení nového. K ničemu jinému ji nepoužíváme.
 mail-ask = Poslat odkaz k potvrzení

@@ -15,13 +15,13 @@ chat-page-title = Chat: { $game }, stůl { $id }
 chat-lead = { $game }, stůl { $id }. Zprávy si může přečíst každý, kdo si stůl otevře.
 chat-to-table = Zpět ke stolu
 chat-said = Zprávy
-chat-closed = Teď mohou psát jen hráči. Diváci se mohou přidat, až hra skončí.
+chat-closed = Teď mohou psát jen hráči. Diváci mohou psát, až hra skončí.
 chat-report = Nahlásit
 chat-report-label = Nahlásit provozovateli zprávu, kterou píše { $name }
 chat-reported = nahlášeno
 
 chat-people = Lidé u stolu
-chat-people-hint = Zprávy ztlumených lidí neuvidíte u žádného stolu a nikdo z nich se to nedozví. Zablokovaní navíc nemohou přisednout k vašim stolům.
+chat-people-hint = Zprávy ztlumených lidí neuvidíte u žádného stolu a oni se to nedozvědí. Zablokovaní navíc nemohou přisednout k vašim stolům.
 chat-people-nobody = Kromě vás tu nikdo není.
 chat-mute = Ztlumit
 chat-mute-label = Ztlumit: { $name }

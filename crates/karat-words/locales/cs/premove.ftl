@@ -2,11 +2,11 @@
 
 premove-title = Tahy předem a automatické přihazování
 premove-label = Tahy předem a automatické přihazování
-premove-lead = Co tu zadáte, vidíte jen vy. Zahraje se to chvíli poté, co na vás přijde řada, takže to nikdo nerozezná od tahu zahraného ručně.
+premove-lead = Co tu zadáte, vidíte jen vy. Zadaný tah se zahraje chvíli poté, co na vás přijde řada, takže ho nikdo nerozezná od tahu zahraného ručně.
 premove-still = Zadat tah předem na stránce, která se neobnovuje
 premove-your-turn = Jste na tahu: rozhodněte se u stolu.
 premove-back = Ke stolu
-premove-hint = Nový tah předem nahradí ten předchozí. Zruší se, když táhnete sami nebo když kdokoli vezme tah zpět.
+premove-hint = Nový tah předem nahradí ten předchozí. Tah předem se zruší, když táhnete sami nebo když kdokoli vezme tah zpět.
 premove-pending = Váš tah předem
 premove-cancel = Zrušit
 premove-ended = Už neplatí
@@ -87,7 +87,7 @@ premove-refused-risk = Tento tah vás může vyřadit ze hry nebo připravit o v
 premove-refused-not-now = Už jste na řadě a tento tah teď zahrát nemůžete. Nic se neuložilo.
 premove-refused-late = Od načtení stránky se stůl změnil. Nic se neuložilo. Podívejte se na stůl a zkuste to znovu.
 premove-refused-away = Dokud jste pryč, hraje za vás bot. Nejdřív se vraťte.
-premove-carried-out = Na úplné zrušení je pozdě: jeden tah už je zahraný. Ten platí, ale nic dalšího se za vás nezahraje.
+premove-carried-out = Na úplné zrušení je pozdě: jeden tah už je zahraný. Zahraný tah platí, ale nic dalšího se za vás nezahraje.
 premove-gone = Tento tah předem už neplatil.
 
 log-premove = tah předem

@@ -21,7 +21,7 @@ review-key-won = „{ $move }“ přináší { $points } %
 review-key-better = Boti vyhrávají častěji takto: { $other }. Rozdíl platí s přesností ±{ $margin } %.
 review-key-usual = Většina botů volí jinak: { $other }. Rozdíl platí s přesností ±{ $margin } %.
 review-parts = Rozhodnutí a štěstí
-review-parts-lead = Šance na výhru je na začátku { $from } %, na konci { $to } %. Každý tah patří do jednoho řádku, takže součet řádků je celá změna.
+review-parts-lead = Šance na výhru je na začátku { $from } %, na konci { $to } %. Každý tah patří do jednoho řádku, takže součet řádků odpovídá celkové změně.
 review-parts-own = Vlastní rozhodnutí
 review-parts-chance = Losování
 review-parts-several = Více hráčů společně
@@ -45,9 +45,9 @@ review-ask = Rozebrat hru
 review-progress = Průběh rozboru
 review-waiting = { $before ->
     [0] Tento rozbor je na řadě.
-    [one] Před ním je ještě jeden rozbor.
-    [few] Před ním jsou ještě { $before } rozbory.
-   *[other] Před ním je ještě { $before } rozborů.
+    [one] Před tímto rozborem čeká ještě jeden.
+    [few] Před tímto rozborem čekají ještě { $before } další.
+   *[other] Před tímto rozborem čeká ještě { $before } dalších.
 } Každý trvá asi minutu.
 review-done = Hotovo je { $percent } %. Celý rozbor trvá asi minutu.
 review-stays = Stránka se obnovuje automaticky. Můžete odejít a vrátit se později.
@@ -57,11 +57,11 @@ review-network-full = Na zpracování čeká příliš mnoho rozborů z vaší s
 review-person-full = Tři vaše rozbory ještě čekají. O další požádejte, až bude některý hotový.
 review-off = Tento server rozbory nedělá. Rozbor si můžete udělat sami ze záznamu hry příkazem „karat analyse“.
 review-none = Rozbor není k dispozici
-review-none-running = Hra ještě neskončila. Rozebrat ji lze, až bude dohraná.
+review-none-running = Hra ještě neskončila. Hru lze rozebrat, až bude dohraná.
 review-none-closed = Stůl byl zavřen dřív, než hra skončila, takže není co rozebírat.
 review-none-frozen = Tahy této hry nelze podle současných pravidel přehrát, proto ji nelze rozebrat.
-review-none-origin = Tato cvičná hra vychází ze hry, která ještě běží. Rozebrat ji lze, až ta hra skončí.
+review-none-origin = Tato cvičná hra vychází ze hry, která ještě běží. Cvičnou hru lze rozebrat, až původní hra skončí.
 review-cut = Pro nedostatek času se dohrálo méně her, než bylo v plánu, a šance jsou proto méně přesné.
-review-stretches = Tečkované čáry a jejich čísla ukazují, kde která část hry skončila.
+review-stretches = Tečkované čáry a čísla u nich ukazují, kde která část hry skončila.
 review-see = Ukázat tah
 review-try = Zkusit

@@ -1,9 +1,9 @@
 ### Zdroje výkladů pravidel, u voleb ve formuláři nového stolu.
 
 sources-legend = Co znamenají značky u voleb
-sources-lead = Značka u volby ukazuje, který zdroj pravidlo takto vykládá. Mají-li dvě volby stejnou značku, text připouští obě. Když nerozhoduje žádný zdroj, je volba označená jako výklad Karatu.
+sources-lead = Značka u volby ukazuje, který zdroj pravidlo takto vykládá. Mají-li dvě volby stejnou značku, text připouští obě. Pokud o pravidle nerozhoduje žádný zdroj, je volba označená jako výklad Karatu.
 sources-silent = Tyto zdroje o tom nic neříkají: { $names }.
-sources-silent-all = Žádná pravidla o tom nerozhodují.
+sources-silent-all = Žádná pravidla to neurčují.
 
 source-rules = pravidla
     .hint = Uvádějí to pravidla hry, z nichž Karat vychází, třeba jen v příkladu.
@@ -18,9 +18,9 @@ source-czech-part = česká část
 source-slovak-part = slovenská část
     .hint = Uvádí to slovenská část týchž pravidel.
 source-component-list = seznam součástí
-    .hint = Pravidla si odporují. Uvádí to jejich seznam součástí.
+    .hint = Pravidla si odporují. Uvádí to seznam součástí v pravidlech.
 source-income-table = tabulka příjmů
-    .hint = Pravidla si odporují. Uvádí to jejich tabulka příjmů.
+    .hint = Pravidla si odporují. Uvádí to tabulka příjmů v pravidlech.
 source-first-edition = první vydání
     .hint = Podle pravidel to tak bylo v prvním vydání.
 source-second-edition = druhé vydání
@@ -34,7 +34,7 @@ source-reviews = recenze
 source-karat = výklad Karatu
     .hint = Pravidla to nechávají otevřené. Výklad určil Karat a důvod uvádí v pravidlech hry.
 source-unwritten = varianta
-    .hint = Žádná pravidla to neuvádějí. Jde jen o jiný způsob hry v místě, kde pravidla nic neurčují.
+    .hint = Žádná pravidla to neuvádějí. Jde jen o jiný způsob hry tam, kde pravidla nic neurčují.
 source-entered = vaše zadání
     .hint = Hodnotu vyplníte při zakládání stolu.
 
@@ -42,7 +42,7 @@ source-entered = vaše zadání
 
 unwritten = Co v pravidlech není
 unwritten-klenotnici-values = Z hodnot drahokamů pravidla uvádějí jen jednu: střední černá perla má 5. Ostatních čtrnáct zvolil Karat.
-unwritten-klenotnici-trios = V pravidlech není ani to, které drahokamy jsou na kartách s cíli. Zvolil je Karat.
+unwritten-klenotnici-trios = Pravidla neuvádějí ani to, které drahokamy jsou na kartách s cíli. Zvolil je Karat.
 unwritten-edel-gem_cards = O drahokamových kartách pravidla říkají jen to, že každá nabízí 4 až 7 milionů a 2 až 4 drahokamy. Těchto třicet sestavil Karat.
 unwritten-edel-majority = U karet volby, které odměňují nejvíc drahokamů jedné barvy, uvádějí pravidla 7 milionů pro žlutou, v příkladu však 5 milionů pro modrou. Částky 8 pro červenou a 6 pro zelenou zvolil Karat.
 unwritten-zepter-energy_cards = U karet energie pravidla uvádějí jen nejnižší a nejvyšší hodnotu každého druhu. Počty jednotlivých hodnot jsou ze staršího programu.

@@ -23,7 +23,7 @@ undo-asked = { $name } žádá o vrácení tahu; { $count ->
     [many] vrátí se { $count } rozhodnutí
    *[other] vrátí se { $count } rozhodnutí
 }.
-undo-asked-hint = Všechna losování od té doby dopadnou znovu stejně.
+undo-asked-hint = Všechna losování po vráceném tahu dopadnou znovu stejně.
 undo-agree = Souhlasím
 undo-refuse = Nesouhlasím
 undo-waits = Žádáte o vrácení svého posledního tahu. Čeká se na odpověď: { $names }.
