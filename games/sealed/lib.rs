@@ -1,4 +1,4 @@
-//! The crate of sealed bids, the sample game.
+//! The crate for sealed bids, the sample game.
 
 pub mod rules;
 #[cfg(feature = "ui")]

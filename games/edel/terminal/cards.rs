@@ -12,7 +12,7 @@ use karat_words::word;
 use karat_ui::terminal::say;
 use karat_ui::terminal::{Card, Section, printed, section};
 
-/// The options that change the text on cards and are allowed with any number of players.
+/// The options that change the text on cards and are allowed for any number of players.
 const PRINTED: [&str; 5] = [
     "gem_cards_file",
     "majority_bonus_on_tie",

@@ -1,5 +1,5 @@
 //! Shows Edel, Stein & Reich in the terminal. Cards, colours and gems appear in the notation, so
-//! that players can type moves while they look at the table.
+//! that players can type their moves while looking at the table.
 
 mod cards;
 

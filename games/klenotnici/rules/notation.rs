@@ -1,4 +1,4 @@
-//! Chapter 13: the text notation of moves.
+//! Chapter 13: the text notation for moves.
 
 use std::fmt;
 use std::str::FromStr;
@@ -103,7 +103,7 @@ impl FromStr for Move {
     }
 }
 
-/// Parses the words after `open` or `raise`: cards, `x2` and `hammer`, each at most once.
+/// Parses the words that follow `open` or `raise`: cards, `x2` and `hammer`, each at most once.
 fn read_bid(words: &[&str]) -> Result<(Cards, Option<Double>, Option<Spend>), Illegal> {
     let mut left = words;
     let mut next = |starts: fn(&str) -> bool| {
@@ -143,7 +143,7 @@ fn read_cards(text: &str) -> Result<Cards, Illegal> {
     Ok(cards)
 }
 
-/// Parses the text after `x2`: nothing, `[5]`, `(J,Q)` or `[5](J,Q)`.
+/// Parses the text that follows `x2`: nothing, `[5]`, `(J,Q)` or `[5](J,Q)`.
 fn read_double(text: &str) -> Result<Double, Illegal> {
     let Some(bracket) = text.strip_prefix('[') else {
         return Ok(Double { card: None, spend: read_spend(text)? });

@@ -40,7 +40,7 @@ pub enum Fact {
     Raised { seat: Seat, cards: Money, doubled: Option<Money>, hammer: bool, spent: u8, total: u8 },
     /// A player closed the auction with a hammer but without a raise.
     Hammered { seat: Seat, spent: u8 },
-    /// A player who was asked for a hammer did not play one.
+    /// A player who was asked about a hammer did not play one.
     Declined { seat: Seat },
     /// A player left the auction.
     Passed { seat: Seat },
@@ -60,7 +60,7 @@ pub enum Fact {
     StarterMoved { from: Seat, seat: Seat },
     /// The last auction is over.
     Over,
-    /// The given pyramids remain, because nobody can pay for them.
+    /// The given pyramids remain unsold, because nobody can pay for them.
     Unsold { gems: Gems },
     /// A seat declared its goal, which remains sealed.
     GoalSealed { seat: Seat },
@@ -106,27 +106,26 @@ impl Event {
         Self { what: Happening::Spent { seat, ranks }, is_open, clause: "KLE-ACTION-8" }
     }
 
-    /// Creates the event of an exchange. `face_down` contains the payment's cards hidden until
-    /// then.
+    /// Creates the event of an exchange. `face_down` contains the cards in the payment that were
+    /// hidden until then.
     pub(super) const fn exchanged(seat: Seat, give: Money, take: Money, face_down: Money) -> Self {
         let what = Happening::Exchanged { seat, give, take, face_down };
         Self { what, is_open: false, clause: "KLE-EXCH-3" }
     }
 
-    /// Creates the event of a payment. `face_down` contains its hidden cards.
+    /// Creates the event of a payment. `face_down` contains the payment's hidden cards.
     pub(super) const fn paid(seat: Seat, cards: Money, face_down: Money) -> Self {
         let what = Happening::Paid { seat, cards, face_down };
         Self { what, is_open: false, clause: "KLE-SETTLE-3" }
     }
 
-    /// Creates the event of a goal declaration and its points, made before all others have
-    /// declared.
+    /// Creates the event of declaring a goal, with its points, before all others have declared.
     pub(super) const fn declared(seat: Seat, card: Option<(Rank, u8)>) -> Self {
         let clause = Fact::goal(seat, card).1;
         Self { what: Happening::Declared { seat, card }, is_open: false, clause }
     }
 
-    /// Creates the event of revealing a goal or showing none.
+    /// Creates the event of revealing a goal, or of showing none.
     pub(super) const fn revealed(seat: Seat, card: Option<(Rank, u8)>) -> Self {
         let (fact, clause) = Fact::goal(seat, card);
         Self::public(clause, fact)
@@ -166,7 +165,7 @@ impl game::Event for Event {
 }
 
 impl Fact {
-    /// Returns the fact for a revealed goal, and the clause behind it.
+    /// Returns the fact that reports a revealed goal, and the clause behind it.
     const fn goal(seat: Seat, card: Option<(Rank, u8)>) -> (Self, &'static str) {
         match card {
             None => (Self::NoGoal { seat }, "KLE-GOAL-4"),
@@ -186,7 +185,7 @@ impl Shown {
     }
 }
 
-/// A receiver that makes all of a move's events public if it ends the game (KLE-INFO-10).
+/// A receiver that makes all of a move's events public if the move ends the game (KLE-INFO-10).
 pub(super) struct Ending<'a, S> {
     pub(super) notes: &'a mut S,
     pub(super) is_over: bool,

@@ -154,9 +154,10 @@ impl Options {
         Ok(Trios(TRIOS_KARAT_DEFAULT.map(|suit| suit.map(Trio::new))))
     }
 
-    /// Returns what is known about the players' age order.
+    /// Returns the players' age order, as far as it is known.
     ///
-    /// Greater means older, and the youngest player has 0. If nothing is known, all players have 0.
+    /// A greater number means an older player, and the youngest player has 0. If nothing is known,
+    /// all players have 0.
     ///
     /// # Errors
     /// Returns KLE-SETUP-12 if the list of ages does not contain every seat exactly once, or if the
@@ -180,7 +181,7 @@ impl Options {
         Ok(ages)
     }
 
-    /// Returns the first auction's starter, or `None` if a draw decides.
+    /// Returns the first auction's starter, or `None` if the starter is drawn at random.
     ///
     /// # Errors
     /// Returns KLE-SETUP-12 or KLE-SETUP-13 if the deciding parameter is missing or invalid.
@@ -197,8 +198,8 @@ impl Options {
         starter.map(Some).ok_or(BAD_STARTER)
     }
 
-    /// Returns the rule for the next starter after an auction that a hammer ended before anyone
-    /// passed.
+    /// Returns the rule that decides who starts after an auction that a hammer ended before anyone
+    /// had passed.
     pub(super) fn after_hammer(&self) -> AfterHammer {
         let option = "start_after_hammer_without_pass";
         if self.is(option, "same_starter") {
@@ -233,7 +234,8 @@ variants! {
     ShowDeducibleHands: "show_deducible_hands" = "true",
 }
 
-/// The player who receives the marker after a hammer in an auction without passes (KLE-NEXT-2).
+/// The player who receives the marker if a hammer ends an auction in which nobody has passed
+/// (KLE-NEXT-2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum AfterHammer {
     SameStarter,

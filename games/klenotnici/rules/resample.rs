@@ -1,4 +1,4 @@
-//! Re-deals hidden cards, so that a bot can consider a possible state (chapter 14).
+//! Re-deals hidden cards, so that a bot can consider other possible states (chapter 14).
 
 use karat_kernel::game::{Dice, Resample, Rules};
 
@@ -8,8 +8,8 @@ use super::options::Variant;
 use super::settlement::{SeenExchange, unseen};
 use super::{Hidden, Klenotnici, OwnCards, Phase, Seat};
 
-/// A possible distribution of a player's cards whose location is unknown to the others. A card in
-/// neither an earlier nor the current payment is in the player's hand.
+/// A possible distribution of those of a player's cards whose location the others do not know. A
+/// card that is in neither an earlier payment nor the current one is in the player's hand.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Division {
     /// The cards paid face down in finished settlements, as a bit mask.
@@ -60,8 +60,8 @@ impl Klenotnici {
         (cards, lying)
     }
 
-    /// Deals the cards paid face down and those still face down in a payment, consistently with the
-    /// exchanges made.
+    /// Deals the cards paid face down and those still face down in a payment, in a way that is
+    /// consistent with the exchanges made.
     fn deal_money(
         &self,
         exchanges: &[SeenExchange],
@@ -95,7 +95,8 @@ impl Klenotnici {
     }
 }
 
-/// Returns as many random action cards as in `held`. All sets of ranks are equally likely.
+/// Returns the same number of random action cards as in `held`. All sets of ranks are equally
+/// likely.
 fn any_actions(held: Ranks, dice: &mut dyn Dice) -> Ranks {
     let cases = Ranks::ALL.choices(held.len()).count() as u32;
     if cases == 1 {
@@ -120,7 +121,8 @@ fn divisions(made: &[SeenExchange], exact: bool, is_settled: bool) -> Vec<Divisi
     if is_settled { settled(&cases, unseen) } else { cases }
 }
 
-/// Marks the face-down cards of each case as paid. Removes cases with a card later seen in hand.
+/// Marks the face-down cards of each case as paid. Removes the cases in which such a card was later
+/// seen in a hand.
 fn settled(cases: &[Division], unseen: Money) -> Vec<Division> {
     let payable = cases.iter().filter(|case| unseen.contains_all(Money::from_bits(case.lying)));
     once(payable.map(|case| Division { paid: case.paid | case.lying, lying: 0 }).collect())

@@ -24,7 +24,7 @@ impl Score {
 }
 
 impl Klenotnici {
-    /// Returns the seat's score if the game ended now. A goal counts only once shown.
+    /// Returns the seat's score if the game ended now. A goal counts only once it has been shown.
     pub(super) fn score(&self, seat: Seat) -> Score {
         let player = self.player(seat);
         let goal = match self.cards(seat).declared {

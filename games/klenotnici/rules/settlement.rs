@@ -12,10 +12,10 @@ use super::{Cards, Illegal, Klenotnici, Move, OwnCards, Phase, Player, Seat, Spe
 /// unused entry, all bits are 0.
 ///
 /// The first number has a bit for each unknown card, six bits for the sum of the cards taken back,
-/// and one bit for a settlement's first exchange. The second number has a bit for each unseen card,
-/// four bits for the number of cards given, and three bits for the number of face-down cards taken
-/// back. At most six face-down cards can be taken back, because seven would be worth at least 35,
-/// and the other two cards are worth only 19.
+/// and one bit that marks a settlement's first exchange. The second number has a bit for each
+/// unseen card, four bits for the number of cards given, and three bits for the number of face-down
+/// cards taken back. At most six face-down cards can be taken back, because seven would be worth at
+/// least 35, and the other two cards are worth only 19.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct SeenExchange([u16; 2]);
 
@@ -50,14 +50,14 @@ impl SeenExchange {
         self.0[0] >> FIRST == 1
     }
 
-    /// Returns the cards whose location was unknown to others before the exchange: in hand, face
+    /// Returns the cards whose location the others did not know before the exchange: in hand, face
     /// down in the payment, or paid face down.
     pub(super) const fn unknown(self) -> Money {
         Money::from_bits(self.0[0])
     }
 
-    /// Returns the unknown cards that have not been seen in the player's hand since the settlement,
-    /// and may therefore have been paid in it.
+    /// Returns the unknown cards that may have been paid in the settlement, because they have not
+    /// been seen in the player's hand since.
     pub(super) const fn unseen(self) -> Money {
         Money::from_bits(self.0[1])
     }
@@ -81,8 +81,8 @@ impl Klenotnici {
     /// Lists the exchanges, then `done`.
     ///
     /// If an exchange may give several cards and more than it takes, only some are listed
-    /// (KLE-LIST-3). The listed exchanges give one card, take one card of equal value, or take the
-    /// lowest possible value for the whole hand.
+    /// (KLE-LIST-3). The listed exchanges give one card, take one card of equal value, or exchange
+    /// the whole hand for the lowest possible value.
     pub(super) fn list_settlements(&self, seat: Seat, out: &mut Moves<Move>) {
         let OwnCards { money: hand, committed, .. } = *self.cards(seat);
         let both = self.has(Variant::ExchangeAtLeast) && self.has(Variant::ExchangeAnySet);
@@ -115,7 +115,7 @@ impl Klenotnici {
         let winner = auction.leader.expect("an auction that closes has a leader");
         for seat in Seat::all(self.seats()).filter(|&seat| seat != winner) {
             // All players except the winner take back their money cards (KLE-SETTLE-1), even a
-            // player who hammered (KLE-HAMMER-8). Action cards spent on a double are lost
+            // player who played a hammer (KLE-HAMMER-8). Action cards spent on a double are lost
             // (KLE-DOUBLE-10).
             let cards = self.cards_mut(seat);
             cards.money = cards.money.with(cards.committed);
@@ -266,7 +266,7 @@ impl Klenotnici {
         }
     }
 
-    /// Returns the lowest-valued committed cards that an exchange may take back.
+    /// Returns the committed cards with the lowest value that an exchange may take back.
     fn least_taken(&self, committed: Money) -> Money {
         let lowest = committed.iter().next().map_or(Money::EMPTY, Money::card);
         if self.has(Variant::ExchangeAllCommitted) { committed } else { lowest }
@@ -287,8 +287,8 @@ impl Klenotnici {
         ]);
     }
 
-    /// Returns the cards whose location is unknown to others: in hand, face down in the payment, or
-    /// paid face down.
+    /// Returns the cards whose location the others do not know: in hand, face down in the payment,
+    /// or paid face down.
     pub(super) fn unknown(&self, seat: Seat) -> Money {
         self.cards(seat).money.with(unseen(&self.player(seat).exchanges))
     }

@@ -47,8 +47,8 @@ impl Klenotnici {
         Ok(Self { open, hidden: Hidden { cards, face_down: Money::EMPTY } })
     }
 
-    /// Continues once the suits are known. If the first starter is known too, the first auction
-    /// begins. Otherwise, the starter is drawn.
+    /// Continues once the suits are known. If the first starter is also known, the first auction
+    /// begins. If the first starter is not known, it is drawn.
     pub(super) fn after_suits(&mut self, notes: &mut impl Sink<Event>) {
         if let Some(seat) = self.open.marker {
             notes.note(Event::public("KLE-SETUP-8", Fact::Starter { seat }));
@@ -74,7 +74,7 @@ impl Klenotnici {
         suit: Suit,
         notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
-        // A draw that is not possible now is illegal (KLE-MOVE-8).
+        // A draw that is currently impossible is illegal (KLE-MOVE-8).
         if seat != due || !self.suits_left().any(|left| left == suit) {
             return Err(illegal("KLE-SETUP-4"));
         }
@@ -94,7 +94,7 @@ impl Klenotnici {
         seat: Seat,
         notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
-        // A draw that is not possible now is illegal (KLE-MOVE-8).
+        // A draw that is currently impossible is illegal (KLE-MOVE-8).
         if seat.index() >= self.seats() {
             return Err(illegal("KLE-SETUP-8"));
         }

@@ -50,8 +50,8 @@ fn a_redeal_keeps_what_a_seat_knows_about_itself() {
     }
 }
 
-/// Checks that resampled face-down payments can contain every card that the real ones can, and no
-/// other (KLE-INFO-5).
+/// Checks that resampled face-down payments can contain exactly the cards that the real ones could
+/// (KLE-INFO-5).
 #[test]
 fn a_hidden_payment_is_dealt_among_its_possible_cards() {
     let mut game = started(&[("exchange_value", "at_least")]);
@@ -91,7 +91,7 @@ fn hidden_payments_at_par_keep_their_sum() {
         assert_eq!((paid.len(), paid.sum()), (2, 10));
         seen.insert(paid.bits());
     }
-    // The three possible payments are 2+8, 3+7 and 4+6.
+    // Only three payments are possible: 2+8, 3+7 and 4+6.
     assert_eq!(seen.len(), 3);
 }
 
@@ -204,7 +204,7 @@ fn discards_dealt(game: &Klenotnici) -> Vec<u8> {
 }
 
 /// Returns the option combinations that hide the most information or list the most moves, each with
-/// the maximum numbers of listed and of all exchanges.
+/// the maximum number of listed exchanges and of all exchanges.
 fn extreme_options() -> Vec<(Options, (usize, usize))> {
     let bids = [("double_scope", "one_card"), ("double_stacking", "true")];
     let base = [("royal_goals", "true"), ("double_on_opening", "true")];

@@ -53,7 +53,7 @@ pub enum PhaseView {
     Open,
     /// The next active player raises, plays a hammer or passes.
     Bid,
-    /// After a raise, the other players are asked for a hammer.
+    /// After a raise, the other players are asked whether to play a hammer.
     Window,
     /// The winner may make change before paying.
     Settle,
@@ -126,10 +126,10 @@ pub struct PlayerView {
     pub money: Option<Money>,
     /// The action cards in the player's hand, if the viewer may see them.
     pub actions: Option<Ranks>,
-    /// The player's bids in the current auction in order, or the payment's cards during the
+    /// The player's bids in the current auction, in order, or the payment's cards during the
     /// settlement.
     pub bids: Vec<BidView>,
-    /// The number of the payment's cards that are face down after an exchange.
+    /// The number of cards in the payment that are face down after an exchange.
     pub face_down_count: u8,
     /// The payment's face-down cards, if the viewer may see them.
     pub face_down: Option<Money>,
@@ -146,11 +146,11 @@ pub struct PlayerView {
     /// The spent action cards, if the viewer may see them.
     pub spent: Option<Ranks>,
     /// The action cards of the player's suit and the points that each would score as a goal now, if
-    /// the viewer may see them. The list is empty without secret goals.
+    /// the viewer may see them. The list is empty if the game has no secret goals.
     pub goals: Vec<GoalView>,
     /// The player's goal declaration.
     pub declaration: Declaration,
-    /// The player's points so far, including the secret goal once shown.
+    /// The player's points so far, including those for the secret goal once it has been shown.
     pub score: ScoreView,
 }
 
@@ -239,7 +239,7 @@ impl Views for Klenotnici {
 }
 
 impl Klenotnici {
-    /// Returns whether the viewer may know everything about a seat: their own, or any seat once the
+    /// Returns whether the viewer may know everything about a seat, which must be theirs unless the
     /// game is over (KLE-INFO-3, KLE-INFO-4, KLE-INFO-10).
     pub(super) fn knows_all(&self, seat: Seat, to: Viewer) -> bool {
         to.is(seat) || self.open.phase == Phase::Over
@@ -260,8 +260,8 @@ impl Klenotnici {
         standing: &Standing,
     ) -> PlayerView {
         let &Player { bids, gems, exchanges, suit, extra } = self.player(seat);
-        // The view does not repeat what players have learned about hidden cards. Players must
-        // remember such facts themselves (KLE-INFO-8).
+        // The view does not repeat what the players have already learned about hidden cards.
+        // Players must remember such facts themselves (KLE-INFO-8).
         let _ = exchanges;
         let &OwnCards { money, committed, discarded, actions, declared } = own;
         let knows_all = self.knows_all(seat, to);

@@ -11,7 +11,7 @@ use karat_words::word;
 use karat_ui::terminal::say;
 use karat_ui::terminal::{Card, Section, printed, section};
 
-/// The options that change gem values or secret goals and are allowed with any number of players.
+/// The options that change gem values or secret goals and are allowed for any number of players.
 const PRINTED: [&str; 4] = ["gem_value_table", "gem_values", "royal_trio_table", "royal_trios"];
 
 /// Returns the pyramids and goals of a game with the given options.

@@ -1,5 +1,5 @@
 //! Shows Klenotníci in the terminal. Gems appear both in words and in the notation, so that players
-//! can type moves while they look at the table.
+//! can type their moves while looking at the table.
 
 mod cards;
 
@@ -98,7 +98,7 @@ fn write_supply(locale: Locale, view: &View, out: Out<'_>) -> io::Result<()> {
     write_rows(&Colour::ALL.map(row), out)
 }
 
-/// Returns the part of a gem's notation for its colour.
+/// Returns the part of a gem's notation that stands for its colour.
 fn colour_name(colour: Colour) -> &'static str {
     let name = Gem::new(colour, Size::Small).name();
     name.split('_').next().unwrap_or(name)
@@ -141,8 +141,8 @@ fn gems(locale: Locale, gems: Gems) -> String {
     if names.is_empty() { "-".to_owned() } else { joined(locale, &names) }
 }
 
-/// Returns a player's cards in the current auction, such as
-/// `3+8, 6 doubled, 2 face down = 23, passed`.
+/// Formats a player's cards in the current auction, for example as `3+8, 6 doubled, 2 face down =
+/// 23, passed`.
 fn bids(locale: Locale, view: &View, player: &PlayerView) -> String {
     if view.auction.is_none() {
         return String::new();

@@ -31,13 +31,13 @@ struct Recording {
 /// A policy that decides for a seat. All policies choose the first gem in the supply.
 #[derive(Clone, Copy)]
 enum Policy {
-    /// The player opens with all money cards, and otherwise passes.
+    /// The player opens with all their money cards and otherwise passes.
     Spendthrift,
-    /// The player opens with the lowest card, and otherwise passes.
+    /// The player opens with their lowest card and otherwise passes.
     Lazy,
-    /// The player opens with the lowest card, and raises with the lowest card that beats the leader
-    /// within the limit. The player makes the exchange that takes back the most cards as long as
-    /// there is one, and shows the best goal.
+    /// The player opens with their lowest card, and raises with the lowest card that beats the
+    /// leader within the limit. While any exchange is possible, the player makes the one that takes
+    /// back the most cards, and finally shows the best goal.
     Polite {
         /// The highest total that the player bids.
         limit: u16,
@@ -171,8 +171,8 @@ impl Policy {
 
 /// Returns the exchange that takes back the most cards.
 ///
-/// If several exchanges take back the same number of cards, the one that gives the lowest cards is
-/// chosen, and then the first one in order.
+/// Ties are broken in favour of the exchange that gives the lowest cards, and then the first one in
+/// order.
 fn best_exchange(me: &PlayerView, hand: Money) -> String {
     let face_down = me.face_down.expect("a player sees his own cards");
     let committed = me.bids.iter().fold(face_down, |cards, bid| cards.with(bid.cards));

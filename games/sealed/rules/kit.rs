@@ -9,8 +9,8 @@ impl TestKit for Sealed {
     const EXTENT: Extent = Extent { games: 12, plies: 60, look_every: 2 };
     const PERFT: &'static str = include_str!("../perft.txt");
 
-    /// Returns the position from which sequences of moves are counted. The only such position is
-    /// `start`, the set-up.
+    /// Returns the named position, from which sequences of moves are counted. The only such
+    /// position is `start`, the position after the set-up.
     fn counted_from(from: &str, seats: usize) -> Self {
         assert_eq!(from, "start", "no counts are made from elsewhere");
         Self::new(&Default::default(), seats).expect("the set-up is legal")

@@ -27,7 +27,8 @@ use karat_kernel::game::{
 use karat_kernel::seat::{BySeat, Seat, Seats};
 use karat_kernel::source::Source;
 
-/// The points for the best card. There is one card for each number of points from 1 (SEA-CARD-1).
+/// The points for the best card. There is one card for each number of points, from 1 upwards
+/// (SEA-CARD-1).
 pub const CARDS: u8 = 9;
 
 /// Each player's initial money (SEA-SETUP-2).
@@ -64,7 +65,7 @@ struct Open {
 /// The part of the state hidden from some viewers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Hidden {
-    /// Each player's bid for the card on offer, not yet known to the others.
+    /// Each player's bid for the card on offer, which the others do not know yet.
     bids: BySeat<Option<u8>>,
 }
 

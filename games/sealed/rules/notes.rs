@@ -22,7 +22,7 @@ pub type EventView = CitedFact<Fact>;
 pub enum Fact {
     /// A card was turned up.
     Card { card: u8 },
-    /// A seat made a bid, whose amount only that seat sees.
+    /// A seat made a bid, whose amount only that seat can see.
     Bid { seat: Seat, amount: Option<u8> },
     /// A seat's bid was revealed.
     Uncovered { seat: Seat, amount: u8 },
@@ -30,7 +30,7 @@ pub enum Fact {
     Won { seat: Seat, card: u8, price: u8 },
     /// The highest bid was tied, so nobody took the card.
     Discarded { card: u8 },
-    /// The game ended, because there are no more cards.
+    /// The game ended because there were no more cards.
     Over,
 }
 

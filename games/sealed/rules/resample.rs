@@ -1,4 +1,4 @@
-//! Re-deals hidden bids, so that a bot can consider a possible state (chapter 5).
+//! Re-deals hidden bids, so that a bot can consider other possible states (chapter 5).
 
 use karat_kernel::game::{Dice, Resample, Rules};
 use karat_kernel::seat::Seat;

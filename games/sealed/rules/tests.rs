@@ -1,4 +1,4 @@
-//! Plays a whole game by the rulebook, and checks its state.
+//! Plays a whole game by the rulebook, checking its state.
 
 mod leaks;
 
@@ -7,7 +7,7 @@ use karat_kernel::seat::Seat;
 
 use super::{CARDS, MONEY, Move, Options, Sealed};
 
-/// Checks that nobody ever has more money than at the beginning, and that no card is won twice.
+/// Checks that no player ever has more money than at the beginning, and that no card is won twice.
 #[test]
 fn money_is_only_spent_and_points_come_from_cards() {
     let mut game = Sealed::new(&Options, 3).expect("three can play");

@@ -15,8 +15,8 @@ fn policies_reproduce_the_recordings() {
     }
 }
 
-/// A policy in which the highest card left is drawn. Every seat bids half the sum of the card and
-/// its seat number, as far as its money allows.
+/// A policy under which the highest remaining card is drawn. Every seat bids half the sum of the
+/// card's points and its own seat number, as far as its money allows.
 fn half_its_worth(game: &AnyGame, who: Actor) -> String {
     let AnyView::Sealed(view) = game.view(Viewer::Public) else {
         unreachable!("it is a game of sealed bids")

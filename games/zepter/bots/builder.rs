@@ -1,5 +1,5 @@
-//! A bot that builds up its income. The bot predicts what every purchase, advance and item will
-//! finally be worth, and chooses the best.
+//! A bot that builds up its income. The bot predicts what every purchase, advance and item will be
+//! worth in the end, and chooses the best.
 
 use karat_kernel::{Dice, Moves, Perspective, Seat};
 use karat_think::policy::{Policy, ScoredMoves};
@@ -69,7 +69,8 @@ impl Policy<Zepter> for Builder {
     }
 }
 
-/// Keeps the legal moves with near-best scores. If there are none, adds the first listed move.
+/// Keeps the legal moves with near-best scores. If there are no such moves, adds the first listed
+/// move.
 fn keep_legal(perspective: &Perspective<'_, Zepter>, out: &mut ScoredMoves<Move>) {
     out.sort_by(|one, other| other.1.total_cmp(&one.1));
     let mut least = f64::NEG_INFINITY;
@@ -85,8 +86,8 @@ fn keep_legal(perspective: &Perspective<'_, Zepter>, out: &mut ScoredMoves<Move>
     }
 }
 
-/// Returns the first listed move. Depending on the phase, this is the best payment, the best hand
-/// to keep, or a refusal.
+/// Returns the first listed move. Depending on the phase, the first listed move is the best
+/// payment, the best hand to keep, or a refusal.
 fn first_listed(perspective: &Perspective<'_, Zepter>) -> Move {
     let mut moves = Moves::new();
     perspective.legal(&mut moves);
@@ -111,7 +112,7 @@ fn turn(outlook: &Outlook<'_>, seat: Seat, plans: &mut ScoredMoves<Move>) {
 }
 
 /// Adds purchases of one to three gems of a kind for free slots. If no slot is free, adds purchases
-/// that replace the active gem whose loss costs least.
+/// that replace the active gem that is cheapest to lose.
 fn purchases(outlook: &Outlook<'_>, seat: Seat, plans: &mut ScoredMoves<Move>) {
     let estate = outlook.estate(seat);
     let free = i32::from(estate.slots) - estate.used();
@@ -164,8 +165,8 @@ fn advances(outlook: &Outlook<'_>, seat: Seat, plans: &mut ScoredMoves<Move>) {
     }
 }
 
-/// Adds sales of gems without a slot if the cash is not sufficient. Returns `None` if even all
-/// these sales do not cover the cost.
+/// Adds sales of gems without a slot if the cash does not suffice. Returns `None` if even selling
+/// all such gems does not cover the cost.
 fn settle(mut estate: Estate, steps: Steps) -> Option<(Estate, Steps)> {
     let mut sales = Steps::EMPTY;
     for gem in Gem::ALL {
@@ -205,8 +206,8 @@ fn auction(
         if !outlook.ends_game(item) {
             return with + patience;
         }
-        // Selling the fifth Sentinel ends the game, so this sale is evaluated by the resulting
-        // lead.
+        // Selling the fifth Sentinel ends the game, so the resulting lead determines the value of
+        // this sale.
         let stays = outlook.worth(outlook.estate(seat), true);
         let lead = outlook.lead(seat, with, true) - outlook.lead(seat, stays, false);
         stays + lead + patience
@@ -221,8 +222,8 @@ fn auction(
     }
 }
 
-/// The sizes of raises above 1, which speed up auctions. A raise is considered only if a raise
-/// [`LEEWAY`] times as high would still be profitable.
+/// The sizes of the raises by more than 1, which speed up auctions. A raise is considered only if a
+/// raise [`LEEWAY`] times as high would still be profitable.
 const RAISES: [u32; 3] = [2, 5, 10];
 const LEEWAY: u32 = 4;
 /// The penalty, in energy, for each step down from the largest raise considered.
@@ -255,7 +256,7 @@ fn lose(outlook: &Outlook<'_>, seat: Seat, out: &mut ScoredMoves<Move>) {
     out.extend(kinds.map(|gem| (Move::Lose(gem), -missed(gem))));
 }
 
-/// Each role's worth in energy compared with the weakest role, tuned in series of games.
+/// What each role is worth in energy compared with the weakest one, tuned in series of games.
 const ROLE_WORTHS: [u8; 6] = [0, 1, 4, 1, 0, 3];
 
 fn role_worth(role: Role) -> u8 {
@@ -271,7 +272,7 @@ fn roles(perspective: &Perspective<'_, Zepter>, out: &mut ScoredMoves<Move>) {
     }));
 }
 
-/// Returns how much better the best remaining role is than the one that would be left for the last
+/// Returns how much better the best remaining role is than the role that would be left for the last
 /// player.
 fn role_gain(outlook: &Outlook<'_>) -> u8 {
     let held = outlook.view.role_auction.expect("roles are auctioned");

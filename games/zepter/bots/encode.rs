@@ -15,7 +15,7 @@ use crate::rules::{
 const PLAYERS_MAX: usize = 6;
 
 /// The maximum number of listed moves. A turn has 50: ending it, six activations, five purchases,
-/// releases and sales each, six advances and 21 auctions (ZEP-LIST-2). The decision at the hand
+/// releases and sales each, six advances and 21 auctions (ZEP-LIST-2). The decision about the hand
 /// limit has 26 moves (ZEP-LIST-5), and a role has 21 possible prices (ZEP-VAR-D-4). A buyer can
 /// remove at most four roles, which gives 16 sets (ZEP-VAR-D-12).
 const ACTIONS_MAX: usize = 64;
@@ -102,7 +102,7 @@ impl Encoded for Zepter {
     }
 }
 
-/// Returns every item that can be auctioned.
+/// Returns all items that can be auctioned.
 fn items() -> impl Iterator<Item = Item> {
     let artifacts = Artifact::ALL.into_iter().map(Item::Artifact);
     artifacts.chain(Sentinel::ALL.into_iter().map(Item::Sentinel))
@@ -374,7 +374,7 @@ const KINDS: [&str; 15] = [
     "pass", "advance", "release", "lose", "keep",
 ];
 
-/// Writes a transaction's steps, and the track or gem of a free advance or loss.
+/// Writes a transaction's steps, and the track of a free advance or the gem that is lost.
 fn steps(told: &MoveFacts, out: &mut impl Columns) {
     out.flag("ZEP-PAY-14", format_args!("pays the item"), told.pays_item);
     for gem in Gem::ALL {

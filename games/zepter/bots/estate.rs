@@ -1,5 +1,5 @@
-//! A player's possessions as evaluated by bots. All energy is added up, and gems fill the slots in
-//! the best way (chapters 6 to 9 and 13 to 16).
+//! A player's possessions as evaluated by bots. All energy is added up, and the slots are filled
+//! with the best gems (chapters 6 to 9 and 13 to 16).
 
 use crate::rules::{
     Artifact, Bonus, Deck, ENERGY_FLOW, Gem, Holdings, Item, PlayerView, RELEASE_COSTS, RUBIES_MAX,
@@ -9,7 +9,7 @@ use crate::rules::{
 /// The mean card value of each deck (ZEP-COMP-3).
 const MEANS: [f64; 4] = [5.0, 7.5, 10.0, 15.0];
 
-/// The energy per point of hand size: first for dust, then for each deck's cards and concentrated
+/// The energy per unit of hand size: first for dust, then for each deck's cards and concentrated
 /// energy.
 const DENSITIES: [f64; 5] = [3.0, 5.5, 8.5, 11.5, 17.0];
 
@@ -22,10 +22,10 @@ pub(super) struct Estate {
     pub(super) spare: [u16; 5],
     pub(super) levels: [u8; 6],
     pub(super) markers: u8,
-    /// The unreleased markers, with one bit per release cost.
+    /// The unreleased markers, as one bit per release cost.
     pub(super) board: u8,
     pub(super) artifacts: [u8; 12],
-    /// The player's Sentinels, with one bit each.
+    /// The player's Sentinels, as one bit each.
     pub(super) sentinels: u16,
     pub(super) slots: u8,
     /// The energy that the player can spend now.
@@ -40,7 +40,7 @@ pub(super) struct Estate {
     pub(super) advanced: bool,
     /// Whether the Druid may still buy the privileged ruby (ZEP-GEM-10).
     privilege: bool,
-    /// Whether the track Nine Sages opens only at ten points, and whether it is closed now
+    /// Whether the track Nine Sages opens only at ten points, and whether it is still closed
     /// (ZEP-VAR-C-6).
     identical_start: bool,
     sages_closed: bool,
@@ -85,7 +85,7 @@ impl Estate {
         estate
     }
 
-    /// Fills the slots with the gems worth most over the given number of incomes.
+    /// Fills the slots with the gems that are worth most over the given number of incomes.
     pub(super) fn fill_slots(&mut self, rounds: f64, point: f64) {
         let mut free = i32::from(self.slots) - self.used();
         while free < 0 {
@@ -125,7 +125,7 @@ impl Estate {
         if self.stacks_copies { copies } else { copies.min(1) }
     }
 
-    /// Begins a round. `points` are the player's points that the estate does not contain.
+    /// Begins a round. `points` are those of the player's points that the estate does not contain.
     pub(super) fn begin_round(&mut self, points: f64) {
         self.advanced = false;
         self.sages_closed =
@@ -151,8 +151,8 @@ impl Estate {
         cards + f64::from(dust)
     }
 
-    /// Returns the additional income from one more gem of the kind. A gem that brings a complete
-    /// group closer counts for part of the group's bonus.
+    /// Returns the additional income from one more gem of the given kind. A gem that brings a
+    /// complete group closer counts for part of the group's bonus.
     pub(super) fn more_income(&self, gem: Gem) -> f64 {
         match gem {
             Gem::Opal => 1.65 + 0.5 * [2.0, 3.0, 5.0][usize::from(self.gems[0] % 3)],
@@ -193,7 +193,7 @@ impl Estate {
         Holdings { active: gems, levels, artifacts, sentinels: *sentinels }
     }
 
-    /// Returns the points for one more gem of the kind, including its effect on the player's
+    /// Returns the points for one more gem of the given kind, including its effect on the player's
     /// Sentinels.
     pub(super) fn more_points(&self, gem: Gem) -> f64 {
         self.points_beside(gem, self.gems[gem as usize])
@@ -214,7 +214,7 @@ impl Estate {
         f64::from(u16::from(gem.points()) + if counts { each } else { 0 })
     }
 
-    /// Returns whether the player may buy gems of the kind (ZEP-GEM-6 to ZEP-GEM-11).
+    /// Returns whether the player may buy gems of the given kind (ZEP-GEM-6 to ZEP-GEM-11).
     pub(super) fn may_buy(&self, gem: Gem) -> bool {
         match gem {
             Gem::Opal | Gem::Sapphire => true,
@@ -242,13 +242,14 @@ impl Estate {
         self.gems[gem as usize] += 1;
     }
 
-    /// Sells an active gem of the kind.
+    /// Sells an active gem of the given kind.
     pub(super) fn sell(&mut self, gem: Gem) {
         self.cash += self.sale(gem);
         self.gems[gem as usize] -= 1;
     }
 
-    /// Returns the kind of active gem that costs least to sell, over the given number of incomes.
+    /// Returns the kind of active gem that is cheapest to sell, given the number of incomes still
+    /// to come.
     pub(super) fn worst(&self, rounds: f64, point: f64) -> Option<Gem> {
         let held = Gem::ALL.into_iter().filter(|&gem| self.gems[gem as usize] > 0);
         held.map(|gem| (self.missed(gem, rounds, point) - self.sale(gem), gem))
@@ -264,7 +265,7 @@ impl Estate {
 
     /// Pays a price.
     ///
-    /// If necessary, sells gems without a slot, and then the active gems whose loss costs least.
+    /// If necessary, sells gems without a slot, and then the active gems that are cheapest to lose.
     /// Returns `None` if the price is more than the player can raise (ZEP-OUT-2).
     pub(super) fn pay(mut self, price: f64, rounds: f64, point: f64) -> Option<Self> {
         self.cash -= price;
@@ -296,7 +297,7 @@ impl Estate {
         self.markers += 1;
     }
 
-    /// Returns the energy cost of releasing the marker required by a first level.
+    /// Returns the energy cost of releasing the marker that a track's first level requires.
     ///
     /// The cost is 0 if no release is needed. Returns `None` if there is no marker left to release.
     pub(super) fn marker_cost(&self, track: Track) -> Option<f64> {
@@ -359,8 +360,8 @@ impl Estate {
         }
     }
 
-    /// Returns the energy that the player can keep at the end of a turn, estimated from the
-    /// income's sources.
+    /// Estimates, from the sources of income, the energy that the player can keep at the end of a
+    /// turn.
     pub(super) fn capacity(&self) -> f64 {
         let mut income = 4.0 * f64::from(self.gems[0]) + 1.0;
         let mut weighed = income * DENSITIES[0];
@@ -418,7 +419,7 @@ fn kept(player: &PlayerView) -> Option<f64> {
             value += worth;
         }
     }
-    // The room left in the hand can hold some dust.
+    // The remaining room in the hand can hold some dust.
     let rest = f64::from(player.dust % 10).min(2.5 * room);
     Some(value + rest)
 }

@@ -1,5 +1,5 @@
 //! The goals of Das Zepter von Zavandor puzzles. Each goal measures the result of a decision for
-//! its seat, in the seat's view directly afterwards.
+//! the seat that made it, in that seat's view directly afterwards.
 
 use karat_kernel::{Actor, Rules, Seat, Viewer, Views};
 use karat_think::goal::after;
@@ -39,8 +39,9 @@ pub(super) fn worth(game: &Zepter, seat: Seat, goal: &str, m: Move) -> Option<i6
 /// Calls `each` with every move by the seat that a goal can distinguish.
 ///
 /// Bids go up to the first one that nobody could pay, because higher bids cannot be paid either.
-/// Payments include only moves that sell or hand over something, because other purchases can follow
-/// later. In a turn, `each` also gets every way to fill the slots, whether listed or not.
+/// Payments include only the moves that sell or hand over something, because other purchases can
+/// follow later. In a turn, `each` is also called with every way to fill the slots, whether listed
+/// or not.
 pub(super) fn moves(game: &Zepter, seat: Seat, each: &mut dyn FnMut(Move)) {
     let view = game.view(Viewer::Seat(seat));
     let me = &view.players[seat.index()];

@@ -246,7 +246,7 @@ struct Player {
     reserve_dust: u16,
     /// The player's copies of each artifact, kept for the rest of the game (ZEP-ART-4).
     artifacts: [u8; 12],
-    /// The player's Sentinels, with one bit each.
+    /// The player's Sentinels, as one bit each.
     sentinels: u16,
     /// The number of rubies that the player has bought in this game (ZEP-GEM-11).
     rubies_bought: u32,

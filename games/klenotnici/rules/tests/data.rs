@@ -80,7 +80,7 @@ fn the_figures_of_the_default_tables_hold() {
 }
 
 /// Checks that no player can own more than nine gems, because each gem costs at least one money
-/// card (KLE-END-5). Also checks the highest scores.
+/// card (KLE-END-5). Also checks the highest possible scores.
 #[test]
 fn the_highest_scores_of_one_player_hold() {
     let data = data();

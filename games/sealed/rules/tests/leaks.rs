@@ -1,5 +1,5 @@
 //! Tests the secrecy tests that all games share. A copy of the sample game with one fault must fail
-//! the test that looks for it, and pass the others.
+//! the test that looks for this fault, and pass all others.
 
 use std::ops::RangeInclusive;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -42,7 +42,7 @@ struct Told<const FAULT: u8> {
     others: Vec<(Seat, u8)>,
 }
 
-/// Returns the bids for the card on offer.
+/// Returns all bids for the card on offer.
 fn bids(state: &Sealed) -> impl Iterator<Item = (Seat, u8)> {
     Seat::all(state.seats()).filter_map(|seat| Some((seat, state.hidden.bids[seat]?)))
 }
