@@ -8,7 +8,7 @@ import json
 import re
 import sys
 
-# The value of a point in money.
+# The monetary value of a point.
 MONEY_FOR_A_POINT = 2.0
 
 

@@ -35,12 +35,12 @@ impl Serving {
         Self { process, address: address.trim_end_matches('/').to_owned(), metrics, _log: log }
     }
 
-    /// Sends a request, and returns the whole response with its head and body.
+    /// Sends a request, and returns the full response, including its head and body.
     fn ask(&self, address: &str, head: &str, body: &str) -> String {
         self.ask_with("", address, head, body)
     }
 
-    /// Sends a request with a browser's cookie and returns the whole response.
+    /// Sends a request with a browser's cookie and returns the full response.
     fn ask_with(&self, cookie: &str, address: &str, head: &str, body: &str) -> String {
         let mut stream = TcpStream::connect(address).expect("the server listens");
         let request = format!(

@@ -26,7 +26,7 @@ fn case(name: &str) -> PathBuf {
     files.into_iter().find(|file| file.exists()).expect("there is a case of this name")
 }
 
-/// Runs a command on a record, and returns the exit status and the whole output.
+/// Runs a command on a record, and returns the exit status and the full output.
 fn said(command: &[&str], name: &str) -> (i32, String) {
     let mut program = Command::new(env!("CARGO_BIN_EXE_karat"));
     program.args(command).arg(case(name)).stdin(Stdio::null()).env("LC_ALL", "C");

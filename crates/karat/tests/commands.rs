@@ -117,8 +117,8 @@ fn learned(game: &str, arguments: &[&str], answers: &str) -> Ended {
 #[test]
 fn every_lesson_can_be_finished() {
     for game in ["edel", "zepter", "klenotnici"] {
-        // The command "show" reveals the answer to a step. The next run of the lesson types that
-        // answer.
+        // The command "show" reveals the answer to a step. The next run of the lesson then enters
+        // that answer.
         let mut answers = Vec::new();
         let ended = loop {
             let lines: String = answers.iter().map(|line| format!("{line}\n")).collect();
@@ -1029,7 +1029,7 @@ fn play_refuses_what_cannot_be_set_up() {
 }
 
 /// After a game's numbers have been written to a file and changed there, the game can be played and
-/// studied with them. If a number is invalid, the error states which one.
+/// studied with the changed numbers. If a number is invalid, the error states which one.
 #[test]
 fn custom_numbers_come_from_a_file() {
     let folder = folder("data");

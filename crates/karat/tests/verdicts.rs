@@ -16,7 +16,7 @@ const CHANGES: [usize; 2] = [24, 2];
 /// The maximum length of a record to alter, in bytes.
 const CHANGED_BYTES_MAX: usize = 8 * 1024;
 
-/// Runs a command on a file, and returns the exit status and the whole output.
+/// Runs a command on a file, and returns the exit status and the full output.
 fn said(arguments: &[&str], file: &Path) -> (i32, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_karat"));
     command.args(arguments).arg(file).stdin(Stdio::null()).env("LC_ALL", "C");

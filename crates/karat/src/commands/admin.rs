@@ -87,10 +87,9 @@ enum Task {
         /// File to write the copy to; it must not exist yet
         file: PathBuf,
     },
-    /// Update the database to this release, after a backup beside it; a server does this when it
-    /// starts
+    /// Back up the database and update it to this release; a server does this when it starts
     Migrate {
-        /// Only try the update on a copy, and show what it consists of
+        /// Only try the update on a copy, and list its steps
         #[arg(long)]
         dry_run: bool,
     },
@@ -152,8 +151,8 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
         if let Task::Migrate { dry_run } = arguments.task {
             return migrate(&data, &file, dry_run, out).await.with_context(place);
         }
-        // Opening the database migrates it, which must not happen under a running server of an
-        // earlier release.
+        // Opening the database migrates it, which must not happen while a server of an earlier
+        // release is running.
         let is_current = migrate::pending(&file).await.with_context(place)?.is_empty();
         let _lock = if is_current { None } else { Some(Lock::take(&data).with_context(place)?) };
         let store = Store::open(&file).await.with_context(place)?;
@@ -365,7 +364,7 @@ impl Operator<'_> {
         told
     }
 
-    /// Returns the given person, or an error if the name fits several people.
+    /// Returns the given person, or an error if the name matches several people.
     async fn person(&self, who: &str) -> anyhow::Result<Person> {
         let found: Result<Vec<Person>, StoreError> = self.store.people_called(who).await;
         let mut people = found?;

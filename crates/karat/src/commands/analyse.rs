@@ -36,7 +36,7 @@ Examples:
   karat analyse evening.karat --seat 0 --html evening.html
   karat analyse evening.karat --seat 2 --playouts 1000 --json")]
 pub(crate) struct Arguments {
-    /// Record of a finished game; - reads the standard input
+    /// Record of a finished game; - reads standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Seat to review [default: all seats in turn]

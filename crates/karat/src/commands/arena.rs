@@ -287,7 +287,7 @@ fn read_bot(name: &str) -> Result<String, String> {
     Err(format!("choose a level ({levels}), a bot ({bots}) or exec:COMMAND{range}"))
 }
 
-/// Parses two win shares such as `LOW..HIGH`.
+/// Parses two win shares in the form `LOW..HIGH`.
 fn read_shares(text: &str) -> Result<Shares, String> {
     let ends = text.split_once("..").and_then(|(low, high)| {
         let (low, high) = (low.parse().ok()?, high.parse().ok()?);

@@ -116,7 +116,8 @@ pub(crate) fn parse(line: impl Iterator<Item = OsString>) -> anyhow::Result<Cli>
     let serve = command.find_subcommand("serve").cloned().expect("there is such a command");
     let serve = config::with_defaults(serve, file, &table)?;
     let command = command.mut_subcommand("serve", |_| serve);
-    // A running server also gets here, to read its settings again, and must survive any error.
+    // A running server also calls this function, to reread its settings, and must survive any
+    // error.
     Ok(Cli::from_arg_matches(&command.try_get_matches_from(&line)?)?)
 }
 
@@ -130,7 +131,7 @@ fn config_file(matches: &ArgMatches) -> Option<&Path> {
     serve.get_one::<PathBuf>("config").map(PathBuf::as_path)
 }
 
-/// Reads the server's options again from this program's command line, environment and file.
+/// Rereads the server's options from this program's command line, environment and file.
 fn serve_arguments() -> anyhow::Result<serve::Arguments> {
     let Cli { command, serve } = parse(env::args_os())?;
     match command {

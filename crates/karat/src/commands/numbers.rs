@@ -1,5 +1,5 @@
 //! Numeric command-line arguments. A number outside an argument's range is rejected with an error
-//! that contains the argument, the number and the range.
+//! that states the argument, the number and the range.
 
 use std::fmt::Display;
 use std::num::NonZeroUsize;
@@ -14,7 +14,7 @@ pub(super) const SEATS: RangeInclusive<usize> = 1..=SEATS_MAX;
 /// The allowed seeds.
 pub(super) const SEEDS: RangeInclusive<u64> = 0..=u64::MAX;
 
-/// The allowed numbers of games in a series. A longer series must be split up, as a study.
+/// The allowed numbers of games in a series. A longer series must be split up and run as a study.
 pub(super) const GAMES: RangeInclusive<u32> = 1..=10_000_000;
 
 /// The allowed numbers of threads. The maximum exceeds any machine's number of cores.

@@ -63,8 +63,8 @@ impl GivenOptions {
 /// original numbers.
 ///
 /// # Errors
-/// Returns an error if the file cannot be read, or if a number, which the error identifies, is
-/// invalid.
+/// Returns an error if the file cannot be read, or if a number is invalid, in which case the error
+/// identifies the number.
 pub(super) fn read_data(game: GameId, file: &Path) -> anyhow::Result<Option<String>> {
     let text = record::read_text(file)?;
     game.read_data(&text).map_err(|fault| anyhow!("{}: {fault}", file.display()))
@@ -75,7 +75,7 @@ pub(super) fn takes_file(name: &str) -> bool {
     name.ends_with("_file")
 }
 
-/// Parses an option such as `NAME=VALUE`.
+/// Parses an option in the form `NAME=VALUE`.
 fn read_option(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
     Ok((name.trim().to_owned(), value.trim().to_owned()))

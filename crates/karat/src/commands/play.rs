@@ -530,8 +530,8 @@ pub(super) fn ask(input: &mut dyn BufRead, out: Out<'_>) -> anyhow::Result<Optio
     Ok((read > 0).then(|| String::from_utf8_lossy(&line).trim().to_owned()))
 }
 
-/// Returns the level of the bot in each seat. The player's own seat also gets one, which is never
-/// used.
+/// Returns the level of the bot in each seat. The player's own seat also gets a level, which is
+/// never used.
 fn seat_levels(
     game: GameId,
     seats: usize,
@@ -563,7 +563,7 @@ fn seat_levels(
     Ok(levels)
 }
 
-/// Expands a number short enough to remember into the deal's seed.
+/// Expands a short, memorable number into the deal's seed.
 fn seed_of(number: u64) -> Seed {
     let mut bytes = [0; 32];
     bytes[24..].copy_from_slice(&number.to_be_bytes());

@@ -176,8 +176,8 @@ enum LogFormat {
     Json,
 }
 
-/// Runs the server. If `opens_browser` is set, opens its first page in a browser, provided that
-/// there is a desktop.
+/// Runs the server. If `opens_browser` is set and there is a desktop, opens the server's first page
+/// in a browser.
 pub(crate) fn run(arguments: Arguments, opens_browser: bool, out: Out<'_>) -> anyhow::Result<()> {
     start_log(&arguments);
     use_small_pages();
@@ -211,7 +211,7 @@ pub(crate) fn run(arguments: Arguments, opens_browser: bool, out: Out<'_>) -> an
     Ok(program.said?)
 }
 
-/// The program as the server sees it.
+/// The program's side of the interface to the server.
 struct Program<'a> {
     out: Out<'a>,
     said: io::Result<()>,
@@ -237,7 +237,7 @@ impl Host for Program<'_> {
     }
 }
 
-/// Returns whether a person in front of the machine can see a browser.
+/// Returns whether a person at this machine could see a browser window.
 fn has_desktop() -> bool {
     let is_set = |name| env::var_os(name).is_some_and(|value| !value.is_empty());
     let has_screen = cfg!(target_os = "macos") || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY");
@@ -255,7 +255,7 @@ fn reloadable(arguments: &Arguments) -> anyhow::Result<Reload> {
 /// Makes the system use only small memory pages.
 ///
 /// The memory for thousands of connections is scattered, so 2 MiB pages would increase the server's
-/// memory use by half. Has no effect on a system without this setting.
+/// memory use by half. This has no effect on systems without such a setting.
 fn use_small_pages() {
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::thread::disable_transparent_huge_pages(true) {

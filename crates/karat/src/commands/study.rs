@@ -60,7 +60,7 @@ enum Command {
         /// Study file
         file: PathBuf,
     },
-    /// Play what is missing, merge the parts and write the report
+    /// Play all missing games, merge the parts and write the report
     Run {
         #[command(flatten)]
         place: Place,
@@ -93,7 +93,7 @@ enum Command {
     Report(Place),
 }
 
-/// What plays a study's shards.
+/// The engine that plays a study's shards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Engine {
     /// Threads of this program.
@@ -233,7 +233,7 @@ fn play_all(place: &Place, given: Option<NonZeroUsize>, out: Out<'_>) -> anyhow:
     tell(&study, &outcome, out)
 }
 
-/// Plays a study with the Python package, on a Ray cluster.
+/// Runs a study with the Python package on a Ray cluster.
 fn play_by_ray(place: &Place, address: Option<&str>) -> anyhow::Result<()> {
     let (_, folder) = open(place)?;
     let python = env::var_os("KARAT_PYTHON").unwrap_or_else(|| "python3".into());
@@ -276,7 +276,7 @@ fn report(
     folder: &Path,
     out: Out<'_>,
 ) -> anyhow::Result<()> {
-    // Reports are the same bytes wherever the study was played, so they do not name folders.
+    // Reports must be identical wherever the study was run, so they do not name folders.
     let name = file.file_name().unwrap_or_default().display().to_string();
     let report = karat_lab::report::Report::of(&name, study, outcome);
     report.save(folder).context("cannot write the report")?;
@@ -296,7 +296,8 @@ const LINE_EVERY: Duration = Duration::from_secs(10);
 
 /// A listener that shows a study's progress, on a progress bar or in lines.
 struct Watch {
-    /// The progress so far. The bar counts even if standard error is not a terminal.
+    /// The progress so far. The bar keeps count even if it is hidden because standard error is not
+    /// a terminal.
     bar: ProgressBar,
     /// The time of the latest line.
     told: Mutex<Instant>,

@@ -111,7 +111,7 @@ fn run_training(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     Ok(unprinted?)
 }
 
-/// Explains how to build the program with its library for training.
+/// Explains how to build the program with its training library.
 #[cfg(not(feature = "train"))]
 fn run_training(_arguments: Arguments, _out: Out<'_>) -> anyhow::Result<()> {
     anyhow::bail!(

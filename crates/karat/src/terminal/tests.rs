@@ -80,7 +80,7 @@ fn choice(game: &AnyGame, who: Actor, dice: &mut ChaChaDice) -> String {
     listed.swap_remove(dice.below(listed.len() as u32) as usize)
 }
 
-/// Plays a game to its end and checks every text on the way.
+/// Plays a game to its end and checks every text along the way.
 fn speaks(id: GameId, seats: usize, options: &[(String, String)], dice: &mut ChaChaDice) {
     let context = format!("{id} {seats} {options:?}");
     let mut game = AnyGame::new(id, options, seats).expect(&context);

@@ -1,4 +1,4 @@
-//! An HTTP client that keeps its cookie, submits forms and listens to a table's events.
+//! An HTTP client that stores its cookie, submits forms and listens to a table's events.
 
 use anyhow::{Context, ensure};
 use http_body_util::{BodyExt, Full};

@@ -15,7 +15,7 @@ use super::client::Client;
 /// The number of equal intervals in the measured time.
 const STRETCHES: u64 = 10;
 
-/// The number of clients that request `/healthz` at the same time, and how long they do so.
+/// The number of clients that request `/healthz` at the same time, and for how long.
 const ASKING: usize = 32;
 const ASKED_FOR: Duration = Duration::from_secs(3);
 

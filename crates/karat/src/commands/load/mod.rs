@@ -28,8 +28,8 @@ use self::table::{Figures, play_tables};
 use super::numbers::{SEEDS, whole};
 use super::{No, Out};
 
-/// The maximum number of tables opened at the same time. With more, some clients would wait longer
-/// than the server allows.
+/// The maximum number of tables opened at the same time. With more tables, some clients would wait
+/// longer than the server allows.
 const SEATING_MAX: usize = 64;
 
 /// The beginning of the URL in the server's output.

@@ -16,8 +16,8 @@ use tokio::time::{Instant, timeout};
 use super::Shared;
 use super::client::{Client, View};
 
-/// The time a client waits for an event before it requests the table's view anyway. In case an
-/// event is lost, the table page does the same.
+/// The time that a client waits for an event before it requests the table's view anyway. The table
+/// page does the same, in case an event is lost.
 const LOOK_AFTER: Duration = Duration::from_secs(5);
 
 /// The figures collected by the clients during a load test.
