@@ -35,7 +35,7 @@ impl Auctioned for Edel {
         gems(limit).is_some()
     }
 
-    /// Returns the number of the seat's gems of each colour, from the highest rank to the lowest.
+    /// Returns the seat's number of gems of each colour, from the highest rank to the lowest.
     fn counts(view: &View, seat: Seat) -> Option<Vec<u8>> {
         Some(view.players[seat.index()].holding.counts().to_vec())
     }

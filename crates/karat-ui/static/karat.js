@@ -9,7 +9,7 @@ const AGAIN_MS = 2000;
 const MEANT_MS = 4000;
 // The longest time to wait for a frame to be painted, in milliseconds.
 const FRAME_MS = 100;
-// Elements that players and clocks change, so a new state always replaces them.
+// The elements that players or clocks change, and that a new state therefore always replaces.
 const FRESH = 'button, form, input, select, textarea, time';
 
 let shownAt = 0;
@@ -259,8 +259,8 @@ async function send(form, button) {
   busy = true;
   hold(panel, true);
   try {
-    // The server must send a new form even if its HTML is the same, because a submitted form cannot
-    // stay.
+    // The server must send a new form even if its HTML is the same, because the submitted form has
+    // to be replaced.
     const answer = await fetch(form.action, { method: 'POST', body, headers: asks('1', panel) });
     await show(await answer.text(), true);
   } catch {

@@ -16,7 +16,7 @@ let timer = 0;
 
 const addressOf = ply => root().dataset.address + ply;
 
-/** Returns a URL's query without the ply, which identifies a view of the game. */
+/** Returns a URL's query without the ply. The rest of the query identifies a view of the game. */
 function viewOf(address) {
   const fields = new URL(address, location).searchParams;
   fields.delete('ply');

@@ -13,7 +13,7 @@
 //! | `. ` | how the game ends, in the last step |
 //! | `§ ` | the clauses taught by the step, without the rulebook's prefix |
 //!
-//! A block with any other beginning is the goal of its step.
+//! A block that begins in any other way states the goal of its step.
 
 /// The text of a lesson step.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

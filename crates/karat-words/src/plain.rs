@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 use super::joined;
 use crate::locale::{Locale, Value};
 
-/// Returns a game's name, or its rulebook's title if no language has a name.
+/// Returns a game's name, or its rulebook's title if the game has no name in any language.
 pub fn game_name(locale: Locale, game: impl Into<&'static GameInfo>) -> String {
     let game = game.into();
     let own = locale.find(&format!("{game}-name"), &[]);

@@ -1,6 +1,6 @@
 //! A game's rules in plain language, parsed from `games/<game>/words/<code>.rules.md`. The same
-//! text appears on the rules page, in the box above a table, in refused moves, in search results
-//! and on the printable card.
+//! text appears on the rules page, in the box above a table, in messages about refused moves, in
+//! search results and on the printable card.
 //!
 //! Blocks are separated by blank lines. The first characters of a block determine its kind:
 //!
@@ -111,7 +111,8 @@ pub struct Quick {
     pub clauses: Vec<String>,
 }
 
-/// A game's plain rules in one language, with the default numbers filled in, and these numbers.
+/// A game's plain rules in one language with the default numbers filled in, together with these
+/// numbers.
 struct Usual {
     book: Option<Rulebook>,
     figures: Vec<(String, String)>,
@@ -294,7 +295,7 @@ impl Part {
         self.cited.iter().chain(of_points.iter().flat_map(|row| &row.cited))
     }
 
-    /// Returns what the part says about a clause, without markup.
+    /// Returns the part's sentences about a clause, without markup.
     fn said(&self, clause: &str) -> Option<String> {
         match &self.block {
             Block::Text(text) => Some(unmarked(text)),
@@ -560,7 +561,7 @@ mod tests {
         is_letter && word.len() > 1 && letters.all(|c| c.is_ascii_digit())
     }
 
-    /// Checks the texts shown in refused moves, in hints and in the box above a table.
+    /// Checks the texts shown for refused moves, in hints and in the box above a table.
     #[test]
     fn what_players_are_told_of_a_clause_holds_no_formula_and_no_id() {
         for (game, locale, book) in all() {

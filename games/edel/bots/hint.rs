@@ -59,7 +59,7 @@ pub(super) fn explain(view: &View, seat: Seat, m: Move) -> Option<Explained> {
     }
 }
 
-/// Returns the reason to choose an action card, or to guess that the opponent has.
+/// Returns the reason to choose an action card, or to guess that the opponent has chosen it.
 fn of_action(view: &View, me: &PlayerView, action: Action) -> Option<Line> {
     // With two players, both use the active player's gem card (ESR-2P-14).
     let of_seat = view.active.map_or(me.seat, |active| active);

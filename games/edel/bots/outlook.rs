@@ -107,8 +107,8 @@ impl<'a> Outlook<'a> {
         change[seat] - hurt.sum::<f64>()
     }
 
-    /// Returns the changes in worth if a seat performs MONEY, EVENT or GEMS, or is the only one
-    /// with FREE CHOICE.
+    /// Returns the changes in worth if a seat performs MONEY, EVENT or GEMS, or is the only one to
+    /// choose FREE CHOICE.
     pub(super) fn action(&self, action: Action, seat: usize) -> Worths {
         match action {
             Action::Money => self.money(seat),

@@ -12,7 +12,7 @@ use super::outlook::Outlook;
 use super::worth::{PLAYERS_MAX, Taste};
 use crate::rules::{Action, Edel, Move, PhaseView, View};
 
-/// The maximum number of gems in a bid that the trader considers. Raises of larger bids may have
+/// The maximum number of gems in a bid that the trader considers. Raises of larger bids may contain
 /// more gems.
 const BID_MAX: u16 = 7;
 

@@ -14,7 +14,7 @@ use crate::rules::{Colour, Data, EventKind, GEMS_PER_COLOUR, View};
 /// The maximum number of players.
 pub(super) const PLAYERS_MAX: usize = 5;
 
-/// One number for each seat. 0 for seats that the table does not have.
+/// One number for each seat, or 0 for seats that the table does not have.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(super) struct Worths([f64; PLAYERS_MAX]);
 

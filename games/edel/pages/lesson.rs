@@ -5,7 +5,7 @@ use karat_ui::model::ShownView;
 
 use karat_ui::forms::Lesson;
 
-/// The lesson's record, and the number for the learner to work out at the end.
+/// The lesson's record, and the number that the learner works out at the end.
 pub(super) const LESSON: Lesson = Lesson {
     record: include_str!("../learn/lesson.karat"),
     count,

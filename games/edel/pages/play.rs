@@ -128,8 +128,8 @@ impl Outlook {
     }
 }
 
-/// Renders all players' gems by colour, with crowns for the players who would be paid now. Given a
-/// possible move, the table shows the gems after it, with gains and losses.
+/// Renders all players' gems by colour, with crowns for the players who would be paid now. If a
+/// possible move is given, the table shows the gems after the move, with gains and losses.
 pub(super) fn exchange(locale: Locale, seen: &Seen, view: &View, then: Option<&Outlook>) -> Markup {
     let is_compact = view.bargain.is_some();
     html! {

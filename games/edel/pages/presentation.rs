@@ -21,7 +21,7 @@ impl Presentation for View {
             Fact::Bargaining(Bargaining::Accepted { .. }) => 2500,
             Fact::Bargaining(Bargaining::BargainVoid { .. } | Bargaining::Offered { .. })
             | Fact::Guessing(Guessing::Guessed { .. } | Guessing::GuessedAgain { .. }) => 2000,
-            // Show each row of a scoring long enough to be read.
+            // Each row of a scoring stays visible long enough to be read.
             Fact::Scored(_) => 1300,
             Fact::Performed(_) | Fact::Executed(_) => 1200,
             // A revealed choice is shown together with the result of all choices.

@@ -148,7 +148,7 @@ impl Gems {
         self.0.iter().zip(other.0).all(|(&mine, other)| other <= mine)
     }
 
-    /// Returns the smaller of both numbers of gems for each colour.
+    /// Returns, for each colour, the smaller of the two numbers of gems.
     #[must_use]
     pub fn both(self, other: Self) -> Self {
         Self(std::array::from_fn(|colour| self.0[colour].min(other.0[colour])))
@@ -357,8 +357,8 @@ macro_rules! cards {
         }
 
         karat_kernel::set_of! {
-            /// A set of cards of one type. The set is unordered, because nobody may know an order
-            /// (ESR-RNG-1).
+            /// A set of cards of one type. The set is unordered, because nobody may know the order
+            /// of the cards (ESR-RNG-1).
             pub struct $Cards(u64) of [$Card; $count], card => card.index(), index => $Card::at(index)
         }
 

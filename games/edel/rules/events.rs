@@ -126,7 +126,7 @@ impl Edel {
         let bases =
             if full { &self.open.data.base_income } else { &self.open.data.base_income_half };
         let base = bases[colour as usize];
-        // Held cards pay only with an option (ESR-EVENT-SCORE-6).
+        // Held cards pay only if the option for this is enabled (ESR-EVENT-SCORE-6).
         let scoring = self.colour_scoring(colour, base, self.has(Variant::ScoreColourHeld));
         self.pay(&scoring, &INSTANT, notes);
         Ok(())

@@ -57,7 +57,8 @@ const SEATS: usize = 4;
 /// The number of event card kinds, counting each colour separately.
 const KINDS: usize = 17;
 
-/// The maximum number of gems per colour on a printed gem card. Network features rely on it.
+/// The maximum number of gems per colour on a printed gem card. The features of the networks rely
+/// on this maximum.
 const GEMS_ON_CARD_MAX: u8 = 4;
 
 /// The maximum number of turns in a game. With two players, each turn uses one of the 30 gem cards
@@ -119,8 +120,8 @@ impl Data {
         self.event_cards
     }
 
-    /// Returns the event cards used in the game: the first few of each kind, according to the
-    /// numbers.
+    /// Returns the event cards used in the game: the first cards of each kind, as many as
+    /// `event_counts` specifies.
     fn dealt_events(&self) -> EventCards {
         let mut left = self.event_counts;
         EventCard::all()
