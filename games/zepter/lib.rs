@@ -1,4 +1,4 @@
-//! The crate of Das Zepter von Zavandor.
+//! The crate for Das Zepter von Zavandor.
 
 #[cfg(feature = "bots")]
 pub mod bots;

@@ -20,8 +20,8 @@ impl Auctioned for Zepter {
         })
     }
 
-    /// Returns a raise by one above the last bid. A player who could not pay would be eliminated
-    /// (ZEP-OUT-2), so an auto-bid never makes such a bid.
+    /// Returns a raise by one above the last bid. Bidders who cannot pay are eliminated
+    /// (ZEP-OUT-2), so an auto-bid never exceeds what the player can pay.
     fn bid(eyes: &Perspective<'_, Self>, limit: &Limit) -> Option<Move> {
         let &Limit::Price(most) = limit else { return None };
         let (view, seat) = (eyes.view(), eyes.seat());

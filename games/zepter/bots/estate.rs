@@ -9,7 +9,7 @@ use crate::rules::{
 /// The mean card value of each deck (ZEP-COMP-3).
 const MEANS: [f64; 4] = [5.0, 7.5, 10.0, 15.0];
 
-/// The energy per unit of hand size: first for dust, then for each deck's cards and concentrated
+/// The energy per point of hand size: first for dust, then for each deck's cards and concentrated
 /// energy.
 const DENSITIES: [f64; 5] = [3.0, 5.5, 8.5, 11.5, 17.0];
 

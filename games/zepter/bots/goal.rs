@@ -144,8 +144,8 @@ fn income(me: &PlayerView) -> i64 {
     i64::from(income.dust) + Deck::ALL.map(of).iter().sum::<i64>()
 }
 
-/// Returns every subset of a hand's cards and concentrated energy in move notation. The empty
-/// subset is an empty string.
+/// Returns, in move notation, every subset of a hand's cards and concentrated energy. An empty
+/// string represents the empty subset.
 fn subsets(me: &PlayerView) -> Vec<String> {
     let all = units(me);
     let mut found = vec![String::new()];
@@ -178,7 +178,7 @@ fn sales(me: &PlayerView) -> Vec<String> {
     found
 }
 
-/// Returns every choice of gems that fits into the slots, as the number of active gems of each
+/// Returns every choice of gems that fits into the slots, each as the number of active gems of each
 /// kind.
 fn slots_used(me: &PlayerView) -> Vec<[u16; 5]> {
     let mut found = vec![[0; 5]];

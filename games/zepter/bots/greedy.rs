@@ -1,5 +1,5 @@
-//! A bot that always buys whatever brings the most points and income for its energy now, and bids
-//! little more than the printed price.
+//! A bot that always buys whatever currently brings it the most points and income for its energy,
+//! and bids little more than the printed price.
 
 use karat_kernel::{Dice, Moves, Perspective};
 use karat_think::policy::{Policy, ScoredMoves};
@@ -8,7 +8,7 @@ use crate::rules::{
     Artifact, Gem, Item, Move, PlayerView, RELEASE_COSTS, Step, Track, View, Zepter,
 };
 
-/// The worth in points of one unit of energy per income.
+/// The worth, in points, of one more unit of energy per income.
 const INCOME: f64 = 0.3;
 
 /// The energy that each kind of gem yields per income (ZEP-COMP-3, ZEP-INCOME-4).
@@ -22,7 +22,7 @@ const TEMPERATURE: f64 = 0.002;
 /// The margin within which a move counts as near the best, in points per unit of energy.
 const MARGIN: f64 = 0.1;
 
-/// A policy that considers only a purchase's immediate result, in points per unit of energy.
+/// A policy that considers only the immediate result of a purchase, in points per unit of energy.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Greedy;
 
@@ -92,7 +92,7 @@ fn step_rate(me: &PlayerView, step: Step) -> f64 {
     }
 }
 
-/// Returns the worth of the gem that must make room for another, or 0 if a slot is free.
+/// Returns the worth of the gem that must make way for another, or 0 if a slot is free.
 fn replaced(me: &PlayerView) -> f64 {
     let active = me.active.iter().map(|&count| u32::from(count));
     let owned: u32 = active.chain(me.stored.iter().map(|&count| u32::from(count))).sum();

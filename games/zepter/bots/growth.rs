@@ -12,16 +12,16 @@ pub(super) struct Taste {
     pub(super) point: f64,
     /// The cost of using up a slot, added to the price when gems are compared.
     pub(super) slot_cost: f64,
-    /// The points assumed for any Sentinel before it is bought, and the assumed maximum number of
-    /// Sentinels per player.
+    /// The points that any Sentinel is assumed to bring before it is bought, and the assumed
+    /// maximum number of Sentinels per player.
     pub(super) sentinel_points: f64,
     pub(super) sentinels_max: u32,
-    /// The fraction of its worth that energy retains if it cannot be kept or is left over at the
-    /// end of the game.
+    /// The fraction of its worth that energy retains if it cannot be kept, or if it is left over at
+    /// the end of the game.
     pub(super) excess: f64,
-    /// The round from which energy that cannot be kept is worthless.
+    /// The round from which energy is worthless if it cannot be kept.
     pub(super) use_until_round: f64,
-    /// The fraction of all incomes spent on Sentinels: the initial value, and the increase per
+    /// The fraction of all incomes spent on Sentinels: its initial value, and its increase per
     /// round.
     pub(super) share: f64,
     pub(super) share_growth: f64,
@@ -64,7 +64,7 @@ impl Taste {
     };
 
     /// Returns the assumptions for the given round. Late in the game, energy that cannot be used
-    /// soon counts as wasted.
+    /// soon counts as waste.
     pub(super) fn at(&self, round: u32) -> Self {
         let left = (self.use_until_round - f64::from(round)) / 10.0;
         Self { excess: self.excess * left.clamp(0.0, 1.0), ..*self }
@@ -109,8 +109,8 @@ fn play_out(mut estate: Estate, rounds: u8, acts: bool, fire: bool, taste: &Tast
     taste.point * estate.points() + spent.worth + rest
 }
 
-/// The number of Sentinels, and the worth of the energy that has left the estate: spent on
-/// Sentinels, or not kept.
+/// The number of Sentinels, and the worth of the energy that has left the estate because it was
+/// spent on Sentinels or could not be kept.
 struct Spent {
     sentinels: u32,
     worth: f64,
@@ -166,7 +166,7 @@ fn best_purchase(estate: &Estate, rounds: f64, taste: &Taste) -> Option<(Gem, Op
     best.map(|(_, gem)| (gem, sold))
 }
 
-/// Returns the worth of another active gem of the kind over the given number of incomes.
+/// Returns the worth of another active gem of the given kind over the given number of incomes.
 fn gem_worth(estate: &Estate, gem: Gem, rounds: f64, taste: &Taste) -> f64 {
     estate.more_income(gem) * rounds + taste.point * estate.more_points(gem)
 }
@@ -184,7 +184,7 @@ fn best_advance(estate: &Estate, rounds: f64, taste: &Taste) -> Option<Track> {
     best.map(|(_, track)| track)
 }
 
-/// Returns the cost of the next level including a marker, or `None` if the player is at the top
+/// Returns the cost of the next level, including a marker, or `None` if the player is at the top
 /// level or the track is closed.
 pub(super) fn advance_cost(estate: &Estate, track: Track) -> Option<f64> {
     if !estate.is_open(track) {
@@ -193,7 +193,7 @@ pub(super) fn advance_cost(estate: &Estate, track: Track) -> Option<f64> {
     Some(estate.marker_cost(track)? + level_cost(estate, track))
 }
 
-/// Returns the cost of the next level without the cost of a marker.
+/// Returns the cost of the next level, excluding a marker.
 pub(super) fn level_cost(estate: &Estate, track: Track) -> f64 {
     f64::from(track.cost(estate.level(track) + 1))
 }
@@ -222,8 +222,8 @@ fn advance_gain(estate: &Estate, track: Track, rounds: f64, taste: &Taste) -> f6
 /// Returns the gain from reaching a level when `left` incomes remain and the player spends `income`
 /// on gems in each of them.
 ///
-/// If rubies may be bought, they fill the slots gradually. A discount on artifacts and Sentinels
-/// applies to only a few of them.
+/// If rubies may be bought, they gradually fill the slots. A discount on artifacts and Sentinels
+/// benefits only a few purchases.
 fn level_gain(
     estate: &Estate,
     track: Track,
@@ -279,7 +279,7 @@ pub(super) fn free_advance(estate: &Estate, rounds: f64, taste: &Taste) -> Optio
         .map(|(_, track)| track)
 }
 
-/// Returns the tracks open to the player for a free advance, with the gain from each.
+/// Returns the tracks on which the player can make a free advance, with the gain from each.
 pub(super) fn free_advances<'a>(
     estate: &'a Estate,
     rounds: f64,

@@ -128,8 +128,8 @@ fn transact(view: &View, me: &PlayerView, transaction: &Transaction) -> Option<E
     }
 }
 
-/// Returns the reason to buy gems of a kind, or the first of several in a fixed order. `free` is
-/// the number of free slots.
+/// Returns the reason to buy gems of a kind or, if there are several, the first in a fixed order.
+/// `free` is the number of free slots.
 fn buying(me: &PlayerView, gem: Gem, count: u16, price: i64, free: i64) -> Line {
     let owned = u16::from(me.active[gem as usize]) + me.stored[gem as usize];
     let after = owned + count;
@@ -179,7 +179,8 @@ fn raise(view: &View, me: &PlayerView, bid: u32) -> Option<Explained> {
     Some(Explained::of(what, of_item(me, auction.item, worth, net)))
 }
 
-/// Returns a player's net price for a bid, calculated from their net price for the last bid.
+/// Returns a player's net price for a bid, calculated from what the last bid would cost that
+/// player.
 fn net_price(auction: &AuctionView, me: &PlayerView, bid: u32) -> i64 {
     let now = i64::from(auction.net_prices[me.seat.index()]);
     now + i64::from(bid) - i64::from(auction.bid)
@@ -200,7 +201,7 @@ fn of_item(me: &PlayerView, item: Item, worth: u16, net: i64) -> Line {
     }
 }
 
-/// Describes ending the turn, with a reason that depends on whether the hand exceeds the limit.
+/// Describes the end of the turn, with a reason that depends on whether the hand exceeds the limit.
 fn end(me: &PlayerView) -> Explained {
     let over = me.hand_size.checked_sub(me.hand_limit).filter(|&over| over > 0);
     let (size, limit) = (number(me.hand_size), number(me.hand_limit));

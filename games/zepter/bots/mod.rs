@@ -1,8 +1,8 @@
 //! The bots of Das Zepter von Zavandor.
 //!
-//! Reading order: `estate` (a player's possessions and their yield), `growth` (what they are
-//! finally worth), `outlook` (the remaining length of the game, and the prices that others would
-//! pay), then the bots.
+//! Reading order: `estate` (a player's possessions and yield), `growth` (their worth in the end),
+//! `outlook` (the remaining length of the game, and the prices that others would pay), then the
+//! bots.
 
 mod builder;
 mod encode;
@@ -80,8 +80,8 @@ fn thinking(value: Box<dyn Value<Zepter>>) -> Seeker<Zepter> {
     Seeker::new(own(), others, value, PLIES)
 }
 
-/// The minimum number of simulated plies. The simulation continues to the beginning of the next
-/// round, where the position is evaluated.
+/// The minimum number of simulated plies. The simulation then continues to the beginning of the
+/// next round, where the position is evaluated.
 const PLIES: usize = 0;
 
 /// The softmax temperature of careless simulated opponents, as a multiple of the usual one.

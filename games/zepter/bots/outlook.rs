@@ -1,4 +1,4 @@
-//! The remaining length of the game, what an item is worth to every player, and the price that
+//! Estimates the remaining length of the game, what an item is worth to every player, and what
 //! others would pay for it (chapters 11 and 17).
 
 use karat_kernel::Seat;
@@ -10,13 +10,13 @@ use crate::rules::{
     Artifact, Item, OfferView, PhaseView, PlayerView, SENTINEL_PRICE, SENTINELS_TO_END, View,
 };
 
-/// The growth of incomes per round, as a factor and an added amount.
+/// The growth of incomes per round: a factor and an added amount.
 const GROWTH: (f64, f64) = (1.08, 2.0);
 
 /// The number of rounds after which a game counts as too long.
 const LONG: u32 = 40;
 
-/// The bonus in energy for selling a Sentinel, per round beyond [`LONG`].
+/// The bonus, in energy, for selling a Sentinel, per round beyond [`LONG`].
 const IMPATIENCE: f64 = 5.0;
 
 /// A position with a bot's evaluations.
@@ -88,7 +88,7 @@ impl<'a> Outlook<'a> {
         (1.0 - self.taste.blur) * middle + 0.5 * self.taste.blur * (less + more)
     }
 
-    /// Returns whether the seat's turn in the current round has yet to end.
+    /// Returns whether the seat has yet to finish its turn in the current round.
     pub(super) fn acts(&self, seat: Seat) -> bool {
         let place = |seat: Seat| self.view.order.iter().position(|&other| other == seat);
         match self.view.active {
@@ -173,7 +173,7 @@ impl<'a> Outlook<'a> {
         Some(low.floor())
     }
 
-    /// Returns the likely winning bid in an auction that the seat starts now.
+    /// Returns the likely winning bid if the seat starts an auction now.
     pub(super) fn expected_bid(&self, seat: Seat, offer: &OfferView) -> f64 {
         let price = f64::from(offer.price);
         let rivals = offer.eligible.iter().filter(|&rival| rival != seat);
@@ -205,7 +205,7 @@ impl<'a> Outlook<'a> {
         self.view.offer(item).expect("the item is on offer").modifiers[seat.index()]
     }
 
-    /// Returns whether selling the item makes the current round the last one (ZEP-END-1).
+    /// Returns whether selling the item would make the current round the last one (ZEP-END-1).
     pub(super) fn ends_game(&self, item: Item) -> bool {
         matches!(item, Item::Sentinel(_)) && self.view.sentinels_sold + 1 == SENTINELS_TO_END
     }
@@ -223,8 +223,7 @@ impl<'a> Outlook<'a> {
     }
 }
 
-/// Returns the expected number of incomes until the players have bought the Sentinels that end the
-/// game.
+/// Returns the expected number of incomes before enough Sentinels are sold to end the game.
 fn rounds(view: &View, estates: &[Estate], taste: &Taste) -> u8 {
     let left = SENTINELS_TO_END.saturating_sub(view.sentinels_sold);
     if left == 0 || view.phase == PhaseView::Over {

@@ -7,7 +7,7 @@ use karat_think::policy::{Policy, ScoredMoves};
 use super::builder::Builder;
 use crate::rules::{Item, Move, PhaseView, PlayerView, Step, Zepter};
 
-/// A plan with one priority. The bot `builder` makes all other decisions.
+/// A plan with a single priority. The bot `builder` makes all other decisions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Script {
     /// Auctions a Sentinel whenever possible, and makes the lowest listed bid it can pay.

@@ -1,4 +1,4 @@
-//! Tests of scripts. Other tests check that the bot `builder` ends games in time and never bids
+//! Tests of scripts. Other tests check that the bot `builder` finishes games in time and never bids
 //! itself out of a game.
 
 use karat_kernel::{
@@ -10,8 +10,8 @@ use super::estate::Estate;
 use super::growth::{Taste, advance_cost, free_advance};
 use crate::rules::{Artifact, Item, Move, Options, Sentinel, Track, Zepter};
 
-/// Plays a game between copies of the bot `builder`. Passes every decision's position and the
-/// chosen move to `told`.
+/// Plays a game between copies of the bot `builder`. Passes the position before every decision, and
+/// the chosen move, to `told`.
 fn play(seats: usize, seed: u64, told: &mut dyn FnMut(&Zepter, Move)) -> Zepter {
     play_by("builder", seats, seed, told)
 }
@@ -116,8 +116,8 @@ fn builders_count_only_effective_copies() {
 }
 
 /// Returns the second player's response to the move `start`, which starts an auction late in the
-/// game, when nothing else can be bought. To that player, the Sentinel Salamander is worth 15
-/// points and Owl 5 points.
+/// game when there is nothing else to buy. To that player, the Sentinel Salamander is worth 15
+/// points, and the Sentinel Owl 5.
 fn answer(start: &str) -> Move {
     let lines = [
         "round 26",
@@ -139,7 +139,7 @@ fn answer(start: &str) -> Move {
     bot.choose(&perspective, &mut ChaChaDice::new(1))
 }
 
-/// Checks that the builder does not pay 158 for a Sentinel with few points while one with many
+/// Checks that the builder does not pay 158 for a Sentinel worth few points if one worth many
 /// points costs 120.
 #[test]
 fn builders_do_not_overpay_beside_a_better_bargain() {
@@ -148,7 +148,7 @@ fn builders_do_not_overpay_beside_a_better_bargain() {
     assert!(matches!(bid, Move::Raise(_)), "{bid}");
 }
 
-/// Checks that scripts finish their games, each following the plan that gives it its name.
+/// Checks that scripts finish their games, and that each follows the plan that gives it its name.
 #[test]
 fn scripts_keep_to_their_plans() {
     let mut rushed = 0;

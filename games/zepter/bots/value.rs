@@ -9,7 +9,7 @@ use super::outlook::Outlook;
 use crate::rules::{PhaseView, Zepter};
 
 /// The lead in points that changes the odds of winning by a factor of e. The first number applies
-/// at the end of the game, and the second is added for each remaining round.
+/// at the end of the game, and the second number is added for each remaining round.
 const TEMPERATURE: (f64, f64) = (2.5, 0.7);
 
 /// An evaluation that predicts every player's possessions at the expected end of the game.

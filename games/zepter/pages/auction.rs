@@ -1,4 +1,4 @@
-//! Renders an auction: the item, the bids, and the cost of the next bid to the viewer.
+//! Renders an auction: the item, the bids, and what the next bid would cost the viewer.
 
 use std::collections::BTreeMap;
 
@@ -44,7 +44,7 @@ pub(super) fn block(locale: Locale, seen: &Seen, view: &View) -> Markup {
     }
 }
 
-/// Returns the value of the energy in the reader's hand, excluding gems that the reader could sell.
+/// Returns the value of the energy in the viewer's hand, excluding gems that the viewer could sell.
 pub(super) fn hand_value(me: &PlayerView) -> u32 {
     me.hand_value().unwrap_or_default()
 }

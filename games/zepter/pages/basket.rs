@@ -20,11 +20,11 @@ use karat_ui::pieces::clause_link;
 use karat_ui::sentences::{why, with_risk};
 use karat_words::Locale;
 
-/// The contents of the basket: a previewed or refused move.
+/// The contents of the basket, which come from a previewed or refused move.
 pub(super) struct Basket<'a> {
     /// The transaction, or `None` if the form does not describe one.
     transaction: Option<Transaction>,
-    /// The steps exactly as typed, or empty if the player selected items instead.
+    /// The steps exactly as typed, or an empty string if the player selected items instead.
     pub(super) exact: String,
     /// The item to put up for auction and the first bid for it.
     start: Option<(Item, u32)>,
@@ -73,8 +73,8 @@ impl<'a> Basket<'a> {
         tracks.flat_map(|(track, times)| std::iter::repeat_n(track, times)).collect()
     }
 
-    /// Returns how many of the tracks are selected on the board, where they can only be selected in
-    /// track order. The form has separate fields for the remaining tracks.
+    /// Returns how many of the advances are selected on the board, where they can be selected only
+    /// in track order. The form has separate fields for the tracks beyond these.
     pub(super) fn tracks_on_board(&self) -> usize {
         let tracks = self.tracks();
         let ascends = tracks.windows(2).take_while(|pair| (pair[0] as u8) < pair[1] as u8);
@@ -97,7 +97,7 @@ impl<'a> Basket<'a> {
         self.transaction.map(|_| player(after, me.seat))
     }
 
-    /// Returns the units of energy in the best payment, if the basket uses that payment.
+    /// Returns the units of energy in the best payment, if the basket uses it.
     fn best(&self) -> Option<Units> {
         let is_best = self.transaction.is_some_and(|one| one.payment == Payment::Best);
         self.paid().filter(|_| is_best).map(|paid| paid.units)
@@ -147,7 +147,7 @@ impl<'a> Basket<'a> {
     }
 }
 
-/// The energy paid, and the energy then lost or kept.
+/// The energy that is paid, and the energy that is then lost or kept.
 #[derive(Default)]
 struct Paid {
     price: i64,
@@ -362,8 +362,8 @@ fn short(locale: Locale, view: &View, me: &PlayerView, tried: &Transaction) -> O
     })
 }
 
-/// Renders the player's hand with the units of the payment ticked. Ticking other units changes the
-/// payment.
+/// Renders the player's hand, with the units of the payment ticked. The player can change the
+/// payment by ticking other units.
 pub(super) fn hand(locale: Locale, me: &PlayerView, basket: &Basket<'_>) -> Markup {
     let best = basket.best();
     let units: Vec<_> = best.iter().flat_map(each_unit).map(|unit| unit.to_string()).collect();
@@ -424,8 +424,8 @@ pub(super) fn outlook(
     }
 }
 
-/// Renders the button that plays the basket's move. With a script, the button appears once the
-/// basket is not empty.
+/// Renders the button that plays the basket's move. With scripts enabled, the button appears once
+/// the basket is not empty.
 pub(super) fn carry(
     locale: Locale,
     seen: &Seen,

@@ -19,14 +19,14 @@ use karat_words::Locale;
 /// typed.
 const PRESSED_MAX: u16 = 6;
 
-/// The parts of a board where the player can currently select items.
+/// The parts of a board in which the player can currently select items.
 #[derive(Clone, Copy)]
 struct Press {
     /// Whether gems can be sold, which is possible on the player's turn and during a payment
     /// (ZEP-PAY-13).
     sells: bool,
-    /// Whether anything other than gems to sell can be selected, which requires the player's turn
-    /// (ZEP-PAY-14).
+    /// Whether anything other than gems to sell can be selected, which is possible only on the
+    /// player's turn (ZEP-PAY-14).
     buys: bool,
 }
 
@@ -143,8 +143,8 @@ fn own_gem(
     }
 }
 
-/// Renders the prices and yields of gems, with a space for each kind. Selecting a space buys a gem
-/// of that kind.
+/// Renders the gems' prices and yields, with a space for each kind. Selecting a space buys a gem of
+/// that kind.
 fn shop(locale: Locale, me: &PlayerView, press: Press, basket: &Basket<'_>) -> Markup {
     let kinds = html! {
         div.shop { @for kind in Gem::ALL { (offer(locale, me, kind, press, basket)) } }

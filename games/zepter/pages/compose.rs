@@ -76,8 +76,8 @@ fn transaction(fields: &[(String, String)], first: Option<&str>) -> String {
     for gem in Gem::ALL {
         steps.extend(run("buy", &count(fields, &format!("buy-{gem}")), gem.name()));
     }
-    // If the basket contains both steps and an item, take the steps first without starting the
-    // auction.
+    // If the basket contains both steps and an item, take the steps first, and do not start the
+    // auction yet.
     if steps.is_empty() && !field(fields, "item").is_empty() {
         return start(fields);
     }
@@ -102,7 +102,7 @@ fn payment(fields: &[(String, String)]) -> String {
     }
 }
 
-/// Returns the move that starts an auction of the selected item at the typed bid, or at the printed
+/// Returns the move that puts the selected item up for auction at the typed bid, or at the printed
 /// price if no bid was typed.
 fn start(fields: &[(String, String)]) -> String {
     let item = field(fields, "item");

@@ -57,8 +57,8 @@ pub(super) fn dock(locale: Locale, seen: &Seen, parts: &DockParts, view: &View) 
                 PhaseView::Discard => (discard(locale, seen, view, me)),
                 PhaseView::Draw | PhaseView::Over => {},
             }
-            // During a turn, the reasons why actions are impossible appear beside the panel's
-            // collapsed parts.
+            // During a turn, the reasons why actions are impossible appear next to the panel's
+            // collapsed parts instead.
             @if view.phase != PhaseView::Turn { (reasons::row(locale, seen)) }
         }
     }
@@ -363,7 +363,7 @@ pub(super) fn best_keep(seen: &Seen) -> Units {
     keeps.unwrap_or_default()
 }
 
-/// Renders the choice of the units of energy to keep within the hand limit (ZEP-HAND-7).
+/// Renders the choice of which units of energy to keep within the hand limit (ZEP-HAND-7).
 fn discard(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup {
     let best = best_keep(seen);
     let ticked = match typed(seen) {
@@ -413,7 +413,7 @@ pub(super) fn kept(locale: Locale, view: &View, me: &PlayerView, units: &Units) 
     say(locale, "keep-live", &args)
 }
 
-/// Returns the clause on paying for an item.
+/// Returns the clause about paying for an item.
 pub(super) fn item_clause(item: Item) -> &'static str {
     match item {
         Item::Artifact(_) => "ZEP-AUCTION-16",

@@ -57,7 +57,7 @@ const SECOND: usize = 1;
 /// The minimum score at the start of a round at which the leaders pay more (ZEP-ORDER-6).
 const REACH: u16 = 10;
 
-/// The numbers of recorded moves after which the leader (Hedvika) has bid, and after which the
+/// The numbers of recorded moves after which the leader, Hedvika, has bid, and after which the
 /// bidder has outbid her.
 const HEDVIKA_BIDS: usize = 4;
 const OUTBID: usize = 5;
@@ -212,7 +212,8 @@ fn picture(locale: Locale, model: &LearnModel, name: &str) -> Markup {
         "hand" => symbol("hand"),
         "tobias" => holdings(model),
         "lists" => lists(locale, view(table, 0)),
-        // The same items score points here and in the plain rules, so the pictures are shared.
+        // The items that score points are the same here as in the plain rules, so both pages share
+        // the pictures.
         name => super::rules::points(name),
     }
 }

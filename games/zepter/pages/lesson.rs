@@ -1,5 +1,5 @@
-//! The lesson of Das Zepter von Zavandor, in which the learner plays a Mage who buys an artifact
-//! and later a Sentinel.
+//! The lesson of Das Zepter von Zavandor, in which the learner, as a Mage, buys an artifact and
+//! later a Sentinel.
 
 use crate::rules::View;
 use karat_ui::forms::Lesson;

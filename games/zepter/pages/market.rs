@@ -29,8 +29,8 @@ pub(super) fn tray(locale: Locale, seen: &Seen, view: &View) -> Markup {
     }
 }
 
-/// Renders an item. If the viewer can currently put it up for auction, it is a control that adds
-/// the item to the basket.
+/// Renders an item. If the viewer can currently put the item up for auction, it is rendered as a
+/// control that adds it to the basket.
 fn pressed(
     locale: Locale,
     seen: &Seen,

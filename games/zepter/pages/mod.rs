@@ -42,7 +42,7 @@ const GAME: &GameInfo = &GameInfo::of::<Zepter>();
 /// The file name of the game's pictures.
 const PICTURES: &str = "zepter.svg";
 
-/// Facts about Das Zepter von Zavandor for use in forms before a table exists.
+/// Facts about Das Zepter von Zavandor for forms that are shown before a table exists.
 const FORMS: GameForms = GameForms {
     move_text: compose::move_text,
     // A bid's net price is visible anyway, so previewing the bid reveals nothing more.
@@ -182,7 +182,7 @@ fn phase_name(phase: PhaseView) -> &'static str {
     }
 }
 
-/// Returns the events at the table known to the viewer, oldest first.
+/// Returns the table's events that the viewer knows of, oldest first.
 fn facts(seen: &Seen) -> impl DoubleEndedIterator<Item = &Fact> {
     seen.log.iter().flat_map(|entry| &entry.events).filter_map(fact)
 }
@@ -299,18 +299,19 @@ fn unit_name(locale: Locale, unit: Unit) -> String {
     say(locale, id, &args)
 }
 
-/// Returns the units of energy individually, with duplicates.
+/// Returns the units of energy one by one, including duplicates.
 fn each_unit(units: &Units) -> Vec<Unit> {
     let each = |unit| std::iter::repeat_n(unit, usize::from(units.count(unit)));
     units.kinds().flat_map(each).collect()
 }
 
-/// Returns the listed moves of the viewer.
+/// Returns the viewer's listed moves.
 fn listed(seen: &Seen) -> Vec<Move> {
     seen.legal.iter().filter_map(|text| text.parse().ok()).collect()
 }
 
-/// Returns the move to show in the form fields: the one refused, previewed or filled in by a hint.
+/// Returns the move to show in the form fields: the one that was refused, previewed or filled in by
+/// a hint.
 fn typed(seen: &Seen) -> Option<Move> {
     typed_text(seen).and_then(|text| text.parse().ok())
 }

@@ -67,7 +67,7 @@ pub(super) fn small_unit(locale: Locale, unit: Unit) -> Markup {
     html! { span.pc.pc-s.is-flat.{ (class(unit)) } { (face(locale, unit)) } }
 }
 
-/// Renders the button that requests a preview, which is not needed with a script.
+/// Renders the button that requests a preview, which is needed only without scripts.
 pub(super) fn preview_button(locale: Locale, kind: &str) -> Markup {
     html! {
         button.btn.btn-lg.preview type="submit" name="preview" value=(kind) {

@@ -1,5 +1,5 @@
 //! Renders the outcome of a move before the player commits to it. The rules try out the move, and
-//! the page shows the player's state after it.
+//! the page shows the player's state afterwards.
 
 use crate::rules::{Move, PhaseView, PlayerView, View};
 use maud::{Markup, html};
@@ -10,8 +10,8 @@ use karat_ui::model::Seen;
 use karat_ui::pieces::clause_link;
 use karat_words::Locale;
 
-/// Renders the parts of the page that change with the previewed move. A script inserts them into
-/// the page.
+/// Renders the parts of the page that change with the previewed move. A script inserts these parts
+/// into the page.
 pub(super) fn of(locale: Locale, seen: &Seen, view: &View) -> Markup {
     let Some(me) = own(view, seen.viewer) else { return html! {} };
     match view.phase {

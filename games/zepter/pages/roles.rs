@@ -97,7 +97,7 @@ pub(super) fn price(locale: Locale, seen: &Seen, view: &View) -> Markup {
     }
 }
 
-/// Renders the decision whether to buy at the announced price (ZEP-VAR-D-5).
+/// Renders the decision on whether to buy at the announced price (ZEP-VAR-D-5).
 pub(super) fn take(locale: Locale, seen: &Seen, view: &View) -> Markup {
     let Some(auction) = &view.role_auction else { return html! {} };
     let can_decline = seen.legal.iter().any(|text| text == "decline");

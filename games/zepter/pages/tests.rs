@@ -201,7 +201,7 @@ fn gives_so(options: &Pairs, track: Track, level: u8, locale: Locale) {
         }
         Track::NineSages => return draws_so(options, level, &text),
         Track::Artifacts => sorted([modifier(0), modifier(last)]),
-        // An additional slot is spelled out, not given as a number.
+        // A single additional slot is written as a word, not as a number.
         Track::Accumulation => sorted([u32::from(me.slots) - 5].map(|more| more & !1)),
     };
     assert_eq!(numbers(&text), expected, "{options:?} {track} {level}: {text}");
@@ -284,8 +284,8 @@ fn the_text_of_a_sentinel_matches_its_worth() {
     }
 }
 
-/// The short rules must describe the end of turns, auctions and the game, and the hand limit,
-/// according to the table's options.
+/// The short rules must say how turns, auctions and the game end under the table's options, and
+/// what the hand limit is.
 #[test]
 fn the_rules_in_brief_match_the_table() {
     for options in option_sets() {
@@ -310,7 +310,7 @@ fn the_rules_in_brief_match_the_table() {
     }
 }
 
-/// The page must contain the full sentence about each item, not only in a tooltip.
+/// The page itself, not only a tooltip, must contain the full sentence about each item.
 #[test]
 fn items_are_described_in_full_without_a_pointer() {
     for locale in Locale::ALL {

@@ -91,7 +91,8 @@ pub(super) fn stepper(
     }
 }
 
-/// Renders the button that ends the turn, and the consequences (ZEP-ROUND-9, ZEP-HAND-5).
+/// Renders the button that ends the turn, and the consequences of ending it (ZEP-ROUND-9,
+/// ZEP-HAND-5).
 fn end(locale: Locale, view: &View, me: &PlayerView) -> Markup {
     let over = me.hand_size.saturating_sub(me.hand_limit);
     let id = if view.reading.hand_limit_at_round_end { "end-over-round" } else { "end-over" };

@@ -130,7 +130,7 @@ fn later(is_own: bool) -> impl Iterator<Item = Attempt<Move>> {
 /// Returns attempts at each action of a turn.
 ///
 /// An action is tried alone, then with the sale of every gem, and with the release of the marker
-/// required by a first level (ZEP-PAY-6, ZEP-KNOW-6).
+/// that a track's first level requires (ZEP-PAY-6, ZEP-KNOW-6).
 fn turn(view: &View, me: &PlayerView) -> Vec<Attempt<Move>> {
     let buy = |gem: Gem| {
         let step = Step::Buy(gem);
@@ -170,7 +170,7 @@ fn turn(view: &View, me: &PlayerView) -> Vec<Attempt<Move>> {
         .collect()
 }
 
-/// Adds the cost of an attempt's step, and the maximum that the player can pay.
+/// Adds to an attempt the cost of its step, and the maximum that the player can pay.
 fn paid(view: &View, me: &PlayerView, attempt: Attempt<Move>, step: Step) -> Attempt<Move> {
     let price = view.price(me.seat, &Steps::only(step));
     attempt.with("price", price).with("means", means(me))

@@ -142,8 +142,8 @@ impl Zepter {
         self.open.phase = Phase::Bid(next.expect("two participants are in"));
     }
 
-    /// Returns the players in the game, in the order in which they are asked after `seat`, which
-    /// comes last (ZEP-AUCTION-9).
+    /// Returns the players still in the game, in the order in which they are asked after `seat`,
+    /// which comes last (ZEP-AUCTION-9).
     pub(super) fn asking_order(&self, seat: Seat) -> impl Iterator<Item = Seat> {
         let (circle, count) = if self.has(Variant::TurnOrderAuction) {
             (self.open.order, usize::from(self.open.placed))

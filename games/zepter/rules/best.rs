@@ -11,7 +11,7 @@ use super::keep::{Hand, Kind, UNITS};
 use super::payment::rep;
 use super::{Variant, Zepter};
 
-/// The maximum number of partial payments in a search. For more partial payments, dynamic
+/// The maximum number of partial payments in a search. If there are more partial payments, dynamic
 /// programming is faster.
 const SEARCHED: u32 = 2_000;
 
@@ -23,7 +23,7 @@ const UNIT_MAX: u32 = Deck::Ruby.concentrated() as u32;
 /// from one income.
 const HAND_MAX: usize = 1_170 + 14 * UNIT_MAX as usize;
 
-/// The maximum value handed over in the small table.
+/// The maximum value handed over that fits into the small table.
 const SMALL: usize = 255;
 
 /// The number of possible hand sizes, from 0 to the highest hand limit.
@@ -289,8 +289,8 @@ impl Plan<'_> {
                 }
             }
         }
-        // For each hand size, the greatest value handed over is best, but an odd amount of dust may
-        // make another payment better by one or two units of energy.
+        // For each hand size, handing over the greatest value is best, but an odd amount of dust
+        // may make another payment one or two units of energy better.
         let whole = |best: Rank| self.bill.rest() - u32::from(!best.is_whole);
         if best.is_some_and(|best| to_dust && (1..=2).contains(&(whole(best) - best.kept))) {
             best = best.max(self.rank_to_dust(from));
@@ -304,7 +304,7 @@ impl Plan<'_> {
     /// those kept.
     fn judge(&self, handed: u32, kept: u32, left: u32, size: u16) -> Option<Rank> {
         let (dust, lost) = self.bill.change(handed)?;
-        // An option turns the units left into dust (ZEP-HAND-9).
+        // An option turns the units that are left into dust (ZEP-HAND-9).
         let dust = dust + if self.bill.to_dust { left } else { 0 };
         let kept = kept + u32::from(kept_dust(dust, self.bill.limit - size));
         Some(Rank { is_whole: lost == 0, kept })
@@ -313,7 +313,8 @@ impl Plan<'_> {
     /// Returns the best rank if units that are not kept become dust.
     ///
     /// Almost everything is then kept, so the value of the units left is at most 63. For each hand
-    /// size and each value kept, the table contains the possible values as a bit mask.
+    /// size and each value kept, the table contains the possible values of the units left, as a bit
+    /// mask.
     fn rank_to_dust(&self, from: usize) -> Option<Rank> {
         let Bill { hand, due, limit, .. } = self.bill;
         let mut table = [[0_u64; KEPT_MAX + 1]; ROOMS];
@@ -341,8 +342,8 @@ impl Plan<'_> {
     }
 }
 
-/// A payment's rank. A payment that loses nothing ranks above one that does. Otherwise, the value
-/// kept decides, including dust.
+/// A payment's rank. A payment that loses nothing ranks above one that loses something. Between two
+/// such payments, the value kept decides, including dust.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Rank {
     is_whole: bool,

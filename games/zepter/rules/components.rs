@@ -57,7 +57,7 @@ macro_rules! components {
 }
 
 components! {
-    /// The six roles of players (ZEP-SETUP-12).
+    /// The six player roles (ZEP-SETUP-12).
     Role {
         /// The Witch, called Hexe in the document.
         Witch = "witch",
@@ -198,8 +198,8 @@ impl Role {
 }
 
 impl Gem {
-    /// Returns the deck from which a gem of this kind yields cards, or `None` for opals, which
-    /// yield dust.
+    /// Returns the deck whose cards a gem of this kind yields, or `None` for opals, which yield
+    /// dust.
     pub const fn deck(self) -> Option<Deck> {
         match self {
             Self::Opal => None,
@@ -445,7 +445,7 @@ impl Serialize for Card {
     }
 }
 
-/// A collection of energy cards, as the number of copies of each card.
+/// A collection of energy cards, stored as the number of copies of each card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Cards([u8; CARDS]);
 
@@ -697,7 +697,7 @@ impl FromStr for Units {
 pub(super) struct GemFacts {
     pub(super) price: [u16; 5],
     pub(super) points: u8,
-    /// The number of gems of the kind in a game with the option `limited_gem_supply` (ZEP-COMP-2).
+    /// The number of gems of this kind in a game with the option `limited_gem_supply` (ZEP-COMP-2).
     pub(super) pieces: u8,
 }
 

@@ -1,5 +1,5 @@
 //! The effects of roles, levels and Sentinels under a game's options, for use in descriptions. The
-//! chapters of the rules use the same numbers.
+//! chapters of the rules use these same numbers.
 
 use serde::Serialize;
 
@@ -25,7 +25,7 @@ pub struct Reading {
     /// Whether all players start alike (`variant_c`). Roles then have no effect, and Nine Sages is
     /// open only to players with ten points.
     pub identical_start: bool,
-    /// Whether the roles are auctioned (`variant_d`).
+    /// Whether roles are auctioned (`variant_d`).
     pub role_auction: bool,
     /// Whether players get their role's dust in addition to the rest of their budget
     /// (`role_auction_keep_printed_energy`).
@@ -59,11 +59,12 @@ pub struct Reading {
 /// A role's initial possessions (ZEP-SETUP-11, ZEP-SETUP-12).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Start {
-    /// The player's starting track, at level 1, or `None` if the options allow none (ZEP-VAR-C-1).
+    /// The track on which the player starts at level 1, or `None` if the options allow none
+    /// (ZEP-VAR-C-1).
     pub track: Option<Track>,
     /// The number of markers in store.
     pub markers: u8,
-    /// The amount of dust, without the rest of the budget from the role auction.
+    /// The amount of dust, excluding the rest of the budget from the role auction.
     pub dust: u32,
     /// Each player's budget in the role auction, or `None` if roles are not auctioned.
     pub budget: Option<u32>,
@@ -82,8 +83,7 @@ pub enum LevelEffect {
     GemPrice(u16),
     /// The player receives this amount of dust at every income.
     Dust(u16),
-    /// The Druid may buy a ruby, either once in the game or whenever the Druid owns none
-    /// (ZEP-GEM-10).
+    /// The Druid may buy a ruby, either once per game or whenever the Druid owns none (ZEP-GEM-10).
     DruidRuby {
         /// Whether the right returns whenever the Druid owns no ruby.
         again: bool,
@@ -91,7 +91,7 @@ pub enum LevelEffect {
     /// The player may buy rubies.
     Rubies,
     /// The player draws cards once. With `becomes_dust`, cards that the player may not keep become
-    /// dust (ZEP-SAGES-5). A number of `points` may be required (ZEP-VAR-C-6).
+    /// dust (ZEP-SAGES-5). Some options require a number of `points` first (ZEP-VAR-C-6).
     Cards {
         /// The deck to draw from.
         deck: Deck,
@@ -104,12 +104,12 @@ pub enum LevelEffect {
     },
     /// The player's prices for artifacts and Sentinels change.
     Prices {
-        /// The change in artifact prices.
+        /// The change in the price of artifacts.
         artifacts: i32,
-        /// The change in Sentinel prices.
+        /// The change in the price of Sentinels.
         sentinels: i32,
     },
-    /// The player has this many more slots than without a level on the track.
+    /// The player has this many more slots than a player without a level on the track.
     Slots(u8),
 }
 
@@ -118,7 +118,7 @@ pub enum LevelEffect {
 pub struct Bonus {
     /// The points for each counted item.
     pub each: u16,
-    /// The maximum bonus, if limited (ZEP-SENT-3).
+    /// The maximum bonus, if it is limited (ZEP-SENT-3).
     pub most: Option<u16>,
 }
 
@@ -163,7 +163,7 @@ impl Reading {
             Track::NineSages => LevelEffect::Cards {
                 deck: Deck::ALL[place - 1],
                 count: DRAWN,
-                // Every player has a right to sapphire cards (ZEP-SAGES-6), so these never become
+                // Every player is entitled to sapphire cards (ZEP-SAGES-6), so these never become
                 // dust.
                 becomes_dust: self.sages_dust && level > 1,
                 points: self.identical_start.then_some(SAGES_POINTS),

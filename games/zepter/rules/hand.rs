@@ -23,7 +23,8 @@ pub(super) const LIMIT_MAX: u16 = 19;
 /// The maximum amount of dust within the highest hand limit.
 const DUST_MAX: u32 = keep_dust(u32::MAX, LIMIT_MAX);
 
-/// Returns an amount of dust's hand size, the smallest over all ways to form it (ZEP-HAND-2).
+/// Returns the hand size of an amount of dust, which is the smallest over all ways to form it
+/// (ZEP-HAND-2).
 pub const fn dust_size(dust: u32) -> u32 {
     3 * (dust / 10) + [0, 2, 1, 3, 2, 2, 3, 3, 4, 4][(dust % 10) as usize]
 }
@@ -72,7 +73,7 @@ const KEPT_DUST: [[u8; LIMIT_MAX as usize + 1]; DUST_MAX as usize + 1] = {
     kept
 };
 
-/// The maximum additional dust per point of hand size. A card worth at least as much is a better
+/// The maximum additional dust per point of hand size. A card worth at least that much makes better
 /// use of the point.
 pub(super) const DUST_OF_ROOM: u16 = {
     let (mut most, mut dust) = (0, 0);

@@ -20,7 +20,7 @@ impl Zepter {
         self.take_income(notes);
     }
 
-    /// Begins the income of the player in the current place (ZEP-INCOME-2). The hand limit is not
+    /// Begins the next player's income, in order of place (ZEP-INCOME-2). The hand limit is not
     /// checked (ZEP-INCOME-13).
     fn take_income(&mut self, notes: &mut impl Sink<Event>) {
         if self.open.place == self.open.placed {
@@ -76,8 +76,8 @@ impl Zepter {
         }
     }
 
-    /// Continues by drawing a card that is due. If no card is left, the player gets dust instead
-    /// (ZEP-INCOME-12).
+    /// Continues the income by drawing a card that is due. If no card is left, the player gets dust
+    /// instead (ZEP-INCOME-12).
     fn due_income(&mut self, deck: Deck, cards: u8, notes: &mut impl Sink<Event>) {
         if cards > 0 && self.has_card(deck) {
             self.open.phase = Phase::DrawIncome(deck, cards);
@@ -159,7 +159,7 @@ impl Zepter {
     }
 }
 
-/// Returns the dust yielded by the given number of active opals (ZEP-INCOME-4).
+/// Returns the dust that the given number of active opals yields (ZEP-INCOME-4).
 pub const fn opal_dust(opals: u8) -> u16 {
     10 * (opals / 3) as u16 + [0, 2, 5][(opals % 3) as usize]
 }

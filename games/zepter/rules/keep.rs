@@ -17,7 +17,7 @@ pub(super) struct Hand {
     /// The number of kinds that are better to keep than dust: concentrated units and valuable
     /// cards.
     sure: usize,
-    /// The total value of the units that become dust if they are not kept (ZEP-HAND-9).
+    /// The total value of those units that become dust if they are not kept (ZEP-HAND-9).
     changeable: u32,
 }
 
@@ -116,14 +116,15 @@ pub(super) struct Keep {
 }
 
 impl Keep {
-    /// Returns the key for comparing choices. A greater value is better. With equal values, keeping
-    /// more is better (ZEP-HAND-11).
+    /// Returns the key for comparing choices. A greater value is better. Between equal values,
+    /// keeping more is better (ZEP-HAND-11).
     fn rank(self) -> u32 {
         u32::from(self.value) << 8 | u32::from(3 * self.concentrated + self.cards)
     }
 }
 
-/// Returns the units to keep so that their value and that of the dust that still fits are greatest.
+/// Returns the units to keep for the highest total value of these units and the dust that still
+/// fits.
 ///
 /// If `to_dust` is true, the other units first become dust (ZEP-HAND-9).
 pub(super) fn best_keep(units: &Units, dust: u32, limit: u16, to_dust: bool) -> Units {

@@ -9,8 +9,8 @@ use crate::rules::{Fact, Move, Options, Zepter};
 pub(crate) mod data;
 
 impl TestKit for Zepter {
-    /// The numbers of combinations are small, because a game of Zavandor takes as long as six other
-    /// games.
+    /// Few combinations of options are tested, because a game of Zavandor takes as long as six of
+    /// the other games.
     const COMBINATIONS: [usize; 2] = [60, 25];
     const EXTENT: Extent = Extent { games: 3, plies: 130, look_every: 10 };
     const PERFT: &'static str = include_str!("../perft.txt");
@@ -34,7 +34,7 @@ impl TestKit for Zepter {
     /// Returns whether a move may reveal cards.
     ///
     /// A pass that ends an auction may reveal that the winner cannot pay (ZEP-INFO-9). The end of a
-    /// round may reveal cards too, if cards become dust at the next income (ZEP-SAGES-7,
+    /// round may also reveal cards, if cards become dust at the next income (ZEP-SAGES-7,
     /// ZEP-INFO-5).
     fn reveals(options: &[(String, String)], _turn: Turn, m: Move) -> bool {
         let text = m.to_string();
@@ -42,7 +42,7 @@ impl TestKit for Zepter {
         text == "pass" || converts && (text == "end" || text.starts_with("keep"))
     }
 
-    /// Returns whether a move shows cards, as the best payment and the choice of cards to keep do.
+    /// Returns whether a move shows cards, like the best payment or the choice of cards to keep.
     fn shows_cards(m: Move) -> bool {
         let text = m.to_string();
         text.ends_with(" with best") || text.starts_with("keep ")

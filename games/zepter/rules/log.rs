@@ -56,7 +56,7 @@ use super::notes::Fact;
 impl game::Fact for Fact {
     fn line(&self, clause: &'static str) -> Line {
         let seat = self.seat().map(|seat| ("seat", Arg::Seat(seat)));
-        // No player needs to look up the clause that assigns a role.
+        // Players do not need to look up the clause that assigns a role.
         let is_asked = !matches!(self, Self::RoleAssigned { .. });
         Line {
             id: message(self),
@@ -226,7 +226,7 @@ fn text(name: &'static str, units: Units) -> (&'static str, Arg) {
     (name, Arg::Text(units.to_string()))
 }
 
-/// Returns the phrases that say units of energy in words: the cards of each deck by value, and the
+/// Returns the phrases that name units of energy in words: the cards of each deck by value, and the
 /// concentrated energy.
 pub(super) fn units_in_words(units: Units) -> Vec<Line> {
     let of = |id: &'static str, deck: Deck, is_meant: &dyn Fn(Unit) -> bool| {

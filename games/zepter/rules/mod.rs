@@ -63,7 +63,7 @@ use karat_kernel::seat::{Seat, Seats};
 
 const PLAYERS_MAX: usize = 6;
 
-/// The number of Sentinels sold that ends the game (ZEP-END-1).
+/// The number of sold Sentinels that ends the game (ZEP-END-1).
 pub const SENTINELS_TO_END: u8 = 5;
 
 /// A move of Das Zepter von Zavandor (chapter 26).
@@ -85,7 +85,7 @@ pub enum Move {
     Price(u8),
     /// The move `take`: a player buys a role at the announced price.
     Take,
-    /// The move `decline`: a player does not use an offer or an effect.
+    /// The move `decline`: a player declines an offer or an effect.
     Decline,
     /// The move `remove witch druid` or `remove none`: a buyer removes roles from the game.
     Remove(Roles),
@@ -120,8 +120,8 @@ pub struct Zepter {
     hidden: Hidden,
 }
 
-/// The public part of the state (ZEP-INFO-1, ZEP-INFO-8, ZEP-INFO-13). Only the order of the
-/// artifact deck would be hidden, but the deck is stored without one (ZEP-INFO-7).
+/// The public part of the state (ZEP-INFO-1, ZEP-INFO-8, ZEP-INFO-13). The order of the artifact
+/// deck would be hidden, but the deck is stored without an order (ZEP-INFO-7).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Open {
     variants: Variants,
@@ -135,7 +135,7 @@ struct Open {
     phase: Phase,
     /// The seats still in the game (ZEP-TERM-4).
     in_game: Seats,
-    /// The seats by place. In this round, only the first few may have been placed so far.
+    /// The seats by place. In the current round, only the first few seats may have a place so far.
     order: [Seat; PLAYERS_MAX],
     /// The number of assigned places in the current round.
     placed: u8,
@@ -147,7 +147,7 @@ struct Open {
     discard_piles: Cards,
     artifact_deck: [u8; 12],
     display: [u8; 12],
-    /// The Sentinels that can be auctioned, with one bit each.
+    /// The Sentinels that can be auctioned, as one bit each.
     offer: u16,
     sentinels_sold: u8,
     /// The remaining gems of each kind with the option `limited_gem_supply`.
@@ -167,7 +167,7 @@ struct Hidden {
     draw_piles: Cards,
     /// Each player's energy, by seat.
     held: [Held; PLAYERS_MAX],
-    /// The first of the two cards for a level in Nine Sages, once drawn.
+    /// The first of the two cards for a level of Nine Sages, once it has been drawn.
     first: Option<Card>,
 }
 
@@ -192,7 +192,7 @@ enum Phase {
     Turn,
     Bid(Seat),
     Pay(Seat),
-    /// The player who advanced in Nine Sages must still draw the given number of cards from a deck.
+    /// The player who advanced on Nine Sages must still draw the given number of cards from a deck.
     DrawSages(Deck, u8),
     FreeAdvance,
     ReleaseMarker,
@@ -206,7 +206,7 @@ enum Phase {
 struct Pending {
     /// The seat that advanced on a track or won an item.
     seat: Seat,
-    /// The levels reached in Nine Sages whose cards are due, with one bit each.
+    /// The levels reached on Nine Sages whose cards are due, as one bit each.
     sages: u8,
     diamond: bool,
     advances: u8,
@@ -231,7 +231,7 @@ struct Player {
     role: Option<Role>,
     /// The player's level on each track (ZEP-TERM-10).
     levels: [u8; 6],
-    /// The markers on the player's board, with one bit per release cost.
+    /// The markers on the player's board, as one bit per release cost.
     board: u8,
     /// The number of markers in the player's store.
     markers: u8,
@@ -241,7 +241,7 @@ struct Player {
     /// The number of gems of each kind in the player's store (ZEP-TERM-8), limited so that `owned`
     /// does not overflow (ZEP-GEM-19).
     stored: [u16; 5],
-    /// The player's dust. A player may sell all their gems in one turn, so the type is large.
+    /// The player's dust. A player may sell all their gems in one turn, so the amount can be large.
     dust: u32,
     reserve_dust: u16,
     /// The player's copies of each artifact, kept for the rest of the game (ZEP-ART-4).
@@ -279,7 +279,7 @@ impl Rules for Zepter {
     const ID: &'static str = "zepter";
     const SEATS: std::ops::RangeInclusive<usize> = 2..=PLAYERS_MAX;
     // The rules do not limit the length of a game (ZEP-END-6). The program's limit is far beyond
-    // that of any game played with listed moves.
+    // the length of any game played with listed moves.
     const PLIES_MAX: usize = 1_000_000;
     const RULES: &'static str = include_str!("rules.md");
     const NOTATION: &'static str = "ZEP-MOVE-1";

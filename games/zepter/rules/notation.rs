@@ -1,4 +1,4 @@
-//! Chapter 26: the text notation of moves.
+//! Chapter 26: the text notation for moves.
 
 use std::fmt;
 use std::str::FromStr;

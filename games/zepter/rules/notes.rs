@@ -115,7 +115,7 @@ pub enum Fact {
         /// The seat that declined the role.
         seat: Seat,
     },
-    /// The buyer of a role removed others from the game.
+    /// The buyer of a role removed other roles from the game.
     RolesRemoved {
         /// The buyer's seat.
         seat: Seat,
@@ -188,7 +188,7 @@ pub enum Fact {
         /// Whether the card goes to the reserve instead of the hand.
         is_reserved: bool,
     },
-    /// A player was due cards but got dust instead, because none were left.
+    /// A player who was due cards got dust instead, because none were left.
     CardsReplaced {
         /// The seat that got dust instead of cards.
         seat: Seat,

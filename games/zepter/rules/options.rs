@@ -149,7 +149,7 @@ impl Options {
         self.max_rounds.unwrap_or(0)
     }
 
-    /// Returns the value that the edition or variant A sets instead of an option's default.
+    /// Returns the value that the edition or variant A sets in place of an option's default.
     fn preset(&self, name: &str) -> Option<&'static str> {
         let is_first = self.choices.chosen("edition") == Some("first");
         let is_a = self.choices.chosen("variant_a") == Some("true");

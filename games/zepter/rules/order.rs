@@ -10,7 +10,7 @@ use super::{PLAYERS_MAX, Phase, Variant, Zepter};
 /// The number of points that activates the place modifiers (ZEP-ORDER-5).
 pub(super) const THRESHOLD: u16 = 10;
 
-/// The number of rounds for which the order cards determine the player order in variant D
+/// The number of rounds in which the order cards determine the player order in variant D
 /// (ZEP-VAR-D-14).
 pub(super) const FIXED_ROUNDS: u32 = 3;
 
@@ -76,7 +76,7 @@ impl Zepter {
         (player.start_points, player.holdings().gem_points())
     }
 
-    /// Returns whether the seat gets the last place in a tied group. The last place is drawn too
+    /// Returns whether the seat gets the last place in a tied group. The last place is also drawn
     /// (ZEP-ORDER-11).
     fn ends_tied_group(&self, seat: Seat) -> bool {
         let placed = &self.open.order[..usize::from(self.open.placed)];
@@ -113,7 +113,7 @@ impl Zepter {
         let anybody =
             self.open.in_game.iter().any(|seat| self.player(seat).start_points >= THRESHOLD);
         let per_round = self.has(Variant::HandicapPerRound);
-        // Once met, a condition stays met, unless an option says otherwise (ZEP-ORDER-6).
+        // A condition that has been met stays met, unless an option says otherwise (ZEP-ORDER-6).
         self.open.someone_reached = anybody || self.open.someone_reached && !per_round;
         let total: i32 =
             self.open.in_game.iter().map(|seat| i32::from(self.player(seat).start_points)).sum();
@@ -137,8 +137,8 @@ impl Zepter {
         }
     }
 
-    /// Returns a seat's modifiers due to the difference in points (ZEP-VAR-PD-2). These modifiers
-    /// require no minimum number of points (ZEP-VAR-PD-4).
+    /// Returns a seat's modifiers that depend on the difference in points (ZEP-VAR-PD-2). These
+    /// modifiers require no minimum number of points (ZEP-VAR-PD-4).
     fn point_difference(&self, seat: Seat, total: i32) -> (i16, i16) {
         let count = self.open.in_game.len() as i32;
         let difference = count * i32::from(self.player(seat).start_points) - total;
@@ -158,7 +158,7 @@ impl Zepter {
     }
 }
 
-/// Divides and rounds to the nearest integer, with halves away from zero (ZEP-VAR-PD-3).
+/// Divides and rounds to the nearest integer, rounding halves away from zero (ZEP-VAR-PD-3).
 fn rounded(dividend: i32, divisor: i32) -> i16 {
     let half_up = (2 * dividend.abs() + divisor) / (2 * divisor);
     (half_up * dividend.signum()) as i16

@@ -15,7 +15,7 @@ pub(super) const RUNS_MAX: usize = 24;
 /// ZEP-ROUND-7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Step {
-    /// The step `item`, which takes the item won.
+    /// The step `item`, which takes the item that was won.
     Item,
     /// A step such as `buy opal`, which buys a gem.
     Buy(Gem),
@@ -51,7 +51,7 @@ impl Steps {
         steps
     }
 
-    /// Adds a step taken a number of times. Returns whether there was room for it.
+    /// Adds a step taken a number of times. Returns whether there was room for the step.
     pub fn push(&mut self, step: Step, times: u16) -> bool {
         let count = usize::from(self.count);
         if let Some((last, already)) = self.runs[..count].last_mut()
@@ -69,7 +69,7 @@ impl Steps {
         has_room
     }
 
-    /// Returns the runs, each a step and the number of times it is taken.
+    /// Returns the runs, each consisting of a step and the number of times it is taken.
     pub fn runs(&self) -> &[(Step, u16)] {
         &self.runs[..usize::from(self.count)]
     }
@@ -88,7 +88,7 @@ pub struct Transaction {
 /// (ZEP-PAY-11).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Payment {
-    /// The given units, written as in `with s5+r15`. Without any units, nothing is written.
+    /// The given units, written as in `with s5+r15`. If there are no units, nothing is written.
     Units(Units),
     /// The best payment according to ZEP-LIST-1, written `with best` (ZEP-MOVE-2).
     Best,
@@ -145,7 +145,7 @@ fn note_settled(seat: Seat, steps: &Steps, settled: Settled, notes: &mut impl Si
 }
 
 impl Zepter {
-    /// Makes the active player's transaction, or pays for a won item (ZEP-PAY-12).
+    /// Carries out the active player's transaction, or pays for a won item (ZEP-PAY-12).
     ///
     /// A transaction takes effect completely or not at all (ZEP-PAY-6). The payment is settled
     /// before the first resulting card is drawn (ZEP-PAY-17).
@@ -207,7 +207,7 @@ impl Zepter {
             return Err(illegal("ZEP-PAY-9"));
         }
         if foreign_win {
-            // If the winner is not the active player, every sale must be needed too (ZEP-PAY-13).
+            // If the winner is not the active player, every sale must also be needed (ZEP-PAY-13).
             let least = least_unit(&units).min(least_sale);
             let price = due + sales;
             if least < i64::MAX && handed + sales - least >= price {

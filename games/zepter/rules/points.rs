@@ -46,7 +46,7 @@ pub struct Holdings<'a> {
     pub levels: &'a [u8; 6],
     /// The number of copies of each artifact.
     pub artifacts: &'a [u8; 12],
-    /// The player's Sentinels, with one bit for each.
+    /// The player's Sentinels, as one bit each.
     pub sentinels: u16,
 }
 
@@ -77,7 +77,7 @@ impl Holdings<'_> {
         self.sentinels >> sentinel as u16 & 1 == 1
     }
 
-    /// Returns the points of the active gems (ZEP-VP-2).
+    /// Returns the points for the active gems (ZEP-VP-2).
     pub(super) fn gem_points(&self) -> u16 {
         let each = |gem: Gem| u16::from(gem.points()) * u16::from(self.active[gem as usize]);
         Gem::ALL.map(each).iter().sum()
@@ -88,7 +88,7 @@ impl Holdings<'_> {
         self.levels.iter().filter(|&&level| level == 4).count() as u16
     }
 
-    /// Returns the number of items counted by a Sentinel (ZEP-SENT-4, ZEP-SENT-5).
+    /// Returns how many items a Sentinel counts (ZEP-SENT-4, ZEP-SENT-5).
     fn counted(&self, sentinel: Sentinel) -> u16 {
         let active = |gem: Gem| u16::from(self.active[gem as usize]);
         let copies = |artifacts: [Artifact; 4]| {
@@ -125,7 +125,8 @@ impl Zepter {
         self.player(seat).holdings().points()
     }
 
-    /// Returns a Sentinel's current points for the seat, whether the seat owns it or not.
+    /// Returns the points that a Sentinel would currently score for the seat, whether the seat owns
+    /// it or not.
     pub(super) fn worth(&self, seat: Seat, sentinel: Sentinel) -> u16 {
         SENTINEL_POINTS + self.player(seat).holdings().bonus(sentinel)
     }

@@ -11,12 +11,12 @@ use super::gems::OWNED_MAX;
 use super::payment::rep;
 use super::{Held, Options, Phase, Variant, Zepter};
 
-/// The maximum number of concentrated units in a hand. A player can keep 6 units with the highest
-/// hand limit. The next income, from 11 active gems and 6 artifacts, adds at most 4.
+/// The maximum number of concentrated units in a hand. With the highest hand limit, a player can
+/// keep 6 units. The next income, from 11 active gems and 6 artifacts, adds at most 4 units.
 const CONCENTRATED_MAX: u16 = 10;
 
-/// The maximum number of cards in a hand. A player can keep 19 cards with the highest hand limit,
-/// the next income adds at most 18, and the reserve adds at most its maximum.
+/// The maximum number of cards in a hand. With the highest hand limit, a player can keep 19 cards;
+/// the next income adds at most 18, and the reserve at most its maximum.
 const CARDS_MAX: u16 = 37 + RESERVE_MAX;
 
 /// The maximum number of cards in a reserve: two for each level of Nine Sages.
@@ -394,7 +394,7 @@ fn read_reserve(names: &[&str]) -> Result<Cards, String> {
     is_possible.then_some(cards).ok_or_else(|| format!("a reserve has at most {RESERVE_MAX} cards"))
 }
 
-/// Parses a list of artifacts, each name being one copy.
+/// Parses a list of artifacts, in which each name stands for one copy.
 fn copies(names: &[&str]) -> Result<[u8; 12], String> {
     let mut copies = [0; 12];
     for name in names {

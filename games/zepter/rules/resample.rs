@@ -1,4 +1,4 @@
-//! Re-deals hidden cards, so that a bot can consider a possible state (chapter 23).
+//! Re-deals hidden cards, so that a bot can consider other possible states (chapter 23).
 
 use karat_kernel::game::{Dice, Resample};
 use karat_kernel::seat::Seat;
@@ -26,10 +26,9 @@ impl Resample for Zepter {
     /// that `keep` cannot see (ZEP-INFO-4, ZEP-INFO-6).
     ///
     /// A perfect memory of the piles could exclude some of the dealt states (ZEP-INFO-14), but this
-    /// function does not. Once a player has spent a card of a value that they may have had twice,
-    /// it is hidden which of their cards were drawn before the last reshuffle. The counts in a
-    /// state cannot express what is known about such cards, and the list of moves is not part of a
-    /// state.
+    /// function does not. Once a player has spent a card that they may have had twice, nobody else
+    /// knows which of their cards were drawn before the last reshuffle. The counts in a state
+    /// cannot express this knowledge, and a state does not contain the list of moves.
     fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
         let Hidden { mut draw_piles, mut held, mut first } = self.hidden;
         // Nothing is hidden with open hands, or once the game is over (ZEP-INFO-10, ZEP-INFO-12).
@@ -45,7 +44,7 @@ impl Zepter {
     /// Returns the minimum value of an auction winner's cards.
     ///
     /// The winner can pay, because they have not been eliminated (ZEP-INFO-9, ZEP-OUT-3). With
-    /// `bid_limit=solvency`, the player with the last bid can pay too (ZEP-AUCTION-12).
+    /// `bid_limit=solvency`, the player who made the last bid can also pay (ZEP-AUCTION-12).
     fn known_of_bidder(&self) -> Option<Known> {
         let auction = self.open.auction.as_ref()?;
         let seat = auction.high;

@@ -32,7 +32,7 @@ pub(super) struct RoleAuction {
     pub(super) ceiling: u8,
     /// The order card of the current caller.
     pub(super) card: u8,
-    /// The number of consecutive callers who announced the current price without a sale
+    /// The number of consecutive callers who have announced the current price without making a sale
     /// (ZEP-VAR-D-17).
     pub(super) callers: u8,
     pub(super) removed: Roles,
@@ -148,8 +148,8 @@ impl Zepter {
         let auction = &mut self.open.role_auction;
         auction.caller = next;
         if usize::from(auction.callers) == left {
-            // If all players have announced the same price without a sale, the maximum price drops
-            // below this price (ZEP-VAR-D-17).
+            // If all players have announced the same price without making a sale, the maximum price
+            // drops below this price (ZEP-VAR-D-17).
             auction.ceiling = auction.price - 1;
             auction.callers = 0;
         }

@@ -11,7 +11,7 @@ use super::{Phase, Variant, Zepter};
 pub(super) const DRAWN: u8 = 2;
 
 impl Zepter {
-    /// Continues with the next draw due for Nine Sages. Returns whether there is one.
+    /// Continues with the next draw due for Nine Sages. Returns whether there is such a draw.
     pub(super) fn owes_sages(&mut self, notes: &mut impl Sink<Event>) -> bool {
         if self.open.pending.sages == 0 {
             return false;
@@ -109,8 +109,8 @@ impl Zepter {
 
     /// Adds the reserve to the seat's hand at its income (ZEP-SAGES-4).
     pub(super) fn join_reserve(&mut self, seat: Seat, notes: &mut impl Sink<Event>) {
-        // An option delays the check of the right to the cards until now (ZEP-SAGES-7). Cards
-        // become dust (ZEP-SAGES-9) before the player receives any energy (ZEP-SAGES-10).
+        // An option delays checking the right to the cards until now (ZEP-SAGES-7). Cards become
+        // dust (ZEP-SAGES-9) before the player receives any energy (ZEP-SAGES-10).
         if self.has(Variant::SagesAtIncome) && !self.has(Variant::NoSagesDust) {
             for deck in Deck::ALL {
                 if !self.may_keep(seat, deck) {

@@ -1,5 +1,5 @@
 //! Tests of the game state: components neither appear nor disappear, and the best payments really
-//! are the best.
+//! are best.
 
 mod best;
 mod data;
@@ -24,7 +24,7 @@ use super::{Fact, Move, Options, Phase, RELEASE_COSTS, SENTINELS_TO_END, Variant
 
 /// The number of random games for each number of seats.
 const GAMES: usize = 4;
-/// On average, one in this many answers to a bid is an unlisted raise.
+/// On average, one out of this many answers to a bid is an unlisted raise.
 const WILD_RAISES: u32 = 40;
 
 /// A payment, as reported in a move's events.
@@ -86,8 +86,8 @@ fn watch_events(options: &[(&str, &str)], mut look: impl FnMut(&Zepter, &[Event]
     }
 }
 
-/// Returns a random listed move. Occasionally, returns the highest affordable bid or an
-/// unaffordable one, so that players are eliminated.
+/// Returns a random listed move. Occasionally returns the highest affordable bid or an unaffordable
+/// one, so that players are eliminated.
 fn answer(game: &Zepter, seat: Seat, dice: &mut Xorshift) -> Move {
     if matches!(game.open.phase, Phase::Bid(_)) && dice.below(WILD_RAISES) == 0 {
         let auction = game.auction();
@@ -191,7 +191,7 @@ fn player_is_consistent(game: &Zepter, seat: Seat) {
     }
 }
 
-/// Checks that a game ends only when enough Sentinels are sold (ZEP-END-1), the rounds are over
+/// Checks that a game ends only once enough Sentinels are sold (ZEP-END-1), the rounds are over
 /// (ZEP-END-6), or one player is left (ZEP-OUT-9).
 #[test]
 fn every_game_ends_for_a_reason() {
@@ -235,7 +235,7 @@ fn dust_is_counted_in_tokens() {
     }
 }
 
-/// Checks that a bid has a risk if the player cannot pay it (ZEP-OUT-2), or can pay it only by
+/// Checks that a bid carries a risk if the player cannot pay it (ZEP-OUT-2), or can pay it only by
 /// selling every gem (ZEP-OUT-3).
 #[test]
 fn bids_that_cost_every_gem_have_a_risk() {
