@@ -50,7 +50,7 @@ pub enum Unproven {
 }
 
 impl Proof {
-    /// Returns the word for the result in JSON and on the command line: `verified`, `unproven` or
+    /// Returns the name of the result in JSON and on the command line: `verified`, `unproven` or
     /// `refuted`.
     pub const fn name(&self) -> &'static str {
         match self {

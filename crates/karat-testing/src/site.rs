@@ -330,7 +330,7 @@ impl Guest {
     /// Returns the page of a table or lobby.
     ///
     /// # Panics
-    /// Panics if the page is refused.
+    /// Panics if the server refuses to show the page.
     pub async fn page(&mut self, site: &Site, id: &TableId) -> String {
         let reply = self.get(site, &format!("/tables/{id}")).await;
         assert_eq!(reply.status, StatusCode::OK);

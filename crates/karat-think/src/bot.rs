@@ -168,7 +168,7 @@ pub struct Strength {
 }
 
 impl Strength {
-    /// Returns the four strengths of a game with a searching bot, given their bots.
+    /// Returns the four strengths of a game with a searching bot, given the bot for each strength.
     pub const fn four(bots: [&'static str; 4]) -> [Self; 4] {
         let [gentle, steady, sharp, strongest] = bots;
         [

@@ -208,12 +208,12 @@ pub fn move_columns<G: Encoded>() -> Vec<Column> {
     described.0
 }
 
-/// Returns the number of columns in an observation.
+/// Returns the number of columns for an observation.
 pub fn observation_width<G: Encoded>() -> usize {
     observation_columns::<G>().len()
 }
 
-/// Returns the number of columns in a move.
+/// Returns the number of columns for a move.
 pub fn move_width<G: Encoded>() -> usize {
     move_columns::<G>().len()
 }

@@ -41,7 +41,7 @@ pub enum NetError {
     /// The number of layers or the width of a layer is invalid.
     #[error("the network file has invalid layers")]
     Layers,
-    /// There are too few or too many parameters, or one is not a number.
+    /// There are too few or too many parameters, or one of them is not a number.
     #[error("the network file is damaged or truncated")]
     Numbers,
 }

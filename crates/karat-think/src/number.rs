@@ -21,8 +21,8 @@ const INVERSE_FACTORIALS: [f64; 10] = {
 /// Adding and then subtracting this constant rounds a number below 2^51 to the nearest integer.
 const ROUNDING: f64 = 6_755_399_441_055_744.0;
 
-/// Returns e to the power of `x`, correct to 10 digits. Values of `x` below -700 give 0, and values
-/// above 700 give the same result as 700.
+/// Returns e to the power of `x`, correct to 10 digits. Values of `x` below -700 yield 0, and
+/// values above 700 yield the same result as 700.
 #[inline]
 pub fn exp(x: f64) -> f64 {
     if x < -700.0 {

@@ -3,7 +3,7 @@
 //! simulated most.
 //!
 //! The moves that the policy would consider form a tree of the seats' decisions (module `tree`).
-//! Each simulation begins in another determinization, which is a state that the seat cannot
+//! Each simulation begins in a different determinization, which is a state that the seat cannot
 //! distinguish from the true one. The simulation descends through the tree and continues with a
 //! rollout, in which policies choose the moves. The opponents use several policies in turn,
 //! including a noisy one, so that the bot does not rely on one kind of opponent. After some plies,
@@ -212,7 +212,7 @@ struct Matrix<M> {
     /// The seats that decide simultaneously, in order.
     seats: Vec<Seat>,
     choices: Vec<Vec<Rated<M>>>,
-    /// The results of joint actions, one cell each.
+    /// The results of the joint actions, with one cell each.
     cells: Vec<Cell>,
 }
 

@@ -42,7 +42,7 @@ impl Budget<'_> {
 }
 
 /// The seed of one decision, such as a keyed hash of the table, the seat and the ply. Equal seeds
-/// give equal decisions, and different decisions should have independent seeds.
+/// lead to equal decisions, and different decisions should have independent seeds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Seed(pub [u8; 32]);
 

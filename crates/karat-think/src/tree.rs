@@ -27,9 +27,9 @@ pub(crate) struct Tree<G: Game> {
     nodes: Vec<Node<G>>,
 }
 
-/// The part of a simulation inside the tree.
+/// The part of a simulation that is inside the tree.
 pub(crate) struct Path {
-    /// The moves, each with its node and its index there.
+    /// The moves in order, each with its node and its index in that node.
     edges: Vec<(usize, usize)>,
     /// The number of moves and draws.
     pub(crate) nodes: u64,
@@ -228,8 +228,8 @@ impl<G: Game> Tree<G> {
         rated
     }
 
-    /// Returns the move at the root with the most visits, and the best mean if several have that
-    /// many.
+    /// Returns the move at the root with the most visits, or the one with the best mean among
+    /// several such moves.
     pub(crate) fn most_visited(&self) -> Option<G::Move> {
         let rank = |edge: &Edge<G::Move>| (edge.visits, edge.utility);
         let better = |one, other| if rank(other) > rank(one) { other } else { one };

@@ -13,7 +13,7 @@ pub struct Estimate {
 
 /// An evaluation of a game's positions.
 pub trait Value<G: Game>: Send {
-    /// Returns the expected results of all seats. A seat cannot distinguish the given state from
+    /// Returns the expected results of all seats. The seats cannot distinguish the given state from
     /// the true one, so the evaluation may use all of it.
     fn value(&mut self, game: &G) -> BySeat<Estimate>;
 

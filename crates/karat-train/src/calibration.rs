@@ -84,7 +84,8 @@ impl Calibration {
 
 /// Plays games and evaluates some of their positions with the hand-written rules and the network.
 ///
-/// The result for the rules comes first. Without a network, only the rules are checked.
+/// The result for the hand-written rules comes first. Without a network, only the rules are
+/// checked.
 ///
 /// # Errors
 /// Returns an error if the game has no features for networks or cannot be played, or if the network

@@ -17,7 +17,7 @@ const BATCH: usize = 128;
 /// The weight of the points loss relative to the win loss.
 const POINTS_WEIGHT: f64 = 0.25;
 
-/// A network's loss on some samples.
+/// A network's loss on a set of samples.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(crate) struct Loss {
     /// The mean cross entropy between predicted and actual wins, in nats.

@@ -14,8 +14,8 @@ use crate::games::{dice, in_parts, play_game};
 /// The percentage of seats played by the champion. Rule-based bots play the other seats, and all
 /// seats until there is a champion.
 const CHAMPIONS: u32 = 55;
-/// The weight of the champion's own evaluation in a position's training target, relative to the
-/// rest of the game.
+/// The weight of the champion's own evaluation in a position's training target, relative to that of
+/// the rest of the game.
 const PROMISED: f64 = 0.04;
 /// The champion's temperature in about half of its seats, for more varied games.
 const WARM: f64 = 8.0;

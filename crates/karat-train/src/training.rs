@@ -178,7 +178,7 @@ fn next<G: HasBots>(training: &Training, state: &mut Checkpoint) -> Result<Gener
         let gained = among_rules + among_noisy - champion.among_rules - champion.among_noisy;
         let above = among_champions - 1.0 / training.seats as f64;
         // A network that only beats other champions may not have become stronger, because networks
-        // can beat each other in a circle.
+        // can beat one another in a cycle.
         above > 0.0 && gained > -GAINED_MIN && above + gained > 0.0
     });
     if is_champion {

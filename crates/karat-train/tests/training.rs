@@ -67,7 +67,7 @@ fn a_checkpoint_of_another_training_is_refused() {
     assert!(refused.to_string().contains("damaged"), "{refused}");
 }
 
-/// Without training, a network cannot do better than equal chances for all seats.
+/// Without training, a network cannot do better than predicting equal chances for all seats.
 #[test]
 fn a_short_training_predicts_unseen_games_better_than_equal_chances() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -196,7 +196,7 @@ impl Record {
 }
 
 impl GameResult {
-    /// Converts a final standing to a result.
+    /// Converts final standings to a result.
     pub fn of(standing: &Standing) -> Self {
         let Standing { seats, points, places, .. } = standing;
         Self { points: points.first(*seats).to_vec(), places: places.first(*seats).to_vec() }
