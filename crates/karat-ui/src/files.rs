@@ -18,7 +18,7 @@ struct Files;
 #[include = "*/static/*"]
 struct FilesOfGames;
 
-/// All files as served, keyed by unique name.
+/// All files as they are served, keyed by unique name.
 pub static FILES: LazyLock<BTreeMap<String, Cow<'static, [u8]>>> = LazyLock::new(|| {
     let common = Files::iter().map(|name| (name.to_string(), Files::get(&name)));
     let of_games = FilesOfGames::iter().map(|path| {

@@ -38,7 +38,7 @@ pub struct GameForms {
     pub rules_picture: fn(Locale, &ShownView, &str) -> Markup,
     /// Renders the picture beside a score.
     pub points_picture: fn(&str) -> Markup,
-    /// The game's learn page apart from its text, if it has one.
+    /// The game's learn page without its text, if the game has one.
     pub learn: Option<&'static Learn>,
     /// The game's lesson, if there is one.
     pub lesson: Option<&'static Lesson>,
@@ -49,7 +49,7 @@ pub struct GameForms {
 /// Returns the option that a clause concerns, given the options as name-value pairs.
 pub type OptionAsked = fn(&str, &[(String, String)]) -> Option<&'static str>;
 
-/// A game's learn page apart from its text.
+/// A game's learn page without its text.
 pub struct Learn {
     /// The recorded games that the page shows or uses in calculations.
     pub records: &'static [Record],

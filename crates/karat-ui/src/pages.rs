@@ -85,6 +85,6 @@ pub trait GamePages: Presentation {
 
 /// A game that provides its own pages.
 pub trait HasPages: Game<View: GamePages + Send + Sync> {
-    /// The facts that forms need before there is a table.
+    /// The facts that forms need before a table exists.
     const FORMS: &'static GameForms = &plain::FORMS;
 }

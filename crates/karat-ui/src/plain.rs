@@ -1,5 +1,5 @@
-//! A fallback page for games without their own. The page shows the view as tables and lists, and
-//! the listed moves as buttons: the same content that programs get as JSON.
+//! A fallback page for games that do not define their own. The page shows the view as tables and
+//! lists, and the listed moves as buttons: the same content that programs get as JSON.
 
 use karat_kernel::Seat;
 use maud::{Markup, html};
@@ -11,7 +11,7 @@ use crate::pieces::seat_mark;
 use karat_words::Locale;
 use karat_words::plain::{self, is_short, label, readable};
 
-/// The form settings for a game without its own.
+/// The form settings for a game that does not define its own.
 #[allow(dead_code, reason = "every game of a build may have pages of its own")]
 pub const FORMS: GameForms = GameForms {
     move_text: |_| String::new(),

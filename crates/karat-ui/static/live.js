@@ -79,7 +79,7 @@ let heardAt = 0;
 let tries = 0;
 let soon = 0;
 let again = 0;
-// The number of the current stream or poll. Replies to earlier ones are ignored.
+// The number of the current stream or poll. Replies to earlier streams and polls are ignored.
 let turn = 0;
 const wants = new Map(); // The topics of each tab.
 // The newest revision of each topic that a tab has shown or the stream has sent.

@@ -3,7 +3,7 @@
 // the server knows immediately. With the script, the server knows only a hash until all
 // contributions are fixed.
 
-// The time for collecting changes to several tables, in milliseconds.
+// The time during which changes to several tables are collected, in milliseconds.
 const GATHER_MS = 500;
 const PRESS_MS_MAX = 3000;
 const AGAIN_MS = 2000;

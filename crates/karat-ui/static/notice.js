@@ -43,7 +43,7 @@ window.keep = (name, value) => {
   try {
     localStorage.setItem(`karat-${name}`, value);
   } catch {
-    // The choice lasts only as long as the page.
+    // The choice lasts only as long as the page is open.
   }
 };
 

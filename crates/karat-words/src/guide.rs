@@ -117,8 +117,8 @@ impl Guide {
     /// Parses a guide, replacing its placeholders with `facts`.
     ///
     /// # Errors
-    /// Returns the name of a placeholder for which there is no fact, or a message if a placeholder is
-    /// not closed.
+    /// Returns the name of a placeholder for which there is no fact, or a message if a placeholder
+    /// is not closed.
     pub fn read(text: &str, facts: &[(String, String)]) -> Result<Self, String> {
         let text = filled(text, facts)?;
         let mut guide = Self::default();

@@ -54,7 +54,7 @@ pub fn said(
     locale.say(line.id, &args)
 }
 
-/// Returns a game's word, such as the name of a gem.
+/// Returns a word from a game's vocabulary, such as the name of a gem.
 pub fn word(locale: Locale, game: impl Display, id: &str) -> String {
     locale.text(&format!("{game}-word-{id}"))
 }

@@ -1,5 +1,5 @@
-//! Fallback words for games without their own: field names and values of views and events. A game's
-//! own messages take precedence.
+//! Fallback words for games that do not define their own: field names and values of views and
+//! events. A game's own messages take precedence.
 
 use std::fmt::Display;
 
@@ -70,7 +70,7 @@ pub fn is_short(value: &Json) -> bool {
     }
 }
 
-/// Formats a field's short value. A `seat` becomes the player's name.
+/// Formats a field's short value. A field named `seat` is shown as the player's name.
 pub fn value(
     locale: Locale,
     game: impl Display + Copy,

@@ -66,11 +66,11 @@ pub struct Chapter {
 pub struct Part {
     /// The block itself.
     pub block: Block,
-    /// The explained clauses, except those cited by individual scored items.
+    /// The clauses that the block explains, except those cited by individual scored items.
     pub cited: Vec<String>,
 }
 
-/// The content of a chapter's part.
+/// The content of a part of a chapter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Block {
     /// A heading, with its id and text.

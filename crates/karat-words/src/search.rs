@@ -44,7 +44,7 @@ enum Place {
     Text,
     /// An everyday synonym for one of the part's clauses.
     Everyday,
-    /// The title of the chapter, for its first part.
+    /// The chapter's title, if the part is its first.
     Title,
 }
 
@@ -168,8 +168,8 @@ impl<'b> Texts<'b> {
     }
 }
 
-/// Returns whether a word is a prefix of a word in the text. Several words must occur
-/// consecutively.
+/// Returns whether a word is a prefix of a word in the text. If there are several words, they must
+/// occur consecutively.
 fn begins(text: &str, word: &str) -> bool {
     match word.contains(' ') {
         true => text.contains(word),

@@ -79,7 +79,7 @@ pub fn say(locale: Locale, id: &str, args: &[(&str, Value<'_>)]) -> String {
     locale.say(&format!("terminal-{id}"), args)
 }
 
-/// Returns the terminal message with the given id, which has no variables.
+/// Returns the terminal message with the given id, for messages without variables.
 pub fn text(locale: Locale, id: &str) -> String {
     say(locale, id, &[])
 }
