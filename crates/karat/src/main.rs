@@ -41,8 +41,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// Returns whether an error only means that the reader has closed the output, as `head` does. Such
-/// a command has not failed.
+/// Returns whether an error only means that the reader has closed the output, as `head` does. A
+/// command whose output was closed has not failed.
 fn reader_left(error: &anyhow::Error) -> bool {
     let io_error = error.downcast_ref::<io::Error>();
     io_error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)

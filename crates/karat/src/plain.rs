@@ -1,5 +1,5 @@
-//! The output writer of all commands. The writer escapes hidden characters, because files, names
-//! and arguments come from other people.
+//! The output writer used by all commands. The writer escapes hidden characters, because files,
+//! names and arguments come from other people.
 
 use std::io::{self, Write};
 

@@ -1,4 +1,4 @@
-//! Reads records from files, and returns errors quoting the written rules.
+//! Reads records from files, and returns errors that quote the written rules.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -78,7 +78,7 @@ pub(crate) fn doubt(file: &Path, record: &Transcript, deal: &Proof) -> Option<St
     Some(format!("{}:{line}: the deal is {}: {reason}", shown(file), deal.name()))
 }
 
-/// The maximum number of characters shown of a reason. A reason may quote a long draw from the
+/// The maximum length of a displayed reason, in characters. A reason may quote a long draw from the
 /// file.
 const REASON_CHARS_MAX: usize = 240;
 

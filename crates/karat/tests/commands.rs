@@ -747,7 +747,8 @@ fn a_changed_draw_does_not_verify() {
     let drawn = saved.lines().find(|line| line.starts_with("chance ")).expect("one draw was made");
     let other =
         if drawn.ends_with('0') { "chance draw starter 1" } else { "chance draw starter 0" };
-    // The test keeps only the draw, because the players' moves may be illegal after another draw.
+    // The test keeps only the draw, because the players' moves may be illegal after a different
+    // draw.
     let begin = &saved[..saved.find(drawn).expect("a draw")];
     fs::write(&file, format!("{begin}{other}\n")).expect("it can be written");
     let verified = karat(&["verify", text(&file)]);
@@ -1346,7 +1347,8 @@ fn a_packed_study_needs_no_other_file_and_gives_the_same_bytes_anywhere() {
     }
 }
 
-/// The array job in docs/lab.md, played by a stand-in for `sbatch` that runs its tasks in turn.
+/// The array job in docs/lab.md, run by a stand-in for `sbatch` that executes its tasks one after
+/// another.
 #[test]
 fn an_array_job_plays_a_study_with_a_stopping_rule_as_one_machine_does() {
     let folder = folder("array");

@@ -9,8 +9,7 @@ fn is_own(folder: &Path) -> bool {
     name != "target" && name != "node_modules" && !name.to_string_lossy().starts_with('.')
 }
 
-/// Collects the paths of all files in a folder and its subfolders that have one of the given
-/// endings.
+/// Collects the paths of all files with one of the given endings in a folder and its subfolders.
 fn files(folder: &Path, endings: &[&str], found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry")) {
         let path = entry.path();

@@ -58,7 +58,7 @@ impl Serving {
         assert!(kill.expect("kill starts").success());
     }
 
-    /// Reads the log until a line contains the text.
+    /// Reads the log until a line contains the given text.
     fn logged(&mut self, text: &str) -> String {
         line_with(&mut self.log, text)
     }

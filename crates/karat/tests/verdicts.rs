@@ -10,7 +10,7 @@ use karat_rules::Transcript;
 use karat_table::verdict::{Proof, judge};
 use serde_json::Value;
 
-/// The number of altered copies of each record: first with `SLOW=1`, then without.
+/// The number of altered copies of each record, with and without `SLOW=1`.
 const CHANGES: [usize; 2] = [24, 2];
 
 /// The maximum length of a record to alter, in bytes.
@@ -67,7 +67,7 @@ fn changed(record: &[u8], number: usize) -> Vec<u8> {
     }
 }
 
-/// Asserts that all commands agree with the library on the verdict on a record, and returns it.
+/// Asserts that all commands agree with the library's verdict on a record, and returns the verdict.
 fn agree(file: &Path) -> &'static str {
     let judged = Transcript::read(&fs::read(file).expect("a record"))
         .and_then(|record| Ok((judge(&record)?, record)));

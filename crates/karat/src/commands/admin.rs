@@ -29,7 +29,7 @@ use super::{No, Out};
 /// The characters used in generated passwords, no two of which look alike.
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
-/// The number of characters in a generated password, giving 80 bits of entropy.
+/// The number of characters in a generated password, which gives it 80 bits of entropy.
 const PASSWORD_LETTERS: usize = 16;
 
 /// The remark for a data folder without the server's key.

@@ -55,7 +55,7 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Open Karat in the browser: tables against bots and friends
+    /// Open Karat in the browser, to play against bots and friends
     Serve(serve::Arguments),
     /// Operate a server: tables, people, backups, reports
     Admin(admin::Arguments),
@@ -121,7 +121,7 @@ pub(crate) fn parse(line: impl Iterator<Item = OsString>) -> anyhow::Result<Cli>
     Ok(Cli::from_arg_matches(&command.try_get_matches_from(&line)?)?)
 }
 
-/// Returns the configuration file of the server, unless another command runs.
+/// Returns the server's configuration file, or `None` if another command was given.
 fn config_file(matches: &ArgMatches) -> Option<&Path> {
     let serve = match matches.subcommand() {
         Some(("serve", serve)) => serve,

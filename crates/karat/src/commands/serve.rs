@@ -263,7 +263,7 @@ fn use_small_pages() {
     }
 }
 
-/// Parses a game and a file path such as `GAME=FILE`.
+/// Parses a game and a file path in the form `GAME=FILE`.
 fn read_house(text: &str) -> Result<(GameId, PathBuf), String> {
     let (game, file) = text.split_once('=').ok_or("expected GAME=FILE, as in edel=my-edel.toml")?;
     let game = game.parse().map_err(|error| format!("{error}"))?;

@@ -1,5 +1,5 @@
-//! `karat study`: runs studies, which are experiments consisting of many games between bots. A file
-//! describes each study.
+//! `karat study`: runs studies, which are experiments consisting of many games between bots. Each
+//! study is described in a file.
 
 use std::env;
 use std::fs;
@@ -285,13 +285,13 @@ fn report(
     Ok(())
 }
 
-/// Parses a range of block numbers such as `FROM..TO`.
+/// Parses a range of block numbers in the form `FROM..TO`.
 fn read_numbers(text: &str) -> Result<Range<u64>, String> {
     let numbers = karat_lab::part::read_numbers(text);
     numbers.ok_or_else(|| "expected FROM..TO, as in 0..500".to_owned())
 }
 
-/// The interval between lines about progress, if standard error is not a terminal.
+/// The interval between progress lines, if standard error is not a terminal.
 const LINE_EVERY: Duration = Duration::from_secs(10);
 
 /// A listener that shows a study's progress, on a progress bar or in lines.
@@ -303,7 +303,7 @@ struct Watch {
     told: Mutex<Instant>,
 }
 
-/// Prints a line about the progress to standard error.
+/// Prints a progress line to standard error.
 fn note(text: &str) {
     // The study continues even if nobody reads its progress.
     let _ = io::Write::write_all(

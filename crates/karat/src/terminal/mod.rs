@@ -46,7 +46,7 @@ pub(crate) fn cited(locale: Locale, game: GameId, line: &Line, names: &[String])
     }
 }
 
-/// Writes up to `count_max` moves of a seat, each with its number, its notation and a description.
+/// Writes up to `count_max` moves for a seat, each with its number, its notation and a description.
 pub(crate) fn write_moves(
     locale: Locale,
     game: &AnyGame,

@@ -11,11 +11,10 @@ use karat_words::Locale;
 use super::{book, cards, cited, write_view};
 use karat_ui::terminal::layout::width::{WIDTHS, at_width};
 
-/// The mean number of moves between two displays of the table in a test: first with `SLOW=1`, then
-/// without.
+/// The mean number of moves between two displays of the table in a test, with and without `SLOW=1`.
 const VIEWS_EVERY: [u32; 2] = [1, 24];
 
-/// The number of games with each set of options: first with `SLOW=1`, then without.
+/// The number of games with each set of options, with and without `SLOW=1`.
 const GAMES_EACH: [usize; 2] = [10, 1];
 
 /// Legal moves that are never listed and cause unusual events. These moves contain several units of

@@ -12,7 +12,7 @@ use tokio::time::sleep;
 
 use super::client::Client;
 
-/// The number of equal intervals in the measured time.
+/// The number of equal intervals into which the measurement is divided.
 const STRETCHES: u64 = 10;
 
 /// The number of clients that request `/healthz` at the same time, and for how long.

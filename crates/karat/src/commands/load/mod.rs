@@ -68,7 +68,7 @@ pub(crate) struct Arguments {
     /// Number of clients, spread evenly over the tables
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = whole(1..=CLIENTS_MAX))]
     clients: usize,
-    /// Duration in seconds, counted from when all clients have a seat
+    /// Duration in seconds, counted from the moment when all clients have a seat
     #[arg(long, value_name = "S", default_value_t = 60, value_parser = whole(1..=SECONDS_MAX))]
     seconds: u64,
     /// Moves per second across all clients [default: as many as possible]
