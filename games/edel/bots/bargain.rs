@@ -108,7 +108,8 @@ impl<'a> Bargain<'a> {
         colours.map(|colour| (colour, self.scores(1, Gems::of(colour, 1))))
     }
 
-    /// Returns the single gem offered by the responder, or `None` for no offer (ESR-BARGAIN-14).
+    /// Returns the single gem that the responder would offer, or `None` for no offer
+    /// (ESR-BARGAIN-14).
     pub(super) fn single(&self, must: bool) -> Option<(Colour, [f64; 2])> {
         let mut best: Option<(Colour, [f64; 2])> = None;
         for (colour, scores) in self.singles() {
@@ -138,7 +139,8 @@ impl<'a> Bargain<'a> {
         })
     }
 
-    /// Returns the expected changes in the players' worth from a bargain without a bid yet.
+    /// Returns the expected changes in the players' worth from a bargain in which nobody has bid
+    /// yet.
     pub(super) fn expected(&self, most: u16) -> Worths {
         let must = self.outlook.view.reading.must_bid;
         let single = self.single(must);
@@ -216,7 +218,7 @@ impl<'a> Bargain<'a> {
     }
 }
 
-/// Returns all bids of `total` gems from the given ones, highest first (ESR-BARGAIN-10).
+/// Returns all bids that consist of `total` of the given gems, highest first (ESR-BARGAIN-10).
 fn bids(all: [u8; 4], total: u8) -> impl Iterator<Item = Gems> {
     let [reds, yellows, greens, blues] = all;
     (0..=reds.min(total)).rev().flat_map(move |red| {

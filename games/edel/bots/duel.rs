@@ -1,5 +1,5 @@
 //! The active player's secret choice and the opponent's two guesses in a two-player game (chapter
-//! 13). The game is zero-sum, so both play an equilibrium.
+//! 13). The game is zero-sum, so both players use equilibrium strategies.
 
 use super::forecast::{Mix, expected_bargain};
 use super::outlook::Outlook;

@@ -193,7 +193,7 @@ fn gem_card(card: Option<GemCardView>, clause: &'static str, what: &str, out: &m
 fn reading(reading: Reading, out: &mut impl Columns) {
     let Reading {
         // The rows describe only games with the printed numbers, so there are no columns for custom
-        // ones.
+        // numbers.
         data: _,
         must_bid,
         free_choice_compulsory,

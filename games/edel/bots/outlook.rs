@@ -8,7 +8,7 @@ use karat_think::policy::ScoredMoves;
 use super::worth::{Counts, Held, PLAYERS_MAX, Scale, Taste, Worths};
 use crate::rules::{Action, Colour, EventCard, EventKind, Execution, Gems, Move, PhaseView, View};
 
-/// The increase in envy per million that a player is worth.
+/// The increase in the logarithm of a rival's weight for each million that the rival is worth.
 const THREAT: f64 = 0.03;
 
 /// A position with a bot's evaluations.
@@ -22,7 +22,7 @@ pub(super) struct Outlook<'a> {
     /// Every player's current worth from each colour and from certificates.
     colours: [Worths; 4],
     certificates: Worths,
-    /// For each seat, the weights at which the others' gains count as losses.
+    /// For each seat, the weights with which the others' gains count as losses.
     envy: [Worths; PLAYERS_MAX],
 }
 
@@ -212,13 +212,13 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// Returns the changes in worth from the sole FREE CHOICE player's best exchange, or `None` if
-    /// that player has no gem (ESR-FREE-2, ESR-FREE-5).
+    /// Returns the changes in worth from the best exchange by the only player who chose FREE
+    /// CHOICE, or `None` if that player has no gem (ESR-FREE-2, ESR-FREE-5).
     fn exchange(&self, seat: usize) -> Option<Worths> {
         self.exchanges(seat).into_iter().reduce(Weighed::better).map(|best| best.item.1)
     }
 
-    /// Returns the exchanges open to the sole FREE CHOICE player.
+    /// Returns the exchanges available to the only player who chose FREE CHOICE.
     pub(super) fn exchanges(&self, seat: usize) -> Vec<Weighed<(Move, Worths)>> {
         let held = Colour::ALL.map(|colour| self.counts[colour as usize][seat]);
         // For each colour, the changes in worth with one gem less, the same number, one gem more,
@@ -259,8 +259,8 @@ impl<'a> Outlook<'a> {
         })
     }
 
-    /// Adds the gems that the sole GEMS player is certain to take, while others still bargain for
-    /// an earlier action (ESR-TURN-5, ESR-TURN-7).
+    /// Adds the gems that the only player who chose GEMS is certain to take, while others still
+    /// bargain for an earlier action (ESR-TURN-5, ESR-TURN-7).
     fn foresee_gems(&mut self) {
         let view = self.view;
         let is_before = view.bargain.is_some_and(|bargain| bargain.action < Action::Gems);

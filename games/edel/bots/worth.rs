@@ -54,13 +54,13 @@ impl Held {
 pub(super) struct Taste {
     /// The standard deviation of the change in a player's gems of a colour per turn.
     spread: f64,
-    /// The fraction of the base income that can still be won after the coming scoring, with one and
-    /// with two more rounds.
+    /// The fraction of the base income that can still be won after the coming scoring, if one round
+    /// or two rounds remain.
     later: [f64; 2],
     /// The effect of a gem kept for later rounds: it multiplies the odds of winning later income by
     /// e to this power.
     lean: f64,
-    /// The weight at which others' gains count as losses.
+    /// The weight with which other players' gains count as losses.
     pub(super) envy: f64,
 }
 
@@ -100,8 +100,8 @@ pub(super) struct Scale {
 }
 
 impl Scale {
-    /// Returns the scale for a view's position. `is_open` is true while the current turn's actions
-    /// are unknown.
+    /// Returns the scale for the position shown by a view. `is_open` is true while the current
+    /// turn's actions are unknown.
     pub(super) fn new(view: &View, is_open: bool, taste: &Taste) -> Self {
         let turns = f64::from(view.turns.saturating_sub(view.turn));
         let now = if is_open { SPREAD_NOW } else { 0.0 };
@@ -216,7 +216,8 @@ impl Growth {
         Self { chances, at_most }
     }
 
-    /// Returns, for each value that `count` may reach, the probability that `other` ends up lower.
+    /// Returns, for each value that `count` may reach, the probability that `other` ends up with
+    /// less.
     ///
     /// The last entry is the probability that `other` does not exceed the highest of these values.
     fn within(&self, count: u8, other: u8) -> &[f64] {

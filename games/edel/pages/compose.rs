@@ -50,7 +50,7 @@ fn move_of(kind: &str, fields: &[(String, String)]) -> String {
     parts.join(" ")
 }
 
-/// Returns the typed gems of a bid. An empty field counts as 0.
+/// Returns the gems of a typed bid. An empty field counts as 0.
 fn offer(fields: &[(String, String)]) -> String {
     let counts = Colour::ALL.map(|colour| match field(fields, colour.name()) {
         "" => "0",

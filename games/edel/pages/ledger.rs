@@ -1,4 +1,4 @@
-//! Collects a game's payments with player, time and reason from the table's events.
+//! Collects a game's payments from the table's events, each with its player, time and reason.
 
 use crate::rules::{
     CertificateScoring, Colour, EventView, Fact, Performed, Progress, Scored, Scoring, View,

@@ -36,7 +36,7 @@ pub(super) struct Bid {
 type OpenerKey = ([u8; 4], u16, u8);
 
 impl Edel {
-    /// Begins a bargain between two players with the same action (ESR-BARGAIN-1).
+    /// Begins a bargain between two players who chose the same action (ESR-BARGAIN-1).
     pub(super) fn open_bargain(
         &mut self,
         two: Seats,
@@ -114,7 +114,7 @@ impl Edel {
         Ok(())
     }
 
-    /// Lists the answers to a bid. The table accepts automatically for a player without a legal
+    /// Lists the answers to a bid. The table automatically accepts for a player who has no legal
     /// raise (ESR-BARGAIN-18, ESR-DP-2).
     pub(super) fn list_answers(&self, pair: Pair, bid: Bid, out: &mut Moves<Move>) {
         out.push(Move::Accept);

@@ -12,9 +12,9 @@ impl Edel {
     pub(super) fn free_choice(&mut self, choosers: Seats) {
         let seat = choosers.first().expect("somebody chose it");
         self.open.phase = match choosers.len() {
-            // The only player with FREE CHOICE exchanges one gem for two (ESR-FREE-2).
+            // The only player who chose FREE CHOICE exchanges one gem for two (ESR-FREE-2).
             1 => Phase::FreeExchange(seat),
-            // If several players have FREE CHOICE, each of them takes a gem (ESR-FREE-7).
+            // If several players chose FREE CHOICE, each of them takes a gem (ESR-FREE-7).
             _ => Phase::FreeTake(choosers),
         };
     }

@@ -51,7 +51,7 @@ pub struct Data {
     event_cards: EventCards,
 }
 
-/// The number of allowed player counts, from 2 to 5.
+/// The number of possible player counts: 2, 3, 4 and 5.
 const SEATS: usize = 4;
 
 /// The number of event card kinds, counting each colour separately.
@@ -65,7 +65,7 @@ const GEMS_ON_CARD_MAX: u8 = 4;
 /// (ESR-2P-3), so their number is the limit.
 pub(super) const TURNS_MAX: u8 = 30;
 
-/// The numbers from the documents.
+/// The original numbers, taken from the documents.
 static ORIGINAL: Data = Data {
     gems_per_colour: GEMS_PER_COLOUR,
     gems_at_start: setup::GEMS_AT_START,

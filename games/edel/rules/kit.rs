@@ -40,8 +40,8 @@ impl TestKit for Edel {
         vec![("age_order", ages.join(",")), ("gem_cards_file", cards.join(","))]
     }
 
-    /// Returns whether a move reveals choices, as the last of several secret choices (ESR-TURN-4)
-    /// or a guess does (ESR-2P-10, ESR-2P-13, ESR-2P-15).
+    /// Returns whether a move reveals choices, as do the last of several secret choices
+    /// (ESR-TURN-4) and a guess (ESR-2P-10, ESR-2P-13, ESR-2P-15).
     fn reveals(_options: &[(String, String)], turn: Turn, m: Move) -> bool {
         let is_last = matches!(turn, Turn::Seats(owing) if owing.len() == 1);
         let text = m.to_string();

@@ -1,8 +1,8 @@
 //! Each event's log message (chapter 18).
 //!
 //! The following table lists the log messages with their arguments. The argument `seat` is the
-//! player's name, `gems` is the number of gems of each colour, and `id` is a card id. An action, a
-//! colour or an event card is a word that the pages translate.
+//! player's name, `gems` is the number of gems of each colour, and `id` is a card id. Actions,
+//! colours and event cards are words that the pages translate.
 //!
 //! | message | arguments |
 //! | --- | --- |

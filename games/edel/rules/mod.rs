@@ -105,7 +105,8 @@ pub enum Execution {
     Plain,
     /// The move `execute red`, for the cards `score_colour` and `take_three`.
     Colour(Colour),
-    /// The move `execute P2 blue red`: `swap` gives the opponent a blue gem for a red one.
+    /// The move `execute P2 blue red`: `swap` gives the opponent a blue gem in exchange for a red
+    /// one.
     Swap {
         /// The opponent to swap with.
         opponent: Seat,
