@@ -3,7 +3,7 @@
 #
 # How often does one bot win against three copies of another? A block is one deal, which is played
 # once with the bot in each seat. The interval is computed over blocks, since games within a block
-# are not independent. `KARAT_GAMES` is the number of games (800 by default). Run as a script, the
+# are not independent. `KARAT_GAMES` sets the number of games (800 by default). Run as a script, the
 # file prints the results and writes `shares.png`.
 
 # %%

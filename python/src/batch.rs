@@ -1,7 +1,7 @@
 //! Many games with the same settings, played in parallel for training. One call makes a move in
 //! every game.
 //!
-//! A batch's arrays are reused. Some arrays are filled only when first read after a step.
+//! A batch's arrays are reused. Some arrays are filled only when they are first read after a step.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -19,7 +19,7 @@ use crate::number::{Number, no_room, room};
 use crate::series::threads;
 use crate::state::Standing;
 
-/// The maximum number of games in a batch, more than fit in most machines' memory.
+/// The maximum number of games in a batch, which is more than fit in most machines' memory.
 const GAMES_MAX: usize = 1_000_000;
 
 /// `n` games with the same settings, played in parallel.
@@ -158,7 +158,7 @@ impl<G: Rules> Typed<G> {
             let dice = ChaChaDice::stream(seed, number as u64);
             let mut table = Table::new(&start, dice, &mut listed);
             if table.moves.try_reserve_exact(listed.len()).is_err() {
-                // The memory is freed first, because raising an error needs memory too.
+                // The memory is freed first, because raising an error also needs memory.
                 drop((table, tables));
                 return Err(no_room(n, "games"));
             }
@@ -328,7 +328,7 @@ fn read_actions<'py>(given: &Bound<'py, PyAny>) -> PyResult<PyReadonlyArray1<'py
         let message = format!("actions must have one dimension, not {}", shape.len());
         return Err(PyValueError::new_err(message));
     }
-    // No move list is this long, so a larger number is refused later in any case.
+    // No move list is this long, so a larger number is rejected later in any case.
     let is_wide = array.getattr("dtype")?.getattr("itemsize")?.extract::<usize>()? == 8;
     let clipped = if kind == "u" && is_wide {
         numpy.call_method1("minimum", (array, i32::MAX))?

@@ -8,7 +8,7 @@ use pyo3::types::PyBytes;
 
 use crate::number::Number;
 
-/// A random number generator that gives the same sequence for the same seed and stream.
+/// A random number generator that produces the same sequence for the same seed and stream.
 ///
 /// `seed` and `stream` must be between 0 and 2**64 - 1. A copied or unpickled generator continues
 /// the sequence where the original left off.

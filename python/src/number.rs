@@ -1,6 +1,6 @@
 //! Numeric arguments from Python. A caller can pass any integer. A number out of range is rejected
-//! before any memory is allocated for it, with an error that gives the argument, the number and the
-//! allowed range.
+//! before any memory is allocated for it, with an error that states the argument, the number and
+//! the allowed range.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -20,7 +20,7 @@ impl Number {
     /// Returns the number if it is within the range. `name` is the argument's name.
     ///
     /// # Errors
-    /// Returns a `ValueError` that gives the argument and the range if the number is out of range.
+    /// Returns a `ValueError` that states the argument and the range if the number is out of range.
     pub(crate) fn within(&self, name: &str, range: RangeInclusive<u64>) -> PyResult<u64> {
         self.of(name, range).map_err(PyValueError::new_err)
     }

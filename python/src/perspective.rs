@@ -14,8 +14,8 @@ use crate::state::{self, Standing, State, view};
 /// A game as one seat sees it, which is all that a bot may know. A perspective gives no access to
 /// the true position.
 ///
-/// The pickle of a perspective is encrypted. Only the process that made it, or one forked from that
-/// process, can read it.
+/// The pickle of a perspective is encrypted. Only the process that pickled the perspective, or one
+/// forked from that process, can read the pickle.
 #[pyclass(frozen, module = "karat")]
 pub(crate) struct Perspective {
     pub(crate) state: State,
@@ -60,7 +60,7 @@ impl Perspective {
     }
 
     /// Returns a position that the seat cannot distinguish from the true one. The returned position
-    /// has no transcript, because the earlier moves would reveal the true one.
+    /// has no transcript, because the earlier moves would reveal the true position.
     fn sample(&self, rng: &mut Random) -> State {
         self.state.untold(self.state.position.resample(self.seat, &mut rng.0))
     }

@@ -4,8 +4,8 @@
 //!
 //! The scheme uses a synthetic initialisation vector: a keyed hash of the plaintext serves as the
 //! tag and also selects the key stream, so a changed byte is detected. The encryption keeps a bot
-//! from seeing hidden cards by accident, but does not protect against code that reads the process's
-//! memory.
+//! from accidentally seeing hidden cards, but does not protect against code that reads the
+//! process's memory.
 
 use std::hash::{BuildHasher, RandomState};
 use std::sync::LazyLock;

@@ -90,7 +90,7 @@ def test_pettingzoo_stops_after_its_cycles(name: str) -> None:
             return parallel_to_aec(Listed(name, max_cycles=max_cycles))
 
     max_cycles_test(Module)
-    # If the agents act in turn, a cycle is one agent's decision.
+    # If the agents take turns, a cycle consists of one agent's decision.
     table = env(name, max_cycles=4)
     table.reset(seed=1)
     decisions = 0

@@ -29,7 +29,7 @@ pub struct View {
     pub max_rounds: u32,
     /// The seats still in the game.
     pub in_game: Seats,
-    /// The seats by place in this round, for the places already assigned.
+    /// The seats by place in this round, as far as places have been assigned.
     pub order: Vec<Seat>,
     /// The seat whose turn or income it is.
     pub active: Option<Seat>,
@@ -55,7 +55,7 @@ pub struct View {
     pub free_advances: u8,
     /// The seats that must still lose a gem.
     pub losers: Seats,
-    /// The role auction, while in progress.
+    /// The role auction, while it is in progress.
     pub role_auction: Option<RoleAuctionView>,
     /// The players in seat order.
     pub players: Vec<PlayerView>,
@@ -148,7 +148,7 @@ pub struct RoleAuctionView {
     pub price: u8,
     /// The highest price that may be announced.
     pub ceiling: u8,
-    /// The order card for the role's buyer.
+    /// The order card that the role's buyer receives.
     pub card: u8,
     /// The roles for sale.
     pub roles: Roles,
@@ -223,7 +223,7 @@ pub struct PlayerView {
     pub reached: bool,
     /// The effect of the player's place on the prices of artifacts and Sentinels.
     pub place_modifiers: (i16, i16),
-    /// The number of rubies bought by the player in this game.
+    /// The number of rubies that the player has bought in this game.
     pub rubies_bought: u32,
     /// Whether the Druid's privilege has been used.
     pub privilege_used: bool,
@@ -284,8 +284,8 @@ impl Views for Zepter {
 }
 
 impl Zepter {
-    /// Returns whether no player has had an income or turn in the current round, as during the
-    /// set-up, the ordering and the display.
+    /// Returns whether no player has had an income or a turn in the current round yet, because of
+    /// the set-up, the ordering or the display.
     fn is_ordering(&self) -> bool {
         let draws = matches!(self.open.phase, Phase::DrawPlace | Phase::DrawArtifact);
         self.open.round == 0 || draws
@@ -410,7 +410,7 @@ impl Zepter {
             // The dust and the concentrated units of every player are public (ZEP-INFO-2).
             dust,
             concentrated,
-            // The number of cards of each deck is public (ZEP-INFO-3), and gives bounds for the
+            // The number of cards of each deck is public (ZEP-INFO-3), and limits the possible
             // value of a hand (ZEP-INFO-11).
             card_counts: Deck::ALL.map(|deck| cards.count_of(deck)),
             cards: knows.then_some(cards),

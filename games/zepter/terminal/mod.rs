@@ -1,5 +1,5 @@
 //! Shows Das Zepter von Zavandor in the terminal. Components appear both in words and in the
-//! notation, so that players can type moves while they look at the table.
+//! notation, so that players can type their moves while looking at the table.
 
 mod cards;
 
@@ -328,8 +328,8 @@ fn write_knowledge(locale: Locale, view: &View, names: &[String], out: Out<'_>) 
     write_rows(&rows, out)
 }
 
-/// Writes the prices and yields of gems for the reader, and how many are left if their number is
-/// limited.
+/// Writes the reader's prices and yields for each gem, and how many gems are left if their number
+/// is limited.
 fn write_gems(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {
     let reader = reader(view).map(|seat| &view.players[seat.index()]);
     let mut head = vec![String::new(), text(locale, "column-gems")];
@@ -430,8 +430,8 @@ fn name_of(seat: Seat, names: &[String]) -> Value<'static> {
     names[seat.index()].clone().into()
 }
 
-/// Returns the seat whose prices are shown: the viewer's own or, for a spectator, that of the
-/// player to move.
+/// Returns the seat whose prices are shown: the viewer's or, for a spectator, that of the player to
+/// move.
 fn reader(view: &View) -> Option<Seat> {
     view.viewer.or(view.active)
 }
@@ -449,7 +449,8 @@ fn thing(locale: Locale, name: &str) -> String {
     component(locale, GAME, name)
 }
 
-/// Formats numbers like gems in a move, such as `2/1/0/0/0`. Returns a dash if there are none.
+/// Formats numbers the way gems appear in moves, such as `2/1/0/0/0`. Returns a dash if there are
+/// no numbers.
 fn slashed<T: ToString>(numbers: &[T]) -> String {
     let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
     if numbers.is_empty() { "-".to_owned() } else { numbers.join("/") }

@@ -67,7 +67,7 @@ fn every_kind_of_move_is_recorded() {
     assert_eq!(items, all_items);
 }
 
-/// Checks that in one of the games, a player bids more than they can pay and is out of the game.
+/// Checks that in one of the games, a player bids more than they can pay and is eliminated.
 #[test]
 fn an_elimination_is_recorded() {
     let recording = RECORDINGS.iter().find(|recording| recording.policy == Policy::Reckless);
@@ -96,7 +96,7 @@ enum Policy {
     /// saves but occasionally makes a random purchase. The player sometimes raises bids, and makes
     /// all other decisions at random.
     Buying,
-    /// The player decides as with `Buying`, but occasionally bids more than any player has.
+    /// The player decides as under `Buying`, but occasionally bids more than any player has.
     Reckless,
 }
 
@@ -162,8 +162,8 @@ impl Policy {
     }
 }
 
-/// Returns the activation that uses the most slots, an auction of a Sentinel, a random move, or the
-/// end of the turn, in this order of preference.
+/// Returns, in order of preference, the activation that uses the most slots, an auction of a
+/// Sentinel, a random move, or the end of the turn.
 fn turn(legal: Vec<String>, dice: &mut Xorshift) -> String {
     let mut one_in = |cases: usize| dice.below(cases as u32) as usize;
     let is_sentinel = |text: &&String| text.starts_with("start") && text.ends_with(" 120");

@@ -8,7 +8,7 @@ use crate::rules::{
 use karat_words::joined;
 use karat_words::{Locale, Value};
 
-/// Returns in words what a player with the given role has at the start (ZEP-SETUP-12).
+/// Describes what a player with the given role has at the start (ZEP-SETUP-12).
 pub(crate) fn role_start(locale: Locale, reading: &Reading, role: Role) -> String {
     let Start { track, markers, dust, budget, hand_limit, cards } = reading.start(role);
     let amount = |id: &str, name: &str, amount: u32| say(locale, id, &[(name, amount.into())]);
@@ -37,14 +37,14 @@ pub(crate) fn role_start(locale: Locale, reading: &Reading, role: Role) -> Strin
     }
 }
 
-/// Returns a sentence on the budget in the auction of roles (ZEP-VAR-D-2, ZEP-VAR-D-16).
+/// Returns a sentence about the budget in the role auction (ZEP-VAR-D-2, ZEP-VAR-D-16).
 pub(crate) fn role_budget(locale: Locale, reading: &Reading) -> String {
     let Start { budget, dust, .. } = reading.start(Role::Witch);
     let id = if dust > 0 { "role-budget-and-own" } else { "role-budget" };
     say(locale, id, &[("budget", budget.unwrap_or(0).into())])
 }
 
-/// Returns in words what a level of a track changes for its player (ZEP-KNOW-2).
+/// Describes what a level of a track changes for the player (ZEP-KNOW-2).
 pub(crate) fn level_effect(locale: Locale, reading: &Reading, track: Track, level: u8) -> String {
     match reading.level(track, level) {
         LevelEffect::Nothing => text(locale, "level-nothing"),
@@ -74,7 +74,7 @@ pub(crate) fn level_effect(locale: Locale, reading: &Reading, track: Track, leve
     }
 }
 
-/// Returns a sentence on the effect of an item, or on the points that it scores.
+/// Returns a sentence about an item's effect, or about the points that it scores.
 pub(crate) fn item_effect(locale: Locale, item: Item) -> String {
     let Item::Sentinel(sentinel) = item else {
         return text(locale, &format!("effect-{}", item.name()));
@@ -88,7 +88,7 @@ pub(crate) fn item_effect(locale: Locale, item: Item) -> String {
     say(locale, &format!("bonus-{}", sentinel.name()), &args)
 }
 
-/// Returns the short version of the rules, for the options of the table.
+/// Returns the short version of the rules under the table's options.
 pub(crate) fn brief(locale: Locale, view: &View) -> Vec<String> {
     let reading = &view.reading;
     let either = |is: bool, one: &str, other: &str| {
@@ -109,7 +109,7 @@ pub(crate) fn brief(locale: Locale, view: &View) -> Vec<String> {
     ]
 }
 
-/// Returns an amount as text with its sign.
+/// Formats an amount with its sign.
 pub(crate) fn signed(amount: i32) -> String {
     match amount {
         0 => "0".to_owned(),

@@ -80,7 +80,7 @@ class Game:
 
 @final
 class Random:
-    """A random number generator that gives the same sequence for the same seed and stream.
+    """A random number generator that produces the same sequence for the same seed and stream.
 
     `seed` and `stream` must be between 0 and 2**64 - 1. A copied or unpickled generator
     continues the sequence where the original left off.
@@ -173,8 +173,8 @@ class Perspective:
     """A game as one seat sees it, which is all that a bot may know. A perspective gives no access
     to the true position.
 
-    The pickle of a perspective is encrypted. Only the process that made it, or one forked from that
-    process, can read it.
+    The pickle of a perspective is encrypted. Only the process that pickled the perspective, or one
+    forked from that process, can read the pickle.
     """
 
     @property

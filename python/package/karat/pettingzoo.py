@@ -264,7 +264,7 @@ class Parallel(ParallelEnv):  # type: ignore[misc]
         if not self.agents:
             return {}, {}, {}, {}, {}
         due = [self.possible_agents[seat] for seat in self._play.state.due]
-        # All actions are checked before any is played, so a wrong action changes nothing.
+        # All actions are checked before any is played, so an invalid action changes nothing.
         moves = [(agent, self._play.move(agent, actions.get(agent))) for agent in due]
         for agent, move in moves:
             self._play.state = self._play.state.play(self._play.seats[agent], move)

@@ -11,13 +11,13 @@ use super::super::payment::{Payment, Step, Steps, Transaction};
 use super::super::{Move, Options, Phase, RELEASE_COSTS, Variant, Zepter};
 use super::Settled;
 
-/// The number of random hands tested with each option: first with `SLOW=1`, then without.
+/// The number of random hands tested with each option, first with `SLOW=1`, then without.
 const HANDS: [usize; 2] = [3_000, 120];
 
 const P0: Seat = Seat::new(0);
 const P1: Seat = Seat::new(1);
 
-/// Compares the best payment (ZEP-LIST-1) with every legal payment, with every option.
+/// Compares the best payment (ZEP-LIST-1) with every legal payment, under every option.
 ///
 /// Payments are made on the player's own turn, and after winning an auction on another player's
 /// turn.
@@ -192,8 +192,8 @@ fn take_more(units: &Units, kinds: &[Unit], part: &mut Units, each: &mut dyn FnM
     }
 }
 
-/// Returns the first player's turn, or the second player's payment for an item won in it. Each
-/// player has up to `units` units and some dust.
+/// Returns a position in the first player's turn, or one in which the second player must pay for an
+/// item won in that turn. Each player has up to `units` units and some dust.
 fn random_payment(options: &Options, dice: &mut Xorshift, units: usize) -> (Zepter, Seat) {
     let game = random_hand(options, dice, units);
     let mut won = game;
@@ -207,7 +207,8 @@ fn random_payment(options: &Options, dice: &mut Xorshift, units: usize) -> (Zept
     if won.open.phase == Phase::Pay(P1) && dice.below(2) == 0 { (won, P1) } else { (game, P0) }
 }
 
-/// Returns the first player's turn. Both players have up to `most` units and some dust.
+/// Returns a position in the first player's turn. Both players have up to `most` units and some
+/// dust.
 fn random_hand(options: &Options, dice: &mut Xorshift, most: usize) -> Zepter {
     let all = ["s3", "s4", "s5", "e6", "e7", "e9", "d10", "d11", "r14", "r15", "S20", "E30", "R60"];
     let mut pool: Vec<&str> = all.into_iter().flat_map(|unit| [unit; 3]).collect();
@@ -232,8 +233,8 @@ fn random_hand(options: &Options, dice: &mut Xorshift, most: usize) -> Zepter {
     Zepter::from_position(options, 2, &lines).unwrap_or_else(|error| panic!("{}", error.message))
 }
 
-/// Returns a transaction's random steps: releases, advances and sales on the player's own turn, or
-/// the won item and sales on another player's turn.
+/// Returns random steps for a transaction: releases, advances and sales on the player's own turn,
+/// or the won item and sales on another player's turn.
 fn random_steps(game: &Zepter, seat: Seat, dice: &mut Xorshift) -> Steps {
     let mut steps = Steps::EMPTY;
     let is_foreign = seat == P1;

@@ -15,7 +15,7 @@ use super::watch;
 const DEALS: usize = 2_000;
 
 /// Checks that an auction's winner can pay in every deal. If bids are limited to what players can
-/// pay, every bidder can pay too.
+/// pay, every bidder can pay, not only the winner.
 #[test]
 fn a_winner_of_an_auction_can_pay_in_every_deal() {
     let mut known = 0;
@@ -51,8 +51,8 @@ fn plays_a_move(game: &Zepter, dice: &mut Xorshift) {
     after.play(Actor::Seat(seat), m).expect("a listed move is legal");
 }
 
-/// Checks that all other hands and reserves, and the newly drawn card, take every value that the
-/// unseen cards allow, and no other.
+/// Checks that all other hands and reserves, and the newly drawn card, take exactly the values that
+/// the unseen cards allow.
 #[test]
 fn every_hidden_card_is_dealt_over_all_its_values() {
     let few = "draw s3 s4 e5 e6\ndiscarded s5\nunits P0 s7+e9\n\
@@ -105,8 +105,8 @@ fn the_card_drawn_first_is_dealt_too() {
     assert!(own.open.pending == game.open.pending);
 }
 
-/// Checks that every hand that can pay a high price is dealt. Only a few hands can pay it, and each
-/// is about equally likely.
+/// Checks that every hand with which a high price can be paid is dealt. Only a few hands are that
+/// valuable, and all are about equally likely.
 #[test]
 fn every_hand_that_can_pay_is_dealt() {
     let rare = "display spellbook\nunits P0 s5\nunits P1 r17+r17+r16\nactive_gems P1 0/0/0/0/0\n\

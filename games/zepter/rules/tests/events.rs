@@ -10,7 +10,7 @@ use super::super::notes::{EventView, Fact};
 use super::super::{PhaseView, PlayerView, View};
 use super::watch_events;
 
-/// Option sets with which every event occurs in some game.
+/// Sets of options under which every event occurs in some game.
 const GAMES: [&[(&str, &str)]; 4] = [
     &[],
     &[("variant_d", "true"), ("limited_gem_supply", "true")],

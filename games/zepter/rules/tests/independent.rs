@@ -13,7 +13,7 @@ use super::super::components::{Unit, Units};
 /// The number of random hands tested: first with `SLOW=1`, then without.
 const HANDS: [usize; 2] = [100_000, 4_000];
 
-/// The maximum number of units in a hand: in most hands, then in one of [`LARGE`] hands.
+/// The maximum number of units in most hands, and in one out of every [`LARGE`] hands.
 const UNITS_MAX: [u32; 2] = [7, 11];
 
 const LARGE: u32 = 40;
@@ -105,7 +105,7 @@ fn the_best_payment_is_that_of_an_independent_search() {
     assert!(counts.into_iter().all(|count| count > hands() / 200), "{counts:?}");
 }
 
-/// Tests hands in which it is better to keep the unit that pays most exactly, or in which several
+/// Tests hands in which it is better to keep the unit closest to the amount, or in which several
 /// small units pay an amount that a large unit exceeds.
 #[test]
 fn a_payment_keeps_what_the_hand_limit_lets_it_keep() {

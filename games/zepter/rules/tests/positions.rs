@@ -1,5 +1,5 @@
-//! Tests that games from described positions can be played to their end, and that no transaction
-//! loses anything.
+//! Tests that games from described positions can be played to their end, and that nothing is lost
+//! in any transaction.
 
 use std::fmt::Write as _;
 
@@ -15,10 +15,10 @@ use super::super::payment::{Payment, Step, Steps, Transaction, rep};
 use super::super::{Move, Options, Phase, RELEASE_COSTS, Zepter};
 use super::Settled;
 
-/// The number of random positions tested with each number of seats: first with `SLOW=1`, then
+/// The number of random positions tested for each number of seats, first with `SLOW=1`, then
 /// without.
 const POSITIONS: [u32; 2] = [3_000, 120];
-/// On average, one in this many decisions in a turn is an unlisted transaction.
+/// On average, one out of this many decisions in a turn is an unlisted transaction.
 const WILD: u32 = 4;
 
 /// Checks that every accepted position can be played to its end under all options combined.
@@ -177,8 +177,8 @@ fn random_steps(game: &Zepter, seat: Seat, dice: &mut Xorshift) -> Steps {
     steps
 }
 
-/// Returns a random position's description. Most lines are possible in a game, and some contain the
-/// maximum numbers.
+/// Returns a random position's description. Most of its lines could occur in a game, and some
+/// contain the maximum numbers.
 fn random_position(options: &Options, seats: usize, dice: &mut Xorshift) -> String {
     let is_limited = options.is("limited_gem_supply", "true");
     let mut text = format!("round {}\n", 1 + dice.below(4));
@@ -218,7 +218,7 @@ fn random_position(options: &Options, seats: usize, dice: &mut Xorshift) -> Stri
     text
 }
 
-/// Returns a number of gems of one kind: 0, small, or close to the type's limit.
+/// Returns a number of gems of one kind, which is 0, small, or close to the type's limit.
 fn stored(dice: &mut Xorshift) -> u32 {
     let near = [0, 0, 0, 3, 12, 250, 256, 32_766, 65_520, 65_535][dice.below(10) as usize];
     near + dice.below(3)
