@@ -1,4 +1,5 @@
-//! Counters of a table's progress. Each has its own type, so that they cannot be confused.
+//! Counters of a table's progress. Each counter has its own type, so that different counters cannot
+//! be confused.
 
 use std::fmt;
 use std::num::ParseIntError;

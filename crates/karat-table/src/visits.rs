@@ -20,7 +20,7 @@ pub struct Visit {
 }
 
 impl Visit {
-    /// Returns the visit after the person has looked at a table with `version` entries.
+    /// Returns the updated visit after the person has looked at a table with `version` entries.
     /// `is_another` states whether this begins a new visit.
     pub fn after(self, is_another: bool, version: Version, at_ms: i64) -> Self {
         let news = if is_another { (self.seen.min(version), version) } else { self.news };

@@ -48,7 +48,7 @@ pub struct Reply {
     pub text: String,
 }
 
-/// A browser that keeps the cookies it receives.
+/// A browser that stores the cookies it receives.
 #[derive(Default, Clone)]
 pub struct Guest {
     /// The cookies as `name=value`, in order of arrival.

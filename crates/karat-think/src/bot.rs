@@ -148,7 +148,7 @@ pub fn thinks(bot: &str) -> bool {
     [SEEKER, EXPERT].contains(&bot.split(':').next().unwrap_or(bot))
 }
 
-/// Returns the name of the same bot with at most the default node limit, for a server on which many
+/// Returns the bot's name with the node limit capped at the default, for a server on which many
 /// bots are waiting for a core. Returns the name itself if the bot does not search.
 pub fn hurried(bot: &str) -> String {
     let (name, nodes) = bot.split_once(':').unwrap_or((bot, ""));

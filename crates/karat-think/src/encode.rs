@@ -218,7 +218,7 @@ pub fn move_width<G: Encoded>() -> usize {
     move_columns::<G>().len()
 }
 
-/// Writes the seat's view into a row as long as [`observation_columns`].
+/// Writes the seat's view into a row with a value for each of the [`observation_columns`].
 ///
 /// # Panics
 /// Panics if the length of the row is not the number of columns.
@@ -228,8 +228,8 @@ pub fn observe<G: Encoded>(view: &G::View, seat: Seat, out: &mut [f32]) {
     assert!(row.values.next().is_none(), "a row is as long as its columns");
 }
 
-/// Writes each move into a row as long as [`move_columns`]. Rows beyond the last move remain
-/// unchanged.
+/// Writes each move into a row with a value for each of the [`move_columns`]. Rows beyond the last
+/// move remain unchanged.
 ///
 /// # Panics
 /// Panics if there are fewer rows than moves, or if a row has the wrong length.

@@ -2,7 +2,7 @@
 //!
 //! On one machine, the same samples yield the same network, with any number of threads: the library
 //! never divides a sum among threads. The network itself is evaluated by our own code
-//! ([`karat_bots::net`]), which gives the same results on all machines.
+//! ([`karat_bots::net`]), which produces the same results on all machines.
 
 use candle_core::{D, Device, Tensor, Var};
 use candle_nn::ops::log_softmax;

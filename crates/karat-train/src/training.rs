@@ -103,7 +103,7 @@ impl fmt::Display for Generation {
 ///
 /// # Errors
 /// Returns an error if training is impossible or a file cannot be written. The previous checkpoint
-/// is kept.
+/// remains intact.
 pub fn train(
     training: &Training,
     told: &mut dyn FnMut(&Generation),

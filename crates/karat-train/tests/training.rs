@@ -1,4 +1,4 @@
-//! Tests that a short training run learns something, and that an interrupted one gives the same
+//! Tests that a short training run learns something, and that an interrupted one produces the same
 //! result as an uninterrupted one, with any number of threads.
 
 use std::fs;

@@ -1,5 +1,5 @@
 //! Static facts about a game, needed by forms, the page frame and the learn page before a table
-//! exists. Each game provides them as plain data.
+//! exists. Each game provides these facts as plain data.
 
 use karat_kernel::Seat;
 use maud::Markup;

@@ -11,7 +11,7 @@ use crate::presentation::Presentation;
 use karat_words::Locale;
 
 /// The game-specific parts of a table's page, implemented by the game's view. All methods have
-/// plain defaults.
+/// simple default implementations.
 pub trait GamePages: Presentation {
     /// Returns the page title while the user has a decision to make.
     fn turn_title(&self, locale: Locale) -> String {

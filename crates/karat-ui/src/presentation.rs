@@ -1,5 +1,5 @@
 //! Presentation of a game's events: animations, grouping of the log, and relevance to a player
-//! whose turn it is. Each game implements it for its own events.
+//! whose turn it is. Each game implements the presentation of its own events.
 
 use karat_kernel::Seat;
 use maud::Markup;
@@ -15,7 +15,7 @@ pub trait Presentation {
         0
     }
 
-    /// Returns which part of the game the event begins, if any.
+    /// Returns the part of the game that the event begins, if any.
     fn opens(&self, _: &ShownEvent) -> Option<Opens> {
         None
     }
@@ -57,7 +57,7 @@ pub trait Presentation {
         None
     }
 
-    /// Returns how much the event matters to a player whose turn it is, from 0 (not at all) to 9.
+    /// Returns the event's importance to a player whose turn it is, from 0 (none) to 9.
     fn weight(&self, _: &ShownEvent, _: Seat) -> u8 {
         0
     }

@@ -121,8 +121,8 @@ on('keydown', event => {
 });
 
 /**
- * Requests a new preview if a new state has kept the player's fields. Replies for the old state are
- * ignored.
+ * Requests a new preview if the player's fields have survived a new state. Replies for the old
+ * state are ignored.
  */
 function settle() {
   showSteps();

@@ -1,8 +1,8 @@
 // Runs a live table: shows new states and sends moves without a page load, fetching only the parts
 // of a state that have changed. Without this script, the page is a form that reloads automatically.
 
-// How long the page ignores keys after a new state, in milliseconds, so that a late Enter does not
-// answer a question that the player has not seen.
+// The time after a new state during which the page ignores keys, in milliseconds, so that a late
+// Enter does not answer a question that the player has not seen.
 const ENTER_MS = 400;
 const PRESS_MS = 3000;
 const AGAIN_MS = 2000;
@@ -35,7 +35,7 @@ const isStill = matchMedia('(prefers-reduced-motion: reduce)');
 
 /* ----- table states */
 
-/** Collects what the player has ticked and opened, so that the next state can keep it. */
+/** Collects what the player has ticked and opened, so that it survives the next update. */
 function remember() {
   const { id, name, value } = document.activeElement;
   const ticked = [...(dock()?.elements ?? [])].filter(field => field.checked);

@@ -32,7 +32,7 @@ window.isOld = (one, other) => one < other && one >= other - other % 2 ** 21;
 
 /**
  * Returns the page's topics, each with the revision that the page shows, and with a number that is
- * 1 for a secondary topic.
+ * 1 if the topic is secondary.
  */
 function wanted() {
   const shown = findAll('[data-topic]')

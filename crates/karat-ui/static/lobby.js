@@ -127,7 +127,7 @@ async function showNonce() {
 let busy = false;
 let behind = false;
 
-/** Collects what the player has typed and chosen, so that the next state can keep it. */
+/** Collects what the player has typed and chosen, so that it survives the next update. */
 function remember() {
   const typed = [...live().querySelectorAll('input[id], select[id]')]
     .filter(field => field.type !== 'hidden' && !field.readOnly && field.id !== 'chat-text')

@@ -25,7 +25,8 @@ window.isModified = ({ ctrlKey, metaKey, altKey, shiftKey, button, key }) =>
 /** Parses a string of HTML into a document. */
 window.parsed = html => new DOMParser().parseFromString(html, 'text/html');
 
-// The player's choices, which last as long as the page if the browser cannot store them.
+// The player's choices, which last only as long as the page is open if the browser cannot store
+// them.
 const chosen = {};
 
 /** Returns a stored choice, or null. */

@@ -54,7 +54,7 @@ function seen({ childNodes }) {
   return [...childNodes].map(one => one.data ?? (one.matches('.vh') ? '' : seen(one))).join('');
 }
 
-// The board's texts before a new state, for finding the changes to highlight.
+// The text on the board before a new state, for finding the changes to highlight.
 let before;
 on('before', () => { before = texts(table()); });
 on('state', () => {

@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use karat_rules::{AnyGame, Dice, Seat, Transcript, Viewer};
 use serde_json::Value;
 
-/// Dice that give the same sequence of results in every run.
+/// Dice that produce the same sequence of results in every run.
 struct Choices(u64);
 
 impl Dice for Choices {

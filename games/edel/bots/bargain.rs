@@ -1,5 +1,5 @@
 //! The result of a bargain between two players who both know what each outcome is worth to both of
-//! them (chapter 8). Backward induction from the highest bid downwards gives the best response to
+//! them (chapter 8). Backward induction from the highest bid downwards yields the best response to
 //! every possible bid: a raise or acceptance.
 
 use karat_kernel::Seat;

@@ -14,7 +14,7 @@ const PLAYERS_MAX: usize = 5;
 /// The maximum number of listed moves. The longest list takes a gem of one of four colours from
 /// each of four opponents (ESR-EVENT-TAKE-1), or declines. A list of bids or raises has 32 entries,
 /// plus one for each greater number of gems up to 88, and one for accepting (ESR-LIST-1). An
-/// exchange gives a gem of one of four colours for one of ten pairs (ESR-FREE-2).
+/// exchange swaps a gem of one of four colours for one of ten pairs (ESR-FREE-2).
 const ACTIONS_MAX: usize = 257;
 
 const PHASES: [(PhaseView, &str); 12] = [

@@ -5,7 +5,7 @@ use karat_think::Explained;
 
 use crate::rules::{Action, Colour, EventCard, Execution, Gems, Move, PhaseView, PlayerView, View};
 
-/// Describes a move and gives the reason for it, or returns `None` for moves that are never hints.
+/// Describes a move and states the reason for it, or returns `None` for moves that are never hints.
 pub(super) fn explain(view: &View, seat: Seat, m: Move) -> Option<Explained> {
     let me = &view.players[seat.index()];
     match m {

@@ -368,7 +368,7 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// Passes the result of every possible swap with an opponent to `weigh` (ESR-EVENT-SWAP-1,
+    /// Passes to `weigh` the result of every possible swap with an opponent (ESR-EVENT-SWAP-1,
     /// ESR-EVENT-SWAP-2).
     fn each_swap(&self, seat: usize, weigh: &mut Weigh<'_>) {
         let has = |seat: usize, colour: Colour| self.counts[colour as usize][seat] > 0;
@@ -391,7 +391,7 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// Passes the result of discarding one gem from every opponent to `weigh`.
+    /// Passes to `weigh` the result of discarding one gem from every opponent.
     ///
     /// The best gem is chosen for one opponent after another (ESR-EVENT-TAKE-1, ESR-EVENT-TAKE-2).
     fn discard(&self, seat: usize, weigh: &mut Weigh<'_>) {
@@ -473,7 +473,7 @@ fn takes(supply: Gems) -> impl Iterator<Item = Gems> {
     pairs.chain(ones).filter(move |&gems| gems.total() == count && supply.contains(gems))
 }
 
-/// Adds the declining move if the player can take nothing.
+/// Adds the move `decline` if the player can take nothing.
 fn or_decline(out: &mut ScoredMoves<Move>) {
     if out.is_empty() {
         out.push((Move::Decline, 0.0));

@@ -28,7 +28,7 @@ const CHANCE_MIN: f64 = 1e-6;
 /// gains, with the strongest players' gains counting most.
 #[derive(Debug, Clone, Default)]
 pub struct Trader {
-    /// The payoffs of the latest turn, kept for the other seats' choices of action cards.
+    /// The payoffs in the latest turn, cached for the other seats' choices of action cards.
     turn: Option<(View, Promises)>,
 }
 

@@ -367,7 +367,7 @@ fn held_row(locale: Locale, seen: &Seen, view: &View) -> Markup {
     }
 }
 
-/// Renders what each player would earn if the scoring took place now.
+/// Renders the amounts that the players would earn if the scoring took place now.
 fn total_row(locale: Locale, seen: &Seen, view: &View, then: Option<&Outlook>) -> Markup {
     let gems = |player: &PlayerView| player.holding.total();
     html! {

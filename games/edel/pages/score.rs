@@ -13,7 +13,7 @@ use karat_ui::plot::names_apart;
 use karat_ui::podium::{Row as Place, Stretch, by_place, podium};
 use karat_words::Locale;
 
-/// Returns what a player would earn if a scoring took place now.
+/// Returns the amount that a player would earn if a scoring took place now.
 pub(super) fn now_of(view: &View, seat: Seat) -> u16 {
     total_of(&view.scoring_now, seat)
 }

@@ -25,8 +25,8 @@ impl Edel {
                 notes.note(Event::public(clause, Performed::Money { seat, amount }));
                 true
             }
-            // The player has to choose between the display and the top card of the draw pile
-            // (ESR-ACTION-2).
+            // The player has to choose between the card on display and the top card of the draw
+            // pile (ESR-ACTION-2).
             Action::Event => {
                 self.open.phase = Phase::Source(seat);
                 false
@@ -64,7 +64,7 @@ impl Edel {
         if self.is_for_two() && seat != self.open.active { "ESR-2P-14" } else { own }
     }
 
-    /// Gives the display to the player performing EVENT (ESR-ACTION-3).
+    /// Gives the card on display to the player performing EVENT (ESR-ACTION-3).
     pub(super) fn take_display(
         &mut self,
         seat: Seat,
@@ -76,7 +76,8 @@ impl Edel {
         Ok(())
     }
 
-    /// Puts the display under the draw pile, and continues by drawing the top card (ESR-ACTION-4).
+    /// Puts the card on display under the draw pile, and continues by drawing the top card
+    /// (ESR-ACTION-4).
     pub(super) fn take_top(
         &mut self,
         seat: Seat,

@@ -82,7 +82,7 @@ impl Edel {
     /// Returns the next player to take a gem.
     ///
     /// The order is fixed when FREE CHOICE starts (ESR-FREE-8). A player who has taken a gem is no
-    /// longer among the takers, so recalculating the order gives the same result.
+    /// longer among the takers, so recalculating the order produces the same result.
     pub(super) fn next_taker(&self, takers: Seats) -> Seat {
         takers.iter().min_by_key(|&seat| self.opener_key(seat)).expect("somebody takes")
     }

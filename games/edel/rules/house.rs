@@ -231,8 +231,8 @@ impl house::Data for Data {
                 return Err(Fault::new(&format!("gem_cards.{card}"), "ESR-COMP-1", reason));
             }
         }
-        // The draw pile must never be empty. Held cards, the display and the drawn card are not in
-        // the pile.
+        // The draw pile must never be empty. Held cards, the card on display and the drawn card are
+        // not in the pile.
         let most = self.turns.iter().copied().max().unwrap_or(0);
         let count: u8 = self.event_counts.iter().sum();
         if count < most + 2 {

@@ -254,7 +254,7 @@ pub struct Laid {
     pub risk: Option<Risk>,
 }
 
-/// The parts of a panel that all games share. Each game places them in its own panel.
+/// The parts of a panel that all games share. Each game places these parts in its own panel.
 pub struct DockParts {
     /// The banners above the panel.
     pub banners: Markup,

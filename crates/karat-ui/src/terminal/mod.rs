@@ -55,7 +55,7 @@ pub struct Card {
     pub text: String,
 }
 
-/// Returns the options with one of the given names. These options change the texts on cards and are
+/// Returns the options with one of the given names. These options change the text on cards and are
 /// allowed with any number of players.
 pub fn printed(options: &[(String, String)], names: &[&str]) -> Vec<(String, String)> {
     options.iter().filter(|(name, _)| names.contains(&name.as_str())).cloned().collect()

@@ -108,8 +108,8 @@ fn worked_ms(stat: &str, ticks_per_second: u64) -> Option<f64> {
     Some(ticks as f64 * 1000.0 / ticks_per_second as f64)
 }
 
-/// Returns how many `/healthz` requests per second the server answers when many clients send them
-/// at once.
+/// Returns the number of `/healthz` requests that the server answers per second when many clients
+/// send them at once.
 pub(super) async fn asked_per_second(url: &str) -> anyhow::Result<f64> {
     let is_over = Arc::new(AtomicBool::new(false));
     let mut asking = JoinSet::new();
