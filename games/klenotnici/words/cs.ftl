@@ -243,7 +243,7 @@ klenotnici-goal-sealed = oznámeno, zatím skryto
 
 ## Průběžné počítání. Mezery {sum}, {total}, {lead}, {short} a {cards} vyplňuje skript.
 
-klenotnici-live-start = Vyberte kterékoli své karty. Jejich součet je vyvolávací cena.
+klenotnici-live-start = Vyberte kterékoli své karty. Součet vybraných karet je vyvolávací cena.
 klenotnici-live-open = { $sum } = { $total }. To je vyvolávací cena.
 klenotnici-live-lead = { $sum } = { $total }. Vedli byste o { $lead }.
 klenotnici-live-end = { $sum } = { $total }. Ukončili byste dražbu a drahokam by byl váš.

@@ -179,7 +179,7 @@ zepter-level-cards-sapphire = { $count } safírové karty, jen jednou
 zepter-level-cards-emerald = { $count } smaragdové karty, jen jednou
 zepter-level-cards-diamond = { $count } diamantové karty, jen jednou
 zepter-level-cards-ruby = { $count } rubínové karty, jen jednou
-zepter-level-cards-dust = kdo na ně nemá právo, dostane jejich hodnotu v prášku
+zepter-level-cards-dust = kdo na karty nemá právo, dostane jejich hodnotu v prášku
 zepter-level-cards-points = jen v kole, do kterého vstupujete aspoň s { $points } body
 zepter-level-prices = artefakty { $artifacts }, strážci { $sentinels }
 zepter-level-slots = { $count ->
@@ -198,7 +198,7 @@ zepter-effect-runestone = Ihned jedno vylepšení zdarma; Ohnivý kalich je o 10
 zepter-effect-crystal_of_protection = Při každém příjmu dostanete jeden smaragdový výnos navíc.
 zepter-effect-magic_belt = Dva sloty navíc. Každý hráč smí mít jen jeden takový opasek.
 zepter-effect-elixir = Ihned jeden diamant zdarma; smíte kupovat diamanty.
-zepter-effect-magic_mirror = Ihned připravíte čudlík zdarma a každý soupeř vrátí jeden aktivní drahokam. Dražit ho smí jen ten, kdo má aktivní drahokam.
+zepter-effect-magic_mirror = Ihned připravíte čudlík zdarma a každý soupeř vrátí jeden aktivní drahokam. Dražit tento artefakt smí jen ten, kdo má aktivní drahokam.
 zepter-effect-mask_of_charisma = Ihned jedno vylepšení zdarma; strážci jsou o 20 levnější.
 zepter-effect-chalice_of_fire = Při každém příjmu dostanete jeden rubínový výnos navíc.
 zepter-effect-magic_wand = Dva sloty navíc a limit karet v ruce +3. Každý hráč smí mít jen jednu takovou hůlku.
@@ -489,8 +489,8 @@ zepter-basket-gain = { $count ->
 zepter-basket-start = Dražba: { $item }
 zepter-basket-button = { $count ->
     [one] Provést za { $price }
-    [few] Provést všechny { $count } za { $price }
-   *[other] Provést všech { $count } za { $price }
+    [few] Provést všechny { $count } kroky za { $price }
+   *[other] Provést všech { $count } kroků za { $price }
 }
 zepter-basket-start-button = Zahájit dražbu za { $bid }
 zepter-basket-start-hint = Ostatní pak zvyšují nabídku, nebo pasují. Platí vítěz.
@@ -847,7 +847,7 @@ zepter-option-open_hands-true = veřejné
 zepter-option-bid_ceiling = Nejvyšší nabídka
     .hint = Číslo od 1000 do 1000000. Prázdné pole znamená 9999.
 zepter-option-max_rounds = Nejvyšší počet kol
-    .hint = Číslo od 0 do 1000. Při hodnotě 0 nebo prázdném poli není počet kol omezený.
+    .hint = Číslo od 0 do 1000. Je-li pole prázdné nebo je v něm 0, počet kol není omezený.
 
 ## Části průběhu a novinky od posledního tahu
 zepter-log-h-chapter = { $chapter }. kolo

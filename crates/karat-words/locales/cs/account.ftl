@@ -95,7 +95,7 @@ account-ago-days = { $count ->
 }
 
 account-privacy = Co o vás uchováváme
-account-privacy-1 = Uchováváme vaše jméno, místa a tahy. Z hesla a obnovovacího kódu ukládáme jen otisky, ze kterých je nikdo nezjistí. U každého přihlášení uchováváme, jak se prohlížeč představuje, kdy přihlášení vzniklo a kdy se naposledy použilo. U tokenů API uchováváme, kdy vznikly a kdy se naposledy použily. Pokud si zapnete oznámení nebo e-maily, uchováváme také adresu prohlížeče pro oznámení nebo vaši e-mailovou adresu. Spolu s ní uchováváme, kdy vás máme upozornit a kdy jsme to udělali naposledy.
+account-privacy-1 = Uchováváme vaše jméno, místa a tahy. Z hesla a obnovovacího kódu ukládáme jen otisky, ze kterých je nikdo nezjistí. U každého přihlášení uchováváme, jak se prohlížeč představuje, kdy přihlášení vzniklo a kdy se naposledy použilo. U tokenů API uchováváme, kdy vznikly a kdy se naposledy použily. Pokud si zapnete oznámení nebo e-maily, uchováváme také adresu prohlížeče pro oznámení nebo vaši e-mailovou adresu. Spolu s adresou uchováváme, kdy vás máme upozornit a kdy jsme to udělali naposledy.
 account-privacy-2 = Žádný z těchto údajů nikomu nepředáváme. Oznámení jsou zašifrovaná pro váš prohlížeč a neobsahují vaše jméno ani stůl. E-mailovou adresu vidí poštovní servery, které e-mail doručují. Když účet smažete, zůstanou jen vaše tahy bez jména.
 
 account-delete = Smazat účet
@@ -119,7 +119,7 @@ account-done-bot = Účet je teď označený jako bot.
 account-error-name-empty = Jméno musí obsahovat aspoň jedno písmeno nebo číslici.
 account-error-name-taken = Toto jméno (nebo jiné, které vypadá stejně) už někdo má. Zvolte si jiné.
 account-error-password-short = Heslo musí mít alespoň { $count } znaků.
-account-error-password-common = Toto heslo se dá snadno uhodnout. Zvolte si jiné, třeba několik slov.
+account-error-password-common = Toto heslo se dá snadno uhodnout. Zvolte si jiné heslo, třeba několik slov.
 account-error-password-wrong = Špatné heslo.
 account-error-token-empty = Token musí mít jméno a aspoň jedno oprávnění.
 account-error-tokens-full = Máte { $count } tokenů a víc jich mít nemůžete. Zrušte některý, který už nepotřebujete.
@@ -148,7 +148,7 @@ recovery-h1 = Zapomenuté heslo
 recovery-lead = Zvolte si nové heslo. Vaše jméno i hry tu zůstávají.
 recovery-by-code = Obnovovacím kódem
 recovery-code = Obnovovací kód
-recovery-code-hint = Pět skupin po čtyřech znacích. Na velikosti písmen a pomlčkách nezáleží.
+recovery-code-hint = Kód tvoří pět skupin po čtyřech znacích. Na velikosti písmen a pomlčkách nezáleží.
 recovery-set = Uložit nové heslo
 recovery-error = Jméno a obnovovací kód k sobě nepatří. Zkontrolujte obojí. Platí jen nejnovější kód a jen jednou.
 recovery-by-mail = E-mailem
@@ -159,7 +159,7 @@ recovery-neither = Bez kódu i bez potvrzené adresy vám pomůže jen provozova
 recovery-no-code = Bez kódu vám pomůže jen provozovatel serveru.
 recovery-link-h1 = Zvolte si nové heslo
 recovery-link-lead = Pro účet { $name }.
-recovery-late-lead = Odkaz platí jen jednou a jen hodinu. Můžete si nechat poslat nový.
+recovery-late-lead = Odkaz platí jen jednou a jen hodinu. Můžete si nechat poslat nový odkaz.
 recovery-done = Nové heslo je uložené. Ostatní prohlížeče jsou odhlášeny.
 
 recovery-code-lead = Když zapomenete heslo, nastavíte si tímto kódem nové. Stránku si vytiskněte, nebo si kód opište.
@@ -184,7 +184,7 @@ recovery-mail-text =
     Dobrý den,
 
     někdo požádal o nové heslo k vašemu účtu { $name } v Karatu.
-    Pokud jste to vy, zvolte si ho do hodiny zde:
+    Pokud jste to vy, zvolte si nové heslo do hodiny zde:
 
     { $link }
 

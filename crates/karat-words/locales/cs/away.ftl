@@ -15,11 +15,11 @@ away-lead = V korespondenčních hrách a hrách bez hodin vás Karat může upo
 away-nobody = Upozornění můžete zapnout, jakmile přisednete k některému stolu.
 away-devices = V prohlížeči
 away-script = Oznámení prohlížeče fungují jen s JavaScriptem, a ten je tady vypnutý.
-away-script-mail = Oznámení prohlížeče fungují jen s JavaScriptem, a ten je tady vypnutý. E-mail se bez něj obejde.
+away-script-mail = Oznámení prohlížeče fungují jen s JavaScriptem, a ten je tady vypnutý. E-mail se bez JavaScriptu obejde.
 away-on = Upozornit mě na tomto zařízení, když jsem na tahu
 away-on-hint = Prohlížeč vás nejdřív požádá o svolení. Když se tu odhlásíte, oznámení skončí.
 away-failed = Prohlížeč se nepodařilo přihlásit k odběru oznámení. Zkontrolujte připojení a zkuste to znovu.
-away-impossible = Tento prohlížeč neumí zobrazit oznámení, když je Karat zavřený. Na iPhonu nebo iPadu si Karat nejdřív přidejte na plochu. Jinde musí adresa začínat https.
+away-impossible = Tento prohlížeč neumí zobrazit oznámení, když je Karat zavřený. Na iPhonu nebo iPadu si Karat nejdřív přidejte na plochu. Na jiných zařízeních musí adresa Karatu začínat https.
 away-here = Tento prohlížeč
 away-since = Zapnuto { $since }
 away-off = Vypnout
@@ -39,10 +39,10 @@ away-save = Uložit
 
 away-done-on = Od teď vás tento prohlížeč upozorní, když budete na tahu.
 away-done-off = Ve vybraném prohlížeči jsou oznámení vypnutá.
-away-done-tested = Zkušební oznámení je na cestě. Mělo by se ukázat během několika sekund.
+away-done-tested = Zkušební oznámení je na cestě. Oznámení by se mělo ukázat během několika sekund.
 away-done-tested_lately = Zkušební oznámení právě odešlo. Další si můžete poslat za půl minuty.
 away-done-chosen = Uloženo.
-away-done-asked = E-mail na tuto adresu je na cestě. Do jednoho dne adresu potvrďte odkazem, který v něm najdete. Níže vidíte, zda už odešel.
+away-done-asked = E-mail na tuto adresu je na cestě. Do jednoho dne adresu potvrďte odkazem, který v něm najdete. Níže vidíte, zda už e-mail odešel.
 away-done-mail_off = E-maily už vám nechodí a vaše adresa je smazaná.
 away-done-full = Oznámení máte zapnutá v { $count } prohlížečích a ve více prohlížečích je mít nemůžete. Nejdřív oznámení v některém z nich vypněte.
 away-done-no_device = Adresa, kterou prohlížeč pro oznámení uvedl, se tady nedá použít.
@@ -76,7 +76,7 @@ away-in-days = { $count ->
 mail-h = E-mailem
 mail-guest = Chcete-li dostávat e-maily, nejdřív si nastavte heslo, abyste si své hry uchovali.
 mail-address = E-mailová adresa
-mail-hint = Nejvýše jeden e-mail denně, a jen když jste někde na tahu. Když zapomenete heslo, můžete si na tuto adresu nechat poslat odkaz k nastavení nového. K ničemu jinému ji nepoužíváme.
+mail-hint = Nejvýše jeden e-mail denně, a jen když jste někde na tahu. Když zapomenete heslo, můžete si na tuto adresu nechat poslat odkaz k nastavení nového. K ničemu jinému adresu nepoužíváme.
 mail-ask = Poslat odkaz k potvrzení
 mail-right = Potvrzeno
 mail-waiting = E-mail právě odesíláme
@@ -89,24 +89,24 @@ mail-forget = Smazat tuto adresu
 mail-title = E-mail
 
 mail-confirm-h1 = Je tato adresa vaše?
-mail-confirm-lead = Karat na ni bude psát, jen když budete na tahu, a nejvýše jednou denně.
+mail-confirm-lead = Karat na tuto adresu bude psát, jen když budete na tahu, a nejvýše jednou denně.
 mail-confirm-button = Ano, pište mi
 mail-confirmed-h1 = Vaše adresa je potvrzená
-mail-confirmed-lead = Když jste na tahu, přijde vám e-mail, nejvýše jeden denně. V každém je odkaz, kterým odběr ukončíte.
+mail-confirmed-lead = Když jste na tahu, přijde vám e-mail, nejvýše jeden denně. V každém e-mailu je odkaz, kterým odběr ukončíte.
 mail-late-h1 = Tento odkaz už neplatí
 mail-late-lead = Odkaz platí jen jednou a jen jeden den. O nový odkaz můžete požádat v nastavení.
 mail-end-h1 = Ukončit odběr e-mailů?
 mail-end-lead = Karat pak vaši adresu smaže. Na vašich hrách se nic nemění.
 mail-end-button = Ukončit odběr
 mail-ended-h1 = E-maily už vám nechodí
-mail-ended-lead = Vaše adresa je smazaná. V nastavení můžete kdykoli uvést novou.
+mail-ended-lead = Vaše adresa je smazaná. V nastavení můžete kdykoli uvést novou adresu.
 
 mail-confirm-subject = Potvrďte svou e-mailovou adresu
 mail-confirm-text =
     Dobrý den,
 
     někdo požádal Karat, aby mu na tuto adresu psal, když je ve hře na tahu.
-    Pokud jste to vy, do jednoho dne ji potvrďte zde:
+    Pokud jste to vy, do jednoho dne adresu potvrďte zde:
 
     { $link }
 

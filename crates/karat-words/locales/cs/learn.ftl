@@ -22,9 +22,9 @@ learn-example-steps = Ukázat příklad až po řádek
 learn-next = A teď si to zkuste
 learn-next-lead = Hrajete u vlastního stolu proti mírným botům, bez hodin a bez hodnocení.
 learn-choice-title = Naučit se hru
-learn-choice-lead = Tři hry, ve kterých se draží drahokamy. U každé stačí pro začátek minuta čtení. Neznáte-li žádnou, začněte tou první.
+learn-choice-lead = Tři hry, ve kterých se draží drahokamy. U každé hry stačí pro začátek minuta čtení. Neznáte-li žádnou, začněte tou první.
 rules-choice-title = Všechna pravidla
-rules-choice-lead = Pravidla každé hry můžete číst třemi způsoby: jako úvod s obrázky, celá obyčejnými slovy, nebo v přesném znění, podle kterého Karat hraje.
+rules-choice-lead = Pravidla každé hry můžete číst třemi způsoby: jako úvod s obrázky, celá popsaná obyčejnými slovy, nebo v přesném znění, podle kterého Karat hraje.
 
 ## Pravidla
 

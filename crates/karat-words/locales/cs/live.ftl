@@ -35,7 +35,7 @@ notice-h = Až budete na tahu
 notice-show = Zobrazit oznámení prohlížeče
 notice-ring = Přehrát krátký tón
 notice-hint = Upozorňují jen na stoly otevřené na kartě prohlížeče, na kterou se právě nedíváte. Nastavení platí pro tento prohlížeč.
-notice-denied = Prohlížeč oznámení z tohoto webu nepovoluje. Změnit to můžete v jeho nastavení.
+notice-denied = Prohlížeč oznámení z tohoto webu nepovoluje. Změnit to můžete v nastavení prohlížeče.
 notice-call = Jste na tahu
 
 moment-go-on = Dál

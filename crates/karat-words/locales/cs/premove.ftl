@@ -83,7 +83,7 @@ premove-refused-no-auction = { $game ->
    *[other] Teď se neúčastníte žádné dražby. Nic se neuložilo.
 }
 premove-refused-unreadable = Takto se tahy této hry nezapisují. Nic se neuložilo.
-premove-refused-risk = Tento tah vás může vyřadit ze hry nebo připravit o všechno, a proto ho nelze zadat předem. Nic se neuložilo. Zahrát ho můžete, až budete na tahu.
+premove-refused-risk = Tento tah vás může vyřadit ze hry nebo připravit o všechno, a proto ho nelze zadat předem. Nic se neuložilo. Zahrát tento tah můžete, až na vás přijde řada.
 premove-refused-not-now = Už jste na řadě a tento tah teď zahrát nemůžete. Nic se neuložilo.
 premove-refused-late = Od načtení stránky se stůl změnil. Nic se neuložilo. Podívejte se na stůl a zkuste to znovu.
 premove-refused-away = Dokud jste pryč, hraje za vás bot. Nejdřív se vraťte.

@@ -62,7 +62,7 @@ practice-level = Boti
 practice-button = Otevřít cvičný stůl
 practice-choose = Chcete-li cvičit, vyberte pohled hráče, za kterého budete hrát.
 practice-none = S touto hrou zatím cvičit nelze
-practice-rated = Tato hra je hodnocená. Cvičit s ní můžete, až skončí.
+practice-rated = Tato hra je hodnocená. Cvičit s touto hrou můžete, až skončí.
 practice-over = Tady už je po hře. Chcete-li cvičit, vraťte se o několik tahů zpět.
 practice-origin = Cvičná hra, nehodnocená. Začíná
 practice-origin-link = tahem { $ply } u jiného stolu
@@ -80,7 +80,7 @@ import-file = Ze souboru
 import-not-text = Tento soubor není text v kódování UTF-8.
 import-button = Otevřít hru
 import-too-long = Záznam je příliš dlouhý: limit je { $kilobytes } KB. Delší hru si můžete přečíst na svém počítači příkazem „karat replay“.
-import-fault = V řádku { $line } je chyba.
+import-fault = Na řádku { $line } je chyba.
 import-open = Prohlédnout zaznamenanou hru
 replay-deal-verified = { $draws ->
     [one] Tento záznam je ověřený: jeho jediné losování vyplývá ze semínka.
