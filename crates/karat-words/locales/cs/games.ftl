@@ -79,7 +79,7 @@ ratings-kind = { $game }, { $count ->
    *[other] { $count } hráčů
 }
 ratings-none = Hodnocenou hru s tímto počtem hráčů zatím nikdo nedohrál.
-ratings-how = Každý začíná na nule. Hodnocení je úroveň, které hráč téměř jistě dosahuje. S dobrými výsledky a se zpřesňováním odhadu hodnocení roste; dokud hráč nemá za sebou dost her, je jen předběžné. Boti hodnocení nemají a hodnocení ostatních neovlivňují.
+ratings-how = Každý začíná na nule. Hodnocení je úroveň, které hráč téměř jistě dosahuje. Hodnocení roste s dobrými výsledky i s přesností odhadu; dokud hráč nemá za sebou dost her, je jen předběžné. Boti hodnocení nemají a hodnocení ostatních neovlivňují.
 ratings-rank = Pořadí
 ratings-rating = Hodnocení
 ratings-rated-games = Hry

@@ -34,7 +34,7 @@ waiting-label = { $count ->
 notice-h = Až budete na tahu
 notice-show = Zobrazit oznámení prohlížeče
 notice-ring = Přehrát krátký tón
-notice-hint = Upozorňují jen na stoly otevřené na kartě prohlížeče, na kterou se právě nedíváte. Nastavení platí pro tento prohlížeč.
+notice-hint = Oznámení se týkají jen stolů otevřených na kartě prohlížeče, na kterou se právě nedíváte. Nastavení platí pro tento prohlížeč.
 notice-denied = Prohlížeč oznámení z tohoto webu nepovoluje. Změnit to můžete v nastavení prohlížeče.
 notice-call = Jste na tahu
 
@@ -69,7 +69,7 @@ past-h = Pohled zpět
 past-bar = Díváte se zpět:
 past-back = Zpět do současnosti
 past-key = Esc
-past-hint = Dokud si prohlížíte dřívější tahy, nemůžete hrát. Vaše hodiny přitom běží dál, pokud běžely.
+past-hint = Dokud si prohlížíte dřívější tahy, nemůžete hrát. Běží-li vám hodiny, běží přitom dál.
 past-turn = Teď jste na tahu.
 past-steps = Procházet hru
 past-prev = O tah zpět
