@@ -1,4 +1,4 @@
-//! The pages and the terminal display of the sample game, which are those that all games share.
+//! The sample game's pages and terminal display, which are the ones that all games share.
 
 use karat_kernel::GameInfo;
 use karat_ui::pages::{GamePages, HasPages};

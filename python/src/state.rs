@@ -24,7 +24,7 @@ pub(crate) struct State {
     pub(crate) position: AnyGame,
     /// The lines that describe the starting position, or empty for the game's usual beginning.
     described: Arc<[String]>,
-    /// The steps that led to the position, latest first. Positions share their common steps.
+    /// The steps that led to the position, most recent first. Positions share their common steps.
     plies_played: Option<Arc<Link>>,
     plies: usize,
 }

@@ -1,8 +1,8 @@
 //! Renders a bargain: the action at stake, the bids so far, the form for the next bid, and the
 //! effect of each possible answer.
 //!
-//! The form works without a script. With a script, the form checks each offer as the player types,
-//! and shows whether it is legal and what it would change.
+//! The form works without scripts. With scripts enabled, it checks each offer as the player types,
+//! and shows whether the offer is legal and what it would change.
 
 use crate::rules::{
     Action, BargainView, Bargaining, Colour, Fact, Gems, PhaseView, PlayerView, View,

@@ -157,7 +157,7 @@ pub enum Executed {
     CardDeclined { seat: Seat, card: EventCard },
     /// A player chose a colour to be scored immediately.
     ColourChosen { seat: Seat, colour: Colour },
-    /// A player exchanged gems to have four each of two colours.
+    /// A player exchanged gems so as to have four gems of each of two colours.
     Reorganised { seat: Seat, taken: Gems, returned: Gems },
     /// A player swapped a gem with an opponent.
     Swapped { seat: Seat, opponent: Seat, give: Colour, take: Colour },

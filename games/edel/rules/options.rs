@@ -224,7 +224,7 @@ fn read_cards(text: &str) -> Result<Faces, CardsFault> {
     let entries = if text.contains('=') { cards_of_file(text)? } else { cards_of_line(text)? };
     let mut faces = [(0, [0; 4]); GemCard::COUNT];
     for (index, entry) in entries.iter().enumerate() {
-        // Reject the entry if there are too many cards, or its money or gems are out of range.
+        // Reject the entry if there are too many cards, or if its money or gems are out of range.
         let place = faces.get_mut(index).ok_or(CardsFault::of(BAD_CARD, index))?;
         let Face { money, gems } = entry.face().ok_or(CardsFault::of(BAD_CARD, index))?;
         *place = (money, gems.counts());

@@ -358,7 +358,7 @@ impl Edel {
         (player.money, player.holding.total(), player.holding.counts())
     }
 
-    /// Returns the certificate payments if they were scored now (ESR-SCORE-13 to ESR-SCORE-17).
+    /// Returns the payments if the certificates were scored now (ESR-SCORE-13 to ESR-SCORE-17).
     fn certificate_scoring(&self) -> CertificateScoring {
         let of_kind =
             |held: EventCards, kind| held.iter().filter(|card| card.kind() == kind).count();

@@ -1,6 +1,6 @@
 //! A bot that looks one move ahead. The bot simulates each listed move, and prefers the position in
 //! which its pyramids and money together are worth most. The bot treats an auction's leader as its
-//! winner, and ignores the others' later moves.
+//! winner, and ignores the other players' later moves.
 
 use karat_kernel::{Actor, Dice, Moves, Perspective, Rules, Seat, Viewer, Views};
 use karat_think::policy::{Policy, ScoredMoves};

@@ -190,8 +190,8 @@ fn completes(view: &View, gem: Gem, set: &'static str, bonus: u8) -> Line {
 const SET_WORDS: [&str; 5] =
     ["emerald_pair", "sapphire_pair", "ruby_pair", "gold_set", "small_trio"];
 
-/// Returns the set that a pyramid completes together with the pyramids `owned`, with its bonus. Of
-/// several sets, returns the most valuable one.
+/// Returns the set that a pyramid completes together with the pyramids `owned`, with its bonus. If
+/// the pyramid completes several sets, returns the most valuable one.
 fn completed(owned: Gems, gem: Gem) -> Option<(&'static str, u8)> {
     let mut with = owned;
     with.insert(gem);

@@ -1,10 +1,10 @@
 //! A bot that plans its budget.
 //!
 //! The bot estimates the value of every pyramid for every player and, from everyone's money, the
-//! price that each will pay. From these prices, it calculates what its own money could still buy. A
-//! bid is worth making as long as the pyramid brings more than the cards would elsewhere. The money
-//! in every hand follows from the public record (section 14), so the planner reads it from a
-//! position sampled for its own seat.
+//! price that each will pay. From these prices, the bot calculates what its own money could still
+//! buy. A bid is worth making as long as the pyramid brings more than the cards would elsewhere.
+//! The money in every hand follows from the public record (section 14), so the planner reads it
+//! from a position sampled for its own seat.
 
 use karat_kernel::{Dice, Moves, Perspective, Seat, Viewer, Views};
 use karat_think::number::{exp, power};
@@ -32,7 +32,8 @@ const DOUBLE_LIMIT: f64 = 1.6;
 /// The expected price of a pyramid in a later auction, as a fraction of its keenest rival's limit.
 const PRICE: f64 = 0.8;
 /// The probability that an auction lasts until the planner's next turn, for one rival with enough
-/// action cards for the hammer. With several such rivals, the probabilities are multiplied.
+/// action cards for the hammer. If there are several such rivals, their probabilities are
+/// multiplied.
 const TURN_CHANCE: f64 = 0.9;
 /// The weight at which others' gains count as losses.
 const ENVY: f64 = 0.12;

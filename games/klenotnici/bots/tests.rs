@@ -5,12 +5,12 @@ use karat_think::{ChaChaDice, HasBots as _};
 
 use crate::rules::{Klenotnici, Move};
 
-/// Returns the planner's moves in a position, with different dice.
+/// Returns the moves that the planner makes in a position with different dice.
 fn answers(seats: usize, lines: &[&str], seat: usize) -> Vec<Move> {
     answers_by("planner", seats, lines, seat)
 }
 
-/// Returns a bot's moves in a position, with different dice.
+/// Returns the moves that a bot makes in a position with different dice.
 fn answers_by(bot: &str, seats: usize, lines: &[&str], seat: usize) -> Vec<Move> {
     let game = Klenotnici::from_position(&Default::default(), seats, &lines[..lines.len() - 1]);
     let mut game = game.expect("a position");

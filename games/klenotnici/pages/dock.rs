@@ -1,7 +1,7 @@
 //! Renders the action panel ("dock"), the only form for making moves.
 //!
-//! The panel works without a script. With a script, the panel immediately shows the outcome of a
-//! bid with the ticked cards.
+//! The panel works without scripts. With scripts enabled, it immediately shows the outcome of a bid
+//! with the ticked cards.
 
 use std::collections::BTreeMap;
 

@@ -38,8 +38,8 @@ pub(super) const LEARN: Learn = Learn {
 /// The number of recorded moves up to the opening bid: drawing, choosing a gem, and bidding.
 const OPENED: usize = 3;
 
-/// The number of recorded moves made before the position shown on the page. By then, two bids have
-/// been made and one player has passed.
+/// The number of recorded moves made before the position shown on the page. In that position, two
+/// bids have been made and one player has passed.
 const TABLE: usize = 5;
 
 /// The numbers of moves after which a raise has been doubled, a three-card opening bid has been

@@ -25,7 +25,7 @@ use karat_words::Locale;
 /// The game shown by these pages.
 const GAME: &GameInfo = &GameInfo::of::<Klenotnici>();
 
-/// The file name of the game's pictures, which also contains the interface icons.
+/// The name of the file that contains the game's pictures and the interface icons.
 const PICTURES: &str = "gems.svg";
 
 /// Facts about Klenotníci for forms that are shown before a table exists.

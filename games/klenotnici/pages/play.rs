@@ -489,7 +489,7 @@ fn goals(locale: Locale, seen: &Seen, me: &PlayerView) -> Markup {
     }
 }
 
-/// The clauses that define the sets, in the same order.
+/// The clauses that define the sets, in the order of the sets.
 pub(super) const SET_CLAUSES: [&str; SETS.len()] =
     ["KLE-SCORE-2", "KLE-SCORE-3", "KLE-SCORE-4", "KLE-SCORE-5", "KLE-SCORE-6"];
 

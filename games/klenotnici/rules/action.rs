@@ -74,8 +74,8 @@ impl Klenotnici {
 
     /// Plays a hammer without a raise.
     ///
-    /// Any player may play such a hammer on their turn, even the opener or a player without money
-    /// (KLE-ACTION-7, KLE-HAMMER-10, KLE-HAMMER-11).
+    /// Any player may play a hammer without a raise on their turn, even the opener or a player
+    /// without money (KLE-ACTION-7, KLE-HAMMER-10, KLE-HAMMER-11).
     pub(super) fn hammer(
         &mut self,
         seat: Seat,

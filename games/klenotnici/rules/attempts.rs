@@ -70,7 +70,7 @@ impl Explain for Klenotnici {
 }
 
 /// Returns attempts to raise with all money cards. Any player who can outbid the leader can do so
-/// with such a raise (KLE-AUCTION-7).
+/// with all their money cards (KLE-AUCTION-7).
 fn bidding(reading: &Reading, me: &PlayerView, auction: &AuctionView) -> Vec<Attempt<Move>> {
     let (cards, sum) = (all(me), u16::from(all(me).sum()));
     let highest = cards.iter().last();

@@ -1,5 +1,5 @@
-//! Numbers quoted in the rules texts, by name. The numbers are derived from the components and the
-//! chapters' constants.
+//! Numbers quoted in the rules texts, keyed by name. The numbers are derived from the components
+//! and from constants in the chapters.
 
 use karat_kernel::game::{Figures, Rules};
 

@@ -18,8 +18,8 @@ pub(super) enum Declared {
 }
 
 impl Klenotnici {
-    /// Ends the auctions. Players then declare their secret goals, if the game has them, or the
-    /// game is over (KLE-END-6).
+    /// Ends the auctions. If the game has secret goals, the players then declare theirs; otherwise,
+    /// the game is over (KLE-END-6).
     pub(super) fn end(&mut self, notes: &mut impl Sink<Event>) {
         let gems = self.open.supply;
         let clause = if gems.is_empty() { "KLE-END-1" } else { "KLE-END-2" };

@@ -19,7 +19,8 @@ impl TestKit for Klenotnici {
 
     /// Returns a position from which sequences of moves are counted.
     ///
-    /// `base` and `royal` are the first choice of a pyramid, without and with secret goals.
+    /// In the positions `base` and `royal`, the first pyramid is chosen, without and with secret
+    /// goals.
     fn counted_from(from: &str, seats: usize) -> Self {
         let mut options = Options::default();
         let has_goals = match from {

@@ -127,7 +127,7 @@ pub enum Move {
     },
     /// The move `hammer`: a player closes the auction without a raise.
     Hammer(Spend),
-    /// The move `decline`: a player asked for a hammer plays none.
+    /// The move `decline`: a player who is asked about a hammer plays none.
     Decline,
     /// The move `pass`: a player leaves the auction.
     Pass,

@@ -73,7 +73,8 @@ impl SeenExchange {
 }
 
 impl Klenotnici {
-    /// Returns whether other players cannot always know which cards an exchange gave (section 14).
+    /// Returns whether other players may be unable to tell which cards an exchange gave (section
+    /// 14).
     pub(super) fn hides_exchanges(&self) -> bool {
         self.has(Variant::ExchangeAtLeast) || self.has(Variant::ExchangeAnySet)
     }
@@ -165,8 +166,9 @@ impl Klenotnici {
         Ok(())
     }
 
-    /// Offers the winner an exchange. If no exchange is possible, the winner pays immediately. A
-    /// hammer makes no difference (KLE-EXCH-10, KLE-EXCH-11, KLE-EXCH-14).
+    /// Offers the winner an exchange. If no exchange is possible, the winner pays immediately. It
+    /// makes no difference whether a hammer closed the auction (KLE-EXCH-10, KLE-EXCH-11,
+    /// KLE-EXCH-14).
     pub(super) fn offer_exchange(&mut self, winner: Seat, notes: &mut impl Sink<Event>) {
         let OwnCards { money: hand, committed, actions, .. } = *self.cards(winner);
         let is_offered = if actions.is_empty() {
@@ -272,8 +274,8 @@ impl Klenotnici {
         if self.has(Variant::ExchangeAllCommitted) { committed } else { lowest }
     }
 
-    /// Records what the other players will know about an exchange. The method must be called before
-    /// the exchange is made (KLE-INFO-5).
+    /// Records what the other players will know about an exchange. This method must be called
+    /// before the exchange is made (KLE-INFO-5).
     fn hide(&mut self, seat: Seat, give: Money, take: Money) {
         let face_down = self.hidden.face_down;
         let unknown = self.unknown(seat);

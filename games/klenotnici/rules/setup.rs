@@ -47,8 +47,8 @@ impl Klenotnici {
         Ok(Self { open, hidden: Hidden { cards, face_down: Money::EMPTY } })
     }
 
-    /// Continues once the suits are known. If the first starter is also known, the first auction
-    /// begins. If the first starter is not known, it is drawn.
+    /// Continues the set-up once the suits are known. If the first starter is also known, the first
+    /// auction begins. If the first starter is not known, it is drawn.
     pub(super) fn after_suits(&mut self, notes: &mut impl Sink<Event>) {
         if let Some(seat) = self.open.marker {
             notes.note(Event::public("KLE-SETUP-8", Fact::Starter { seat }));

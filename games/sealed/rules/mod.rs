@@ -57,7 +57,7 @@ pub struct Sealed {
 struct Open {
     seats: u8,
     phase: Phase,
-    /// The face-down cards, with one bit per number of points.
+    /// The face-down cards, as one bit per number of points.
     deck: u16,
     players: [Player; PLAYERS_MAX],
 }

@@ -189,7 +189,7 @@ fn transact(steps: Steps) -> Move {
     Move::Transact(Transaction { steps, payment: Payment::Best })
 }
 
-/// Adds the move that auctions an item at the printed price, if it is worth its likely price.
+/// Adds the move that auctions an item at the printed price, if the item is worth its likely price.
 fn auction(
     outlook: &Outlook<'_>,
     seat: Seat,

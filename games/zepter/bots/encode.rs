@@ -14,10 +14,10 @@ use crate::rules::{
 /// The maximum number of players (ZEP-SETUP-1).
 const PLAYERS_MAX: usize = 6;
 
-/// The maximum number of listed moves. A turn has 50: ending it, six activations, five purchases,
-/// releases and sales each, six advances and 21 auctions (ZEP-LIST-2). The decision about the hand
-/// limit has 26 moves (ZEP-LIST-5), and a role has 21 possible prices (ZEP-VAR-D-4). A buyer can
-/// remove at most four roles, which gives 16 sets (ZEP-VAR-D-12).
+/// The maximum number of listed moves. A turn has 50 moves: ending it, six activations, five
+/// purchases, releases and sales each, six advances and 21 auctions (ZEP-LIST-2). The decision
+/// about the hand limit has 26 moves (ZEP-LIST-5), and a role has 21 possible prices (ZEP-VAR-D-4).
+/// A buyer can remove at most four roles, which gives 16 sets (ZEP-VAR-D-12).
 const ACTIONS_MAX: usize = 64;
 
 /// The maximum amount of energy in a column. Higher amounts are clamped.

@@ -36,7 +36,7 @@ pub(super) struct Estate {
     pub(super) hold: f64,
     /// The player's hand limit.
     limit: f64,
-    /// Whether the player has made the paid advance of this turn (ZEP-KNOW-5).
+    /// Whether the player has made this turn's paid advance (ZEP-KNOW-5).
     pub(super) advanced: bool,
     /// Whether the Druid may still buy the privileged ruby (ZEP-GEM-10).
     privilege: bool,

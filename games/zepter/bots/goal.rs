@@ -1,5 +1,5 @@
-//! The goals of Das Zepter von Zavandor puzzles. Each goal measures the result of a decision for
-//! the seat that made it, in that seat's view directly afterwards.
+//! The goals of the puzzles for Das Zepter von Zavandor. Each goal measures the result of a
+//! decision for the seat that made it, in that seat's view directly afterwards.
 
 use karat_kernel::{Actor, Rules, Seat, Viewer, Views};
 use karat_think::goal::after;

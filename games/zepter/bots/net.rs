@@ -1,5 +1,5 @@
 //! The network features of Das Zepter von Zavandor, for positions at the first player's turn in a
-//! round. Cards in others' hands count as their deck's mean value.
+//! round. Cards in other players' hands count as their deck's mean value.
 
 use std::sync::OnceLock;
 

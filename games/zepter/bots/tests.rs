@@ -78,7 +78,7 @@ fn builders_bid_and_pay_no_more_than_their_means() {
     assert!(auctions > 10, "a game has its auctions");
 }
 
-/// Returns the first player's possessions in a position, with one option that differs from its
+/// Returns the first player's possessions in a position with one option that differs from its
 /// default.
 fn estate(option: (&str, &str), lines: &[&str]) -> Estate {
     let mut options = Options::default();

@@ -352,8 +352,8 @@ fn advances_hint(view: &View, me: &PlayerView) -> &'static str {
     }
 }
 
-/// Renders a level of a track as reached, selectable or out of reach. `chosen` says whether the
-/// level is selected. The first level of a track requires a marker (ZEP-KNOW-6).
+/// Renders a level of a track as reached, selectable or out of reach. `chosen` is true if the level
+/// is selected. The first level of a track requires a marker (ZEP-KNOW-6).
 fn cell(
     locale: Locale,
     view: &View,

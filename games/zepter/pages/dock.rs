@@ -225,9 +225,9 @@ fn bid(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup {
     }
 }
 
-/// Renders the label of the bid button, including the possible loss from the bid. Without a script,
-/// players can change the bid after the page has loaded, so the label then includes only a bid that
-/// was previewed.
+/// Renders the label of the bid button, including the possible loss from the bid. Without scripts,
+/// players can still change the bid after the page has loaded, so the label includes only a bid
+/// that was previewed.
 pub(super) fn bid_label(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup {
     let least = view.auction.as_ref().map_or(0, |auction| auction.bid + 1);
     let (label, m) = match typed(seen) {

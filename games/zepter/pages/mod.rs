@@ -187,7 +187,7 @@ fn facts(seen: &Seen) -> impl DoubleEndedIterator<Item = &Fact> {
     seen.log.iter().flat_map(|entry| &entry.events).filter_map(fact)
 }
 
-/// Returns the event's fact if it belongs to Das Zepter von Zavandor.
+/// Returns the event's fact if the event belongs to Das Zepter von Zavandor.
 fn fact(event: &ShownEvent) -> Option<&Fact> {
     event.of::<EventView>().map(|event| &event.fact)
 }
@@ -280,7 +280,7 @@ fn sentinel_symbol(sentinel: Sentinel) -> Markup {
     }
 }
 
-/// Renders the card back of a deck.
+/// Renders the back of a deck's cards.
 fn back(deck: crate::rules::Deck) -> Markup {
     html! {
         svg.back aria-hidden="true" focusable="false" viewBox="0 0 60 84" {

@@ -72,7 +72,7 @@ fn searched(bill: Bill, units: &Units) -> Option<Option<Units>> {
 }
 
 /// Calculates the best payment by dynamic programming. The calculation is a separate function,
-/// because its tables use much of the stack.
+/// because its tables take up much of the stack.
 #[inline(never)]
 pub(super) fn calculated(bill: Bill, units: &Units) -> Option<Units> {
     let hand = Hand::of(units, false);
@@ -229,8 +229,8 @@ impl Plan<'_> {
         self.bill.hand.min(self.bill.due - 1 + UNIT_MAX) as usize
     }
 
-    /// Returns the best payment, or the first of several found when more valuable units are tried
-    /// first.
+    /// Returns the best payment or, of several, the one that is found first when more valuable
+    /// units are tried first.
     fn best<const VALUES: usize>(mut self, table: &mut Table<VALUES>) -> Option<Units> {
         let best = self.rank(0, table)?;
         let mut place = 0;

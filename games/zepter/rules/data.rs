@@ -1,5 +1,5 @@
-//! Component tables (chapters 2 to 8, 14), generated from `data.toml`; after a change there run
-//! `UPDATE=1 cargo test -p karat-rules data`.
+//! Component tables (chapters 2 to 8 and 14), generated from `data.toml`. After changing that
+//! file, run `UPDATE=1 cargo test -p karat-rules data`.
 
 use super::components::{ArtifactFacts, Back, CARDS, DeckFacts, GemFacts, Track, TrackFacts};
 
@@ -46,7 +46,7 @@ pub(super) const ARTIFACTS: [ArtifactFacts; 12] = [
     ArtifactFacts { back: Back::D, price: 100, points: 8 },
 ];
 
-/// The copies of each energy card (ZEP-COMP-3).
+/// The number of copies of each energy card (ZEP-COMP-3).
 #[rustfmt::skip]
 pub(super) const CARD_COPIES: [u8; CARDS] = [
     3, 6, 12, 6, 3,
@@ -55,7 +55,7 @@ pub(super) const CARD_COPIES: [u8; CARDS] = [
     3, 6, 12, 6, 3,
 ];
 
-/// The copies of each energy card with `ruby_card_range=13_15` (ZEP-COMP-4).
+/// The number of copies of each energy card with `ruby_card_range=13_15` (ZEP-COMP-4).
 #[rustfmt::skip]
 pub(super) const CARD_COPIES_13_15: [u8; CARDS] = [
     3, 6, 12, 6, 3,

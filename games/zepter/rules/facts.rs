@@ -22,8 +22,8 @@ use super::{Variant, Zepter};
 pub struct Reading {
     /// Whether a player may pay for several advances in a turn (`variant_b`).
     pub more_levels: bool,
-    /// Whether all players start alike (`variant_c`). Roles then have no effect, and Nine Sages is
-    /// open only to players with ten points.
+    /// Whether all players start alike (`variant_c`). In variant C, roles have no effect, and Nine
+    /// Sages is open only to players with ten points.
     pub identical_start: bool,
     /// Whether roles are auctioned (`variant_d`).
     pub role_auction: bool,

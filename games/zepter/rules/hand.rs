@@ -20,7 +20,7 @@ const CAP: u16 = 13;
 /// 3 from the Magic Wand.
 pub(super) const LIMIT_MAX: u16 = 19;
 
-/// The maximum amount of dust within the highest hand limit.
+/// The maximum amount of dust that fits within the highest hand limit.
 const DUST_MAX: u32 = keep_dust(u32::MAX, LIMIT_MAX);
 
 /// Returns the hand size of an amount of dust, which is the smallest over all ways to form it

@@ -67,8 +67,8 @@ impl Zepter {
             Deck::Ruby => self.effective(seat, Artifact::ChaliceOfFire),
             Deck::Sapphire | Deck::Diamond => 0,
         };
-        // Four equal yields become a concentrated unit (ZEP-INCOME-7). An option determines whether
-        // the yields of artifacts count towards these four (ZEP-INCOME-6).
+        // Four cards from one deck become a concentrated unit (ZEP-INCOME-7). An option determines
+        // whether the cards that artifacts yield count towards the four (ZEP-INCOME-6).
         if self.has(Variant::ArtifactYieldsApart) {
             (gems / 4, gems % 4 + extra)
         } else {

@@ -96,7 +96,7 @@ impl Hand {
     }
 }
 
-/// Returns the number and total value of the most valuable units, at most `most`.
+/// Returns the number and total value of the most valuable units, counting at most `most` of them.
 fn most_valuable(kinds: &[Kind], most: u16) -> (u16, u16) {
     let (mut room, mut value) = (most, 0);
     for kind in kinds {

@@ -15,8 +15,8 @@ impl TestKit for Zepter {
     const EXTENT: Extent = Extent { games: 3, plies: 130, look_every: 10 };
     const PERFT: &'static str = include_str!("../perft.txt");
 
-    /// Returns a position from which sequences of moves are counted. `start` is the set-up, and
-    /// `auction` is the set-up in variant D.
+    /// Returns a position from which sequences of moves are counted. `start` is the position after
+    /// the set-up, and `auction` the same in variant D.
     fn counted_from(from: &str, seats: usize) -> Self {
         let mut options = Options::default();
         match from {

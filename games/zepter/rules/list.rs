@@ -1,5 +1,5 @@
-//! Chapter 27: the move lists that omit some legal moves. Complete lists (ZEP-LIST-6) are in the
-//! other chapters' files.
+//! Chapter 27: the move lists that omit some legal moves. The complete lists (ZEP-LIST-6) are in
+//! the files of the other chapters.
 
 use karat_kernel::game::Moves;
 use karat_kernel::seat::Seat;

@@ -92,7 +92,7 @@ pub enum Move {
     /// The move `transact buy opal, advance fire with s5+r15`: a player takes steps and pays for
     /// them.
     Transact(Transaction),
-    /// The move `active 2/1/0/0/0`, with the number of active gems of each kind.
+    /// The move `active 2/1/0/0/0`: a player chooses the number of active gems of each kind.
     Active([u8; 5]),
     /// The move `start spellbook 20`: a player starts an auction for an item with a first bid.
     Start(Item, u32),

@@ -134,7 +134,7 @@ pub enum Fact {
         /// The drawn place, counted from 1.
         place: u8,
     },
-    /// A seat got its place in the round. Occurs once per seat, in order of place.
+    /// A seat got its place in the round. This event occurs once per seat, in order of place.
     Ordered {
         /// The seat that got the place.
         seat: Seat,

@@ -51,7 +51,8 @@ impl Steps {
         steps
     }
 
-    /// Adds a step taken a number of times. Returns whether there was room for the step.
+    /// Adds a step that is taken the given number of times. Returns whether there was room for the
+    /// step.
     pub fn push(&mut self, step: Step, times: u16) -> bool {
         let count = usize::from(self.count);
         if let Some((last, already)) = self.runs[..count].last_mut()

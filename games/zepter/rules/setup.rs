@@ -12,8 +12,8 @@ use super::{
     Held, Hidden, Open, Options, PLAYERS_MAX, Pending, Phase, Player, Variant, Variants, Zepter,
 };
 
-/// Every player's initial gems of each kind, all of them active (ZEP-SETUP-9). The gems are worth 3
-/// points (ZEP-SETUP-14).
+/// Every player's initial gems of each kind, all of them active (ZEP-SETUP-9). Together, these
+/// initial gems are worth 3 points (ZEP-SETUP-14).
 const START_GEMS: [u8; 5] = [2, 1, 0, 0, 0];
 
 /// Every player's initial amount of dust in variant C (ZEP-VAR-C-4).

@@ -147,8 +147,8 @@ fn components_are_conserved() {
     assert!(eliminated > 0, "somebody was eliminated");
 }
 
-/// Checks that each artifact and Sentinel is in one place. The possessions of eliminated players
-/// are out of the game (ZEP-OUT-4).
+/// Checks that each artifact and Sentinel is in exactly one place. The possessions of eliminated
+/// players are out of the game (ZEP-OUT-4).
 fn items_are_conserved(game: &Zepter) {
     let is_whole = game.open.in_game.len() == game.seats();
     let copies = if game.seats() < 5 { 2 } else { 3 };

@@ -124,7 +124,8 @@ pub struct AuctionView {
     pub item: Item,
     /// The seat that started the auction.
     pub starter: Seat,
-    /// The players in the game in the order in which they are asked, from the auction's starter.
+    /// The players in the game in the order in which they are asked, beginning with the auction's
+    /// starter.
     pub order: Vec<Seat>,
     /// The seat with the last bid.
     pub high: Seat,

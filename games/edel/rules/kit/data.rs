@@ -109,8 +109,8 @@ fn kind_code(card: &Value) -> String {
 }
 
 const HEAD: &str = "\
-//! Component tables (chapters 2, 4, 10 and 11), generated from `data.toml`; after a change there
-//! run `UPDATE=1 cargo test -p karat-rules data`.
+//! Component tables (chapters 2, 4, 10 and 11), generated from `data.toml`. After changing that
+//! file, run `UPDATE=1 cargo test -p karat-rules data`.
 
 use super::components::Colour::{Blue, Green, Red, Yellow};
 use super::components::EventKind::{

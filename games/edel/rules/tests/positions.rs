@@ -1,5 +1,5 @@
-//! Tests that every accepted description of a position gives a game that can be played to its end
-//! (chapter 21).
+//! Tests that every accepted description of a position results in a game that can be played to its
+//! end (chapter 21).
 
 use karat_kernel::game::{
     Actor, Dice, Moves, OptionSpec, Options as _, Resample, Rules, Turn, Viewer, Views,
@@ -140,7 +140,7 @@ pub(super) fn any_options(seats: usize, dice: &mut dyn Dice) -> Vec<(String, Str
     options
 }
 
-/// Returns a random description that may contain any fact and usually gives a valid game.
+/// Returns a random description that may contain any fact and usually results in a valid game.
 pub(super) fn any_position(seats: usize, dice: &mut dyn Dice) -> Vec<String> {
     let setup = &SETUPS[seats - 2];
     let phase = ["choose", "choose", "deal", "prepare", "over"][dice.below(5) as usize];

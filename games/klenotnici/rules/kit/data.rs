@@ -58,8 +58,8 @@ pub(crate) fn generate(data: &Table) -> String {
 }
 
 const HEAD: &str = "\
-//! Component tables (chapters 2, 10 and 11), generated from `data.toml`; after a change there run
-//! `UPDATE=1 cargo test -p karat-rules data`.
+//! Component tables (chapters 2, 10 and 11), generated from `data.toml`. After changing that
+//! file, run `UPDATE=1 cargo test -p karat-rules data`.
 
 use super::components::Colour::{self, Emerald, Gold, Pearl, Ruby, Sapphire};
 use super::components::Size::{Large, Medium, Small};

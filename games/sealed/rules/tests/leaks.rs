@@ -208,7 +208,7 @@ fn every_leak_fails_the_test_that_names_it() {
 #[test]
 fn every_wrong_deal_fails_the_test_of_deals() {
     assert_eq!(failed::<TRUTH>(), ["deals"]);
-    // An unaffordable bid also breaks the rest of the game, so other tests may fail too.
+    // An unaffordable bid also breaks the rest of the game, so other tests may also fail.
     assert!(failed::<IMPOSSIBLE>().contains(&"deals"));
     assert_eq!(failed::<UNEVEN>(), ["deals"]);
 }

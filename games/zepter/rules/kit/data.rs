@@ -65,9 +65,9 @@ fn component_tables(out: &mut String, data: &Table) {
 fn card_tables(out: &mut String, data: &Table) {
     let alternative = at(data, "deck_alternative.ruby_13_15");
     let both = [
-        ("The copies of each energy card (ZEP-COMP-3).", "CARD_COPIES", None),
+        ("The number of copies of each energy card (ZEP-COMP-3).", "CARD_COPIES", None),
         (
-            "The copies of each energy card with `ruby_card_range=13_15` (ZEP-COMP-4).",
+            "The number of copies of each energy card with `ruby_card_range=13_15` (ZEP-COMP-4).",
             "CARD_COPIES_13_15",
             Some(()),
         ),
@@ -130,8 +130,8 @@ pub(crate) fn table(
 }
 
 const HEAD: &str = "\
-//! Component tables (chapters 2 to 8, 14), generated from `data.toml`; after a change there run
-//! `UPDATE=1 cargo test -p karat-rules data`.
+//! Component tables (chapters 2 to 8 and 14), generated from `data.toml`. After changing that
+//! file, run `UPDATE=1 cargo test -p karat-rules data`.
 
 use super::components::{ArtifactFacts, Back, CARDS, DeckFacts, GemFacts, Track, TrackFacts};
 

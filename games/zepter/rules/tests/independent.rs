@@ -10,7 +10,7 @@ use karat_kernel::kit::Xorshift;
 use super::super::best::{Bill, calculated};
 use super::super::components::{Unit, Units};
 
-/// The number of random hands tested: first with `SLOW=1`, then without.
+/// The number of random hands tested, first with `SLOW=1`, then without.
 const HANDS: [usize; 2] = [100_000, 4_000];
 
 /// The maximum number of units in most hands, and in one out of every [`LARGE`] hands.
