@@ -128,8 +128,8 @@ fn settled(cases: &[Division], unseen: Money) -> Vec<Division> {
     once(payable.map(|case| Division { paid: case.paid | case.lying, lying: 0 }).collect())
 }
 
-/// Returns every division that may result from an exchange about which only the given information
-/// is public (KLE-EXCH-3, KLE-EXCH-4).
+/// Returns every division that may result from an exchange, given what is publicly known about it
+/// (KLE-EXCH-3, KLE-EXCH-4).
 fn exchanged(cases: &[Division], seen: SeenExchange, exact: bool) -> Vec<Division> {
     let mut found = Vec::new();
     for case in cases {

@@ -76,7 +76,7 @@ pub const RELEASE_COSTS: [u16; 5] = [20, 25, 30, 35, 40];
 /// The printed price of a Sentinel (ZEP-SENT-1).
 pub const SENTINEL_PRICE: u16 = 120;
 
-/// The modifiers of each place for artifacts and for Sentinels (ZEP-ORDER-5).
+/// The price modifiers of each place, for artifacts and for Sentinels (ZEP-ORDER-5).
 pub(super) const ORDER_CARDS: [(i16, i16); 6] =
     [(10, 20), (5, 10), (0, 0), (0, 0), (-5, -10), (-10, -20)];
 

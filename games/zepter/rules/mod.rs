@@ -300,7 +300,7 @@ impl Rules for Zepter {
 
     fn turn(&self) -> Turn {
         let seat = match self.open.phase {
-            // Each drawn card, role, place or artifact is a chance move (ZEP-SETUP-17,
+            // Every draw of a card, role, place or artifact is a chance move (ZEP-SETUP-17,
             // ZEP-SETUP-20, ZEP-SETUP-21).
             Phase::DrawRole(_)
             | Phase::DrawCaller

@@ -55,7 +55,7 @@ impl Zepter {
             discard_piles: Cards::EMPTY,
             artifact_deck: [copies; 12],
             display: [0; 12],
-            // All Sentinels are on offer (ZEP-SETUP-7).
+            // All Sentinels are on offer from the start (ZEP-SETUP-7).
             offer: (1 << super::Sentinel::ALL.len()) - 1,
             sentinels_sold: 0,
             supply: GEMS.map(|gem| gem.pieces),
@@ -66,7 +66,7 @@ impl Zepter {
             players: [Player::NOBODY; PLAYERS_MAX],
         };
         let hidden = Hidden {
-            // All energy cards are in the draw piles (ZEP-SETUP-3), and an option changes the ruby
+            // All energy cards start in the draw piles (ZEP-SETUP-3); an option changes the ruby
             // deck (ZEP-COMP-4).
             draw_piles: Cards::new(if narrow { CARD_COPIES_13_15 } else { CARD_COPIES }),
             held: [Held::NOTHING; PLAYERS_MAX],

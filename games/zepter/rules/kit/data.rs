@@ -21,7 +21,7 @@ pub(crate) fn generate(data: &Table) -> String {
     let cards: Vec<String> = cards.collect();
     writeln!(
         out,
-        "/// The modifiers of each place for artifacts and for Sentinels (ZEP-ORDER-5).\n\
+        "/// The price modifiers of each place, for artifacts and for Sentinels (ZEP-ORDER-5).\n\
          pub(super) const ORDER_CARDS: [(i16, i16); 6] =\n    [{}];\n",
         cards.join(", ")
     )
