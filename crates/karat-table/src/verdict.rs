@@ -10,7 +10,7 @@ use thiserror::Error;
 use crate::deal::{self, Verified, VerifyError};
 
 /// The maximum size of a record accepted by a server, in bytes, counting each line break as one
-/// byte. The records of the longest games so far take up a third of this.
+/// byte. The records of the longest games so far take up a third of this size.
 pub const RECORD_BYTES_MAX: usize = 256 * 1024;
 
 /// The verdict on a record with only legal moves.

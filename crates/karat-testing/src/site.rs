@@ -96,7 +96,7 @@ impl Site {
         if let Some(backup) = backup {
             for more in ["-wal", "-shm"] {
                 // A clean shutdown removes the write-ahead log and its index. After a crash, both
-                // may remain, and must not be mixed with the restored backup.
+                // files may remain, and must not be mixed with the restored backup.
                 let _ =
                     std::fs::remove_file(self.directory.path().join(format!("karat.sqlite{more}")));
             }

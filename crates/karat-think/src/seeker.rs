@@ -174,7 +174,8 @@ impl Search<'_> {
         self.thought(&tree, baseline)
     }
 
-    /// Simulates a game from a node of the tree. Returns its evaluation and the seats' utilities.
+    /// Simulates a game from a node of the tree. Returns the game's evaluation and the seats'
+    /// utilities.
     fn simulate<G: Game>(
         &mut self,
         seeker: &mut Seeker<G>,

@@ -14,8 +14,8 @@ use crate::{Bot, ChaChaDice};
 /// The limits of a search for one decision.
 #[derive(Debug, Clone, Copy)]
 pub struct Budget<'a> {
-    /// The maximum number of moves to simulate. The search may exceed it to finish the current
-    /// rollout or position. Bots that do not search ignore it.
+    /// The maximum number of moves to simulate. The search may exceed the limit to finish the
+    /// current rollout or position. Bots that do not search ignore this limit.
     pub nodes: u64,
     /// The time by which the search must return an answer.
     pub deadline: Option<Instant>,
@@ -84,7 +84,7 @@ pub struct Thought<M> {
     /// The chosen move, which is legal.
     pub chosen: M,
     /// The candidate moves, in descending order of prior probability. Every other move is unlikely
-    /// or similar to one of them.
+    /// or similar to one of the candidates.
     pub rated: Vec<Rated<M>>,
     /// The number of simulated moves.
     pub nodes: u64,

@@ -44,7 +44,7 @@ pub(crate) fn dice(key: [u64; 3]) -> ChaChaDice {
 
 /// Plays a game with default options.
 ///
-/// Returns some of its positions, each with the viewing seat, and the final state.
+/// Returns some of the game's positions, each with the viewing seat, and the final state.
 pub(crate) fn play_game<G: HasBots>(
     players: &mut [Box<dyn Bot<G>>],
     seated: &[usize],

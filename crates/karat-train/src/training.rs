@@ -22,7 +22,8 @@ use crate::samples::{Field, learned};
 
 /// The widths of the hidden layers of every network.
 const HIDDEN: [usize; 2] = [96, 48];
-/// The number of training games per additional game for measuring the loss on unseen positions.
+/// The number of training games for each additional game that is used only to measure the loss on
+/// unseen positions.
 const HELD_OUT: u64 = 16;
 /// The schedules for the first generation and for later ones.
 const FIRST: Schedule = Schedule { epochs: 4, rate: 1.5e-3 };
@@ -199,7 +200,7 @@ fn next<G: HasBots>(training: &Training, state: &mut Checkpoint) -> Result<Gener
 }
 
 /// The maximum win share that a new champion may lose against rule-based bots, in total over two
-/// series. This is half of the random error in a few hundred games.
+/// series. The limit is half of the random error in a few hundred games.
 const GAINED_MIN: f64 = 0.04;
 
 /// Returns a network's win share when playing alone against copies of another bot.

@@ -9,7 +9,7 @@ use crate::pieces::clause_link;
 use karat_words::word_args;
 use karat_words::{Locale, Value};
 
-/// The number of impossible actions shown in the row. The dialog lists all of them.
+/// The number of impossible actions shown in the row. The dialog lists all impossible actions.
 const SHOWN: usize = 4;
 
 /// A group of actions that are refused for the same reason.

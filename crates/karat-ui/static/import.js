@@ -9,7 +9,7 @@ record.addEventListener('input', () => file.setCustomValidity(''));
 file.addEventListener('change', async () => {
   const [chosen] = file.files;
   if (!chosen) return;
-  // With `fatal`, invalid UTF-8 is an error. Without it, the decoder would replace the invalid
+  // With `fatal`, invalid UTF-8 is an error. Without `fatal`, the decoder would replace the invalid
   // bytes, and the deal would change.
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   try {

@@ -108,8 +108,8 @@ function topicsOfAll() {
 }
 
 /**
- * Returns the query string of an event request. After an interruption, it requests the revision of
- * every topic.
+ * Returns the query string of an event request. After an interruption, the query requests the
+ * revision of every topic.
  */
 function query({ isAnew }) {
   streamed = new Set(topicsOfAll());

@@ -17,8 +17,8 @@ const hex = bytes => [...new Uint8Array(bytes)].map(byte => byte.toString(16).pa
 /* ----- the contribution to the deal */
 
 /**
- * Returns the SHA-256 hash of a string in hexadecimal. Returns null if the browser cannot compute
- * it, as on an unencrypted connection.
+ * Returns the SHA-256 hash of a string in hexadecimal, or null if the browser cannot compute the
+ * hash, as on an unencrypted connection.
  */
 async function hash(text) {
   if (!crypto.subtle) return null;
@@ -93,7 +93,10 @@ async function commitAnew() {
   if (await send(address, { nonce_commitment: name }, isStill)) refresh();
 }
 
-/** Sends fields to the server, retrying until it responds. Returns whether the server accepted them. */
+/**
+ * Sends fields to the server, retrying until it responds. Returns whether the server accepted the
+ * fields.
+ */
 async function send(address, fields, isStill) {
   while (isStill()) {
     try {

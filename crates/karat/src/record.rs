@@ -124,7 +124,7 @@ pub(crate) fn setup_refusal(game: GameId, error: &SetupError) -> String {
 
 /// Explains why a set-up is not allowed with the given number of players.
 ///
-/// If the game can never be played with that many, the message lists the allowed numbers.
+/// If the game can never be played with that many players, the message lists the allowed numbers.
 pub(crate) fn seats_refusal(game: GameId, seats: usize, error: &SetupError) -> String {
     let allowed = game.seats();
     match error {

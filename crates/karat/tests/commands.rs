@@ -845,8 +845,8 @@ fn play_answers_at_the_prompt() {
 const SHOWN: [(&str, &[&str]); 3] =
     [("klenotnici", &[]), ("edel", &["--seats", "3"]), ("zepter", &["--option", "max_rounds=3"])];
 
-/// Returns the input for two games. The first uses every command, and the second is abandoned at
-/// its first decision.
+/// Returns the input for two games. The first game uses every command, and the second is abandoned
+/// at its first decision.
 fn thorough() -> String {
     let asked = "h\nmoves\nhints\nview\nfly away\nwhy\ncard\nrules\nrules 5\n9999\nsave\n";
     format!("{asked}{}h\nview\nwhy\nnonsense\nagain\nh\nquit\n", "1\n".repeat(300))

@@ -108,7 +108,7 @@ impl<'a> Bargain<'a> {
         colours.map(|colour| (colour, self.scores(1, Gems::of(colour, 1))))
     }
 
-    /// Returns the single gem that the responder would offer, or `None` for no offer
+    /// Returns the single gem that the responder would offer, or `None` if they would offer none
     /// (ESR-BARGAIN-14).
     pub(super) fn single(&self, must: bool) -> Option<(Colour, [f64; 2])> {
         let mut best: Option<(Colour, [f64; 2])> = None;

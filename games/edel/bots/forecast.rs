@@ -134,8 +134,8 @@ impl Forecast {
         }
     }
 
-    /// Records the scores if exactly two players bargain for the action. If more players choose it,
-    /// nobody performs it (ESR-TURN-8, ESR-TURN-9).
+    /// Records the scores if exactly two players bargain for the action. If more players choose the
+    /// action, nobody performs it (ESR-TURN-8, ESR-TURN-9).
     fn note_bargains(
         &mut self,
         outlook: &Outlook<'_>,

@@ -65,7 +65,8 @@ impl<'a> Outlook<'a> {
         self.view.players.len()
     }
 
-    /// Scores the seat's moves in a phase with an event card or FREE CHOICE, but without a bargain.
+    /// Scores the seat's moves in a phase that involves an event card or FREE CHOICE, but no
+    /// bargain.
     ///
     /// # Panics
     /// Panics in any other phase.

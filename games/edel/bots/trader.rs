@@ -102,7 +102,7 @@ impl Trader {
 
 /// Returns the public part of a view, without showing which seats have made their secret choice.
 ///
-/// The forecast uses nothing else, so it is the same for all seats and reveals nothing.
+/// The forecast uses only this part, so it is the same for all seats and reveals nothing.
 fn public(mut view: View) -> View {
     view.viewer = None;
     view.to_decide = Seats::EMPTY;

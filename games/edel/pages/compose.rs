@@ -1,7 +1,7 @@
 //! Composes a move's notation from the fields of the action panel ("dock").
 //!
-//! Most buttons in the panel submit a complete move. The others submit `kind`, the first word of
-//! the move, and its parts:
+//! Most buttons in the panel submit a complete move. The other buttons submit `kind`, the first
+//! word of the move, and its parts:
 //!
 //! - `red`, `yellow`, `green` and `blue`: the gems of a bid
 //! - `colour`: the colour to offer, take or score
@@ -13,8 +13,8 @@
 
 use crate::rules::Colour;
 
-/// Returns the move described by the fields. Missing parts are left out, so that the rules reject
-/// the move with their own error.
+/// Returns the move described by the fields. Parts missing from the form are left out of the move,
+/// so that the rules reject it with their own error.
 pub(super) fn move_text(fields: &[(String, String)]) -> String {
     let kind = match field(fields, "kind") {
         "" => return asked(fields),

@@ -161,8 +161,8 @@ struct Open {
     players: [Player; PLAYERS_MAX],
 }
 
-/// The part of the state hidden from some viewers. Decks have no order to hide (ESR-RNG-1,
-/// ESR-INFO-2).
+/// The part of the state hidden from some viewers. The decks have no order, so there is none to
+/// hide (ESR-RNG-1, ESR-INFO-2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Hidden {
     /// Each player's action card chosen this turn, hidden until revealed (ESR-INFO-3).

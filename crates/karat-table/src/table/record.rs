@@ -52,8 +52,8 @@ pub struct Record {
     pub position: Option<String>,
     /// The table and ply from which this table was forked, if any.
     pub origin: Option<Origin>,
-    /// Whether any ancestor of this table still has secrets. This is determined whenever the table
-    /// is read, and never stored.
+    /// Whether any ancestor of this table still has secrets. The value is determined whenever the
+    /// table is read, and never stored.
     pub has_secret_origin: bool,
     /// The table whose game preceded this rematch, or `None` if the table is not a rematch.
     pub rematch_of: Option<TableId>,

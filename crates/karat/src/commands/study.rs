@@ -175,8 +175,8 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     }
 }
 
-/// Returns the path by which a study file refers to a file of custom numbers. If both are in the
-/// same folder, this is only the file name.
+/// Returns the path by which a study file refers to a file of custom numbers. If both files are in
+/// the same folder, the path is only the file name.
 fn data_path(game: GameId, data: &Path, study: &Path) -> anyhow::Result<String> {
     if read_data(game, data)?.is_none() {
         bail!("{} changes nothing, so there is nothing to compare", data.display());
@@ -207,7 +207,7 @@ fn open(place: &Place) -> anyhow::Result<(Study, PathBuf)> {
     Ok((study, out.clone().unwrap_or_else(|| file.with_extension(""))))
 }
 
-/// Merges all completed parts of a study. Fails if one of them is damaged.
+/// Merges all completed parts of a study. Fails if any part is damaged.
 fn joined(study: &Study, folder: &Path) -> anyhow::Result<Outcome> {
     if files(study, folder)?.is_empty() {
         bail!("there are no parts in {}: run \"karat study run\" to create them", folder.display());
