@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use axum::Extension;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -15,7 +14,7 @@ use serde::Deserialize;
 use crate::web::App;
 use crate::web::error::{Error, REFUSED};
 use crate::web::routes::extract::{parsed, table_id, wants_fragment};
-use crate::web::routes::{AtTable, Me, Posted};
+use crate::web::routes::{AtTable, Me, PageRequest, Posted};
 use crate::web::session::Session;
 use crate::web::show::chat::{ON_PAGE_MAX, heard, model, muted_person, mutes};
 use crate::web::show::table::player_name;
@@ -134,11 +133,7 @@ pub(crate) async fn report(
 }
 
 /// Handles `GET /muted`: shows the people muted by the user.
-pub(crate) async fn muted(
-    State(app): State<Arc<App>>,
-    Extension(session): Extension<Session>,
-    uri: Uri,
-) -> Result<Markup, Error> {
+pub(crate) async fn muted(PageRequest { app, session, uri }: PageRequest) -> Result<Markup, Error> {
     let mutes = mutes(&app, session.id()).await?;
     Ok(pages::muted(&session.ui(&uri), &mutes.into_iter().map(muted_person).collect::<Vec<_>>()))
 }

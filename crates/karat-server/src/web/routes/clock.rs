@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use axum::Extension;
 use axum::extract::State;
-use axum::http::Uri;
 use axum::response::{IntoResponse, Redirect, Response};
 use karat_rules::Seat;
 use karat_table::clock::{VACATION_MS_MIN, Vacation, vacation_at, vacation_left_ms};
@@ -16,8 +15,7 @@ use crate::web::error::Error;
 use crate::web::limits::Client;
 use crate::web::routes::extract::parsed;
 use crate::web::routes::notifications::asker;
-use crate::web::routes::{AtTable, Me, Posted};
-use crate::web::session::Session;
+use crate::web::routes::{AtTable, Me, PageRequest, Posted};
 use crate::web::show::clock::may_step_away;
 use karat_pages::model::VacationModel;
 use karat_pages::{self as pages, link};
@@ -71,9 +69,7 @@ pub(crate) async fn step_away(
 
 /// Handles `GET /vacation`: shows the vacation page.
 pub(crate) async fn vacation(
-    State(app): State<Arc<App>>,
-    Extension(session): Extension<Session>,
-    uri: Uri,
+    PageRequest { app, session, uri }: PageRequest,
 ) -> Result<Markup, Error> {
     let now_ms = app.tables.now().ms();
     let model = match session.id() {

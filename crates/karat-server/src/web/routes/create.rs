@@ -25,7 +25,7 @@ use crate::web::error::{Error, REFUSED};
 use crate::web::limits::Client;
 use crate::web::routes::extract::parsed;
 use crate::web::routes::lobby::{GivenNonce, NonceFields, name_for};
-use crate::web::routes::{Posted, field};
+use crate::web::routes::{PageRequest, Posted, field};
 use crate::web::session::Session;
 use crate::web::ticket::SentForm;
 use karat_pages::link::{ALL_BOTS, WITH_FRIENDS};
@@ -44,11 +44,9 @@ const WATCH_DELAY_S_MAX: u32 = 3600;
 
 /// Handles `GET /games/{game}/new`: shows the set-up form.
 pub(crate) async fn show(
-    State(app): State<Arc<App>>,
-    Extension(session): Extension<Session>,
+    PageRequest { app, session, uri }: PageRequest,
     Path(game): Path<String>,
     Query(asked): Query<AskedForm>,
-    uri: Uri,
 ) -> Result<Markup, Error> {
     let game: GameId = game.parse().map_err(|_: SetupError| Error::NotFound)?;
     let seats = (*game.seats().start()).max(4).min(*game.seats().end());

@@ -4,23 +4,20 @@ use std::sync::Arc;
 
 use axum::Extension;
 use axum::extract::State;
-use axum::http::Uri;
 use axum::response::Redirect;
 use karat_table::caps::Holding;
 use maud::Markup;
 
 use crate::web::App;
 use crate::web::error::Error;
-use crate::web::routes::TablePath;
+use crate::web::routes::{PageRequest, TablePath};
 use crate::web::session::Session;
 use karat_pages::{self as pages, link};
 
 /// Handles `GET /tables/{id}/delete`: asks for confirmation.
 pub(crate) async fn show(
-    State(app): State<Arc<App>>,
-    Extension(session): Extension<Session>,
+    PageRequest { app, session, uri }: PageRequest,
     TablePath(table): TablePath,
-    uri: Uri,
 ) -> Result<Markup, Error> {
     let store = app.tables.store();
     if !store.is_table(&table).await? {

@@ -2,13 +2,14 @@
 //! request that lacks one of these is rejected before the handler runs.
 
 use std::collections::HashSet;
+use std::convert::Infallible;
 use std::str::FromStr;
 use std::sync::Arc;
 
 use axum::Form;
 use axum::extract::{FromRequest, FromRequestParts, Query, RawPathParams, Request};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, Uri, header};
 use axum::response::{IntoResponse, Response};
 use karat_table::id::TableId;
 use karat_table::table::Table;
@@ -48,6 +49,13 @@ pub(crate) struct AtTable {
     pub(crate) session: Session,
     pub(crate) id: TableId,
     pub(crate) table: Arc<Table>,
+}
+
+/// An extractor for what every page is built from: the server, the user and the URL.
+pub(crate) struct PageRequest {
+    pub(crate) app: Arc<App>,
+    pub(crate) session: Session,
+    pub(crate) uri: Uri,
 }
 
 /// An extractor for a form with known fields. Rejects the form if a field is invalid or missing.
@@ -104,6 +112,14 @@ impl FromRequestParts<Arc<App>> for AtTable {
     }
 }
 
+impl FromRequestParts<Arc<App>> for PageRequest {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Infallible> {
+        Ok(Self { app: app.clone(), session: session(parts).clone(), uri: parts.uri.clone() })
+    }
+}
+
 impl<T: DeserializeOwned> Posted<T> {
     /// Parses a form from its fields.
     ///
@@ -135,7 +151,8 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Params<T> {
     }
 }
 
-fn session(parts: &Parts) -> &Session {
+/// Returns the session of the request.
+pub(crate) fn session(parts: &Parts) -> &Session {
     parts.extensions.get().expect("every request has a session")
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::Extension;
 use axum::body::Body;
 use axum::extract::{Path, State};
-use axum::http::{Uri, header};
+use axum::http::header;
 use axum::response::{IntoResponse, Redirect, Response};
 use futures_util::StreamExt;
 use futures_util::stream;
@@ -23,8 +23,8 @@ use crate::turns::Busy;
 use crate::web::App;
 use crate::web::error::Error;
 use crate::web::limits::Client;
-use crate::web::routes::Params;
 use crate::web::routes::extract::parsed;
+use crate::web::routes::{PageRequest, Params};
 use crate::web::session::Session;
 use crate::web::show::games::{began_ms_ago, entry, last_ms, profile_rating, readable, standing};
 use crate::web::show::visits::moves_unseen;
@@ -75,10 +75,8 @@ pub(crate) struct PageAsked {
 
 /// Handles `GET /games`: lists the user's games.
 pub(crate) async fn show(
-    State(app): State<Arc<App>>,
-    Extension(session): Extension<Session>,
+    PageRequest { app, session, uri }: PageRequest,
     Params(asked): Params<ListAsked>,
-    uri: Uri,
 ) -> Result<Markup, Error> {
     let filter = asked.filter();
     let all = match session.id() {
@@ -138,10 +136,8 @@ pub(crate) async fn archive(
 
 /// Handles `GET /people/{id}`: shows a user's profile.
 pub(crate) async fn person(
-    State(app): State<Arc<App>>,
-    Extension(session): Extension<Session>,
+    PageRequest { app, session, uri }: PageRequest,
     Path(id): Path<String>,
-    uri: Uri,
 ) -> Result<Markup, Error> {
     let store = app.tables.store();
     let id = PersonId::parse(&id).ok_or(Error::NotFound)?;
@@ -174,11 +170,9 @@ pub(crate) async fn ratings() -> Redirect {
 /// Handles `GET /ratings/{game}/{seats}`: shows the ranking for a game with a given number of
 /// players.
 pub(crate) async fn ranking(
-    State(app): State<Arc<App>>,
-    Extension(session): Extension<Session>,
+    PageRequest { app, session, uri }: PageRequest,
     Path((game, seats)): Path<(String, String)>,
     Params(PageAsked { page }): Params<PageAsked>,
-    uri: Uri,
 ) -> Result<Markup, Error> {
     let game: GameId = game.parse().map_err(|_: SetupError| Error::NotFound)?;
     let seats = seats.parse().ok().filter(|seats| *seats > 1 && game.seats().contains(seats));

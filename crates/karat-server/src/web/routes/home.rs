@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Extension;
 use axum::extract::{Query, State};
-use axum::http::{HeaderMap, Uri};
+use axum::http::HeaderMap;
 use axum::response::Redirect;
 use karat_rules::any::GAMES;
 use karat_table::table::{Stage, Table};
@@ -13,6 +13,7 @@ use serde::Deserialize;
 
 use crate::web::App;
 use crate::web::error::Error;
+use crate::web::routes::PageRequest;
 use crate::web::session::Session;
 use crate::web::show::games::readable;
 use crate::web::show::home::{open_table, summary};
@@ -31,10 +32,8 @@ const OPEN_MAX: u32 = 20;
 
 /// Handles `GET /`: shows the home page.
 pub(crate) async fn show(
-    State(app): State<Arc<App>>,
-    Extension(session): Extension<Session>,
+    PageRequest { app, session, uri }: PageRequest,
     headers: HeaderMap,
-    uri: Uri,
 ) -> Result<Markup, Error> {
     // Read the revision before the list, so that later changes to the list are reported.
     let lobby_revision = app.tables.bells().lobby_revision();

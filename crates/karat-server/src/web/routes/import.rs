@@ -17,18 +17,14 @@ use crate::tables::import::ImportError;
 use crate::web::App;
 use crate::web::error::{Error, REFUSED, TOO_LONG};
 use crate::web::limits::Client;
-use crate::web::routes::Fields;
+use crate::web::routes::{Fields, PageRequest};
 use crate::web::session::{Session, SetCookie};
 use crate::web::ticket::SentForm;
 use karat_pages::link;
 use karat_pages::{self as pages, ImportFault, ImportModel, ImportedGame};
 
 /// Handles `GET /replays`: shows the upload form.
-pub(crate) async fn show(
-    State(app): State<Arc<App>>,
-    Extension(session): Extension<Session>,
-    uri: Uri,
-) -> Result<Markup, Error> {
+pub(crate) async fn show(PageRequest { app, session, uri }: PageRequest) -> Result<Markup, Error> {
     let mine = brought(&app, session.id()).await?;
     Ok(pages::import(&session.ui(&uri), &ImportModel { text: String::new(), fault: None, mine }))
 }

@@ -35,7 +35,9 @@ pub(crate) mod visits;
 
 use std::time::Duration;
 
-pub(crate) use extract::{AtTable, Fields, Holder, Me, Params, Posted, TablePath, field};
+pub(crate) use extract::{
+    AtTable, Fields, Holder, Me, PageRequest, Params, Posted, TablePath, field,
+};
 
 /// The interval between heartbeats in an idle event stream.
 pub(crate) const KEEP_ALIVE: Duration = Duration::from_secs(20);

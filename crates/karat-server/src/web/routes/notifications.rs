@@ -22,7 +22,7 @@ use crate::web::error::{Error, REFUSED};
 use crate::web::limits::{Client, Network};
 use crate::web::password::Password;
 use crate::web::routes::account::{self, is_his_password, refuse_for_now};
-use crate::web::routes::{Me, Params, Posted};
+use crate::web::routes::{Me, PageRequest, Params, Posted};
 use crate::web::session::{Session, token_hash};
 use crate::web::show::notifications::device_id;
 use karat_pages::account::AccountModel;
@@ -245,10 +245,8 @@ pub(crate) async fn end_mail(
 /// Handles `GET /mail/confirm?token=…`: shows the button that confirms an email address. The
 /// request itself has no effect, because programs also follow links.
 pub(crate) async fn show_confirm(
-    State(app): State<Arc<App>>,
-    Extension(session): Extension<Session>,
+    PageRequest { app, session, uri }: PageRequest,
     Params(TokenGiven { token }): Params<TokenGiven>,
-    uri: Uri,
 ) -> Result<Response, Error> {
     let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
     let is_good = store.may_confirm_mail(&token_hash(&token), now_ms).await?;
@@ -258,10 +256,8 @@ pub(crate) async fn show_confirm(
 
 /// Handles `POST /mail/confirm?token=…`: confirms an email address.
 pub(crate) async fn confirm(
-    State(app): State<Arc<App>>,
-    Extension(session): Extension<Session>,
+    PageRequest { app, session, uri }: PageRequest,
     Params(TokenGiven { token }): Params<TokenGiven>,
-    uri: Uri,
 ) -> Result<Response, Error> {
     let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
     let person = store.confirm_mail(&token_hash(&token), now_ms).await?;
@@ -277,10 +273,8 @@ pub(crate) async fn confirm(
 
 /// Handles `GET /mail/end?of=…&mark=…`: shows the unsubscribe button.
 pub(crate) async fn show_end(
-    State(app): State<Arc<App>>,
-    Extension(session): Extension<Session>,
+    PageRequest { app, session, uri }: PageRequest,
     Params(letter): Params<MarkedLetter>,
-    uri: Uri,
 ) -> Result<Response, Error> {
     let (of, mark) = letter.checked(&app)?;
     Ok(letter_page(&session, &uri, Letter::End, &link::mail_end_by(of, mark)))
@@ -289,10 +283,8 @@ pub(crate) async fn show_end(
 /// Handles `POST /mail/end?of=…&mark=…`: unsubscribes the recipient of an email. Mail clients can
 /// also send this request (RFC 8058).
 pub(crate) async fn end_by_mail(
-    State(app): State<Arc<App>>,
-    Extension(session): Extension<Session>,
+    PageRequest { app, session, uri }: PageRequest,
     Params(letter): Params<MarkedLetter>,
-    uri: Uri,
 ) -> Result<Response, Error> {
     let (of, _) = letter.checked(&app)?;
     app.tables.store().end_mail_by_id(of).await?;

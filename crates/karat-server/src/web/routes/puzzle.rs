@@ -19,7 +19,7 @@ use serde::Deserialize;
 use crate::web::App;
 use crate::web::error::Error;
 use crate::web::routes::extract::{is_sent, parsed, wants_fragment};
-use crate::web::routes::{MOVE_BYTES_MAX, Posted};
+use crate::web::routes::{MOVE_BYTES_MAX, PageRequest, Posted};
 use crate::web::session::{Session, SetCookie, cookies, kept_cookie};
 use crate::web::show::learn::{gentlest, replayed};
 use crate::web::show::lesson::log;
@@ -70,11 +70,9 @@ pub(crate) struct PlayForm {
 
 /// Handles `GET /learn/{game}/puzzles`: lists a game's puzzles.
 pub(crate) async fn list(
-    State(app): State<Arc<App>>,
-    Extension(session): Extension<Session>,
+    PageRequest { app, session, uri }: PageRequest,
     Path(game): Path<String>,
     headers: HeaderMap,
-    uri: Uri,
 ) -> Result<Markup, Error> {
     let game = named(&game)?;
     let themes = Puzzle::all(game).iter().map(|puzzle| puzzle.theme).collect();
@@ -85,11 +83,9 @@ pub(crate) async fn list(
 
 /// Handles `GET /learn/{game}/puzzles/{puzzle}`: shows a puzzle.
 pub(crate) async fn show(
-    State(app): State<Arc<App>>,
-    Extension(session): Extension<Session>,
+    PageRequest { app, session, uri }: PageRequest,
     Path((game, puzzle)): Path<(String, String)>,
     headers: HeaderMap,
-    uri: Uri,
 ) -> Result<Response, Error> {
     if puzzle == link::PUZZLE_OF_TODAY {
         let game = named(&game)?;

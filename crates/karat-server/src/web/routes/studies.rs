@@ -2,22 +2,17 @@
 
 use std::sync::Arc;
 
-use axum::Extension;
 use axum::extract::{Path, State};
-use axum::http::{Uri, header};
+use axum::http::header;
 use axum::response::{IntoResponse, Response};
 
 use crate::web::App;
 use crate::web::error::Error;
-use crate::web::session::Session;
+use crate::web::routes::PageRequest;
 use karat_pages::studies::studies;
 
 /// Handles `GET /studies`: lists the reports.
-pub(crate) async fn list(
-    State(app): State<Arc<App>>,
-    Extension(session): Extension<Session>,
-    uri: Uri,
-) -> Response {
+pub(crate) async fn list(PageRequest { app, session, uri }: PageRequest) -> Response {
     studies(&session.ui(&uri), &app.reloaded.get().studies.list().await).into_response()
 }
 
