@@ -10,9 +10,9 @@ use karat_table::table::Record;
 use karat_table::undo::UndoRequest;
 use serde_json::{Value, json as told};
 
-use crate::api_roles::{CELLS, MATRIX, Row, program};
+use crate::api_roles::{CELLS, MATRIX, program};
 use crate::program::{Program, json};
-use crate::roles::{Cell, Setting, seen};
+use crate::roles::{Cell, Row, Setting, seen};
 use crate::site::Site;
 
 /// Everything that a request could change: the table, and the caller's account and tables.

@@ -6,7 +6,7 @@ use karat_rules::any::GameId;
 use karat_server::tables::Outcome;
 use karat_store::Store;
 use karat_table::id::{PersonId, TableId};
-use karat_table::table::{Attempt, MadeBy, Occupant, Setup, Stage, Terms};
+use karat_table::table::{Attempt, Occupant, Setup, Stage, Terms};
 
 use crate::site::{Guest, Site, due, sitters};
 
@@ -332,8 +332,7 @@ async fn an_operator_works_beside_the_running_server() {
     assert_eq!((after.record().stage, after.version().0), (Stage::Closed, before.version().0));
 
     // The move must also be refused if the table was closed only a moment ago.
-    let attempt =
-        Attempt { seat, text: &text, seen: before.version(), request: None, made_by: MadeBy::Seat };
+    let attempt = Attempt::by_seat(seat, &text, before.version());
     let late =
         site.app.tables.play(before, attempt).await.unwrap_or_else(|error| panic!("{error:?}"));
     assert!(matches!(late, Outcome::Frozen(_)));

@@ -15,7 +15,7 @@ use karat_server::web::router::routes;
 use karat_store::{Store, TableFilter};
 use karat_table::deal::{self, Seed};
 use karat_table::id::{PersonId, TableId};
-use karat_table::table::{Attempt, MadeBy, Occupant, Setup};
+use karat_table::table::{Attempt, Occupant, Setup};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, Connection, Executor};
 
@@ -330,7 +330,7 @@ impl Scene {
         if let Some(seat) = due(table.game()) {
             let text = Choices(table.version().0).choose(table.game(), seat);
             let seen = table.version();
-            let attempt = Attempt { seat, text: &text, seen, request: None, made_by: MadeBy::Seat };
+            let attempt = Attempt::by_seat(seat, &text, seen);
             let outcome = self.site.attempt(&self.healthy, attempt).await;
             assert!(matches!(outcome, Outcome::Played(_)), "the healthy table goes on");
         }
@@ -501,7 +501,7 @@ async fn a_move_at_a_damaged_table_affects_no_other_table() {
     let moves = attempts.into_iter().map(async |(table, seat): (_, Seat)| {
         let text = Choices(1).choose(table.game(), seat);
         let seen = table.version();
-        let attempt = Attempt { seat, text: &text, seen, request: None, made_by: MadeBy::Seat };
+        let attempt = Attempt::by_seat(seat, &text, seen);
         scene.site.app.tables.play(table, attempt).await
     });
     let outcomes = futures_util::future::join_all(moves).await;

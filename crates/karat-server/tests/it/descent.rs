@@ -467,7 +467,7 @@ async fn decide(site: &Site, id: &TableId, dice: &mut Choices) -> bool {
     let table = site.table(id).await;
     let Some(seat) = due(table.game()) else { return false };
     let (text, seen) = (dice.choose(table.game(), seat), table.version());
-    let attempt = Attempt { seat, text: &text, seen, request: None, made_by: MadeBy::Seat };
+    let attempt = Attempt::by_seat(seat, &text, seen);
     assert!(matches!(site.attempt(id, attempt).await, Outcome::Played(_)), "{text}");
     true
 }

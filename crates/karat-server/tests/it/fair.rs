@@ -15,7 +15,7 @@ use karat_table::id::{PersonId, TableId};
 use karat_table::ratings::{
     LENGTH_MIN_MS, REPEATED_WITHIN_MS, Rating, after_weighted, weight_after,
 };
-use karat_table::table::{Attempt, MadeBy, Occupant, Setup, Terms};
+use karat_table::table::{Attempt, Occupant, Setup, Terms};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, Connection, Executor};
 
@@ -412,7 +412,7 @@ async fn who_stays_is_rated_when_an_opponent_deletes_the_account() {
         let table = site.table(&id).await;
         let seat = due(table.game()).expect("it runs");
         let (text, seen) = (dice.choose(table.game(), seat), table.version());
-        let attempt = Attempt { seat, text: &text, seen, request: None, made_by: MadeBy::Seat };
+        let attempt = Attempt::by_seat(seat, &text, seen);
         site.attempt(&id, attempt).await;
     }
     let hash = karat_server::web::password::Password::new("tři acháty").hash();

@@ -6,7 +6,7 @@ use karat_rules::any::GameId;
 use karat_rules::{Actor, AnyGame, Seat, Transcript, Turn, Viewer};
 use karat_server::tables::Outcome;
 use karat_table::id::TableId;
-use karat_table::table::{Attempt, MadeBy, Occupant, Table};
+use karat_table::table::{Attempt, Occupant, Table};
 
 use crate::replay::Party;
 use crate::secrecy::Twins;
@@ -160,7 +160,7 @@ async fn a_practice_record_is_closed_until_its_origin_is_over() {
         let Some(seat) = due(table.game()) else { break };
         let text = dice.choose(table.game(), seat);
         let seen = table.version();
-        let attempt = Attempt { seat, text: &text, seen, request: None, made_by: MadeBy::Seat };
+        let attempt = Attempt::by_seat(seat, &text, seen);
         let outcome = party.site.attempt(&id, attempt).await;
         assert!(matches!(outcome, Outcome::Played(_)));
     }

@@ -468,7 +468,7 @@ async fn a_game_against_bots_alone_is_ended_by_its_person_with_one_click() {
     let table = site.table(&alone).await;
     let (seat, seen) = (due(table.game()).expect("a seat"), table.version());
     let text = table.game().legal(Actor::Seat(seat)).swap_remove(0);
-    let attempt = Attempt { seat, text: &text, seen, request: None, made_by: MadeBy::Seat };
+    let attempt = Attempt::by_seat(seat, &text, seen);
     assert!(!matches!(site.app.tables.play(table, attempt).await, Ok(Outcome::Played(_))));
     assert_eq!(site.table(&alone).await.version(), seen);
     assert!(ana.page(&site, &format!("/tables/{alone}")).await.contains("has been closed"));

@@ -236,7 +236,7 @@ async fn two_writers_at_one_table_both_come_to_an_end() {
             let table = tables.read(&id).await.expect("a table");
             let Some(seat) = due(table.game()) else { break };
             let (text, seen) = (dice.choose(table.game(), seat), table.version());
-            let attempt = Attempt { seat, text: &text, seen, request: None, made_by: MadeBy::Seat };
+            let attempt = Attempt::by_seat(seat, &text, seen);
             match tables.play(table, attempt).await.expect("an outcome") {
                 Outcome::Played(_) => played += 1,
                 Outcome::Stale(_) => {}

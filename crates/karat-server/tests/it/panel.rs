@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use karat_rules::any::GameId;
 use karat_rules::{AnyGame, Seat};
 use karat_table::id::{PersonId, TableId};
-use karat_table::table::{Attempt, MadeBy, Occupant};
+use karat_table::table::{Attempt, Occupant};
 
 use crate::site::{Choices, Guest, Site};
 
@@ -100,6 +100,5 @@ pub(crate) async fn play_any(site: &Site, id: &TableId, seat: Seat, choices: &mu
     let table = site.table(id).await;
     let text = choices.choose(table.game(), seat);
     let seen = table.version();
-    site.attempt(id, Attempt { seat, text: &text, seen, request: None, made_by: MadeBy::Seat })
-        .await;
+    site.attempt(id, Attempt::by_seat(seat, &text, seen)).await;
 }

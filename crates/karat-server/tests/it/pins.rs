@@ -7,7 +7,7 @@ use karat_rules::{Dice, Seat, Turn};
 use karat_server::tables::Outcome;
 use karat_server::tables::check::check;
 use karat_table::id::{PersonId, TableId};
-use karat_table::table::{Attempt, Deed, Frozen, MadeBy, Occupant};
+use karat_table::table::{Attempt, Deed, Frozen, Occupant};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, Connection, Executor};
 
@@ -41,7 +41,7 @@ async fn play_plies(site: &Site, id: &TableId, dice: &mut Choices) -> bool {
     let Some(seat) = due(table.game()) else { return false };
     let text = dice.choose(table.game(), seat);
     let seen = table.version();
-    let attempt = Attempt { seat, text: &text, seen, request: None, made_by: MadeBy::Seat };
+    let attempt = Attempt::by_seat(seat, &text, seen);
     let outcome = site.attempt(id, attempt).await;
     assert!(matches!(outcome, Outcome::Played(_)), "{text}");
     true
@@ -111,7 +111,7 @@ async fn a_table_is_frozen_if_other_rules_changed_its_result() {
         }
         let seat = Seat::new(0);
         let seen = table.version();
-        let attempt = Attempt { seat, text: "pass", seen, request: None, made_by: MadeBy::Seat };
+        let attempt = Attempt::by_seat(seat, "pass", seen);
         assert!(matches!(site.attempt(id, attempt).await, Outcome::Frozen(_)));
     }
     assert_eq!(damage(&site).await, [""; 0], "other rules are no damage");

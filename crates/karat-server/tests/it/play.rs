@@ -214,13 +214,8 @@ async fn of_two_simultaneous_moves_one_is_played() {
             let (tables, seen) = (site.app.tables.clone(), table.version());
             let request = format!("{name} {round}");
             tokio::spawn(async move {
-                let attempt = Attempt {
-                    seat,
-                    text: &text,
-                    seen,
-                    request: Some(&request),
-                    made_by: MadeBy::Seat,
-                };
+                let attempt =
+                    Attempt { request: Some(&request), ..Attempt::by_seat(seat, &text, seen) };
                 match tables.play(table, attempt).await.expect("an answer") {
                     Outcome::Played(_) => true,
                     Outcome::Stale(_) => false,
@@ -251,13 +246,8 @@ async fn a_request_sent_twice_at_once_has_one_effect() {
             let (tables, seen) = (site.app.tables.clone(), table.version());
             let (text, request) = (text.clone(), round.to_string());
             tokio::spawn(async move {
-                let attempt = Attempt {
-                    seat,
-                    text: &text,
-                    seen,
-                    request: Some(&request),
-                    made_by: MadeBy::Seat,
-                };
+                let attempt =
+                    Attempt { request: Some(&request), ..Attempt::by_seat(seat, &text, seen) };
                 match tables.play(table, attempt).await.expect("an answer") {
                     Outcome::Played(table) => Some(table.version().0),
                     _ => None,
@@ -342,13 +332,7 @@ async fn a_simultaneous_decision_stays_open_while_others_decide() {
         let moves = table.game().legal(Actor::Seat(seat));
         let plain = moves.iter().find(|text| *text == "pass" || *text == "done").cloned();
         let text = plain.unwrap_or_else(|| dice.choose(table.game(), seat));
-        let attempt = Attempt {
-            seat,
-            text: &text,
-            seen: table.version(),
-            request: None,
-            made_by: MadeBy::Seat,
-        };
+        let attempt = Attempt::by_seat(seat, &text, table.version());
         let outcome = site.attempt(&id, attempt).await;
         assert!(matches!(outcome, Outcome::Played(_)));
     };
@@ -383,7 +367,7 @@ async fn all_choose_at_once_and_every_choice_counts() {
         let text = dice.choose(table.game(), seat);
         expected.push(Ply { who: Actor::Seat(seat), text: text.as_str().into(), line: 0 });
         tasks.push(tokio::spawn(async move {
-            let attempt = Attempt { seat, text: &text, seen, request: None, made_by: MadeBy::Seat };
+            let attempt = Attempt::by_seat(seat, &text, seen);
             matches!(door.play(table, attempt).await, Ok(Outcome::Played(_)))
         }));
     }

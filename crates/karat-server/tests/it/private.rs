@@ -7,7 +7,7 @@ use karat_rules::any::{GAMES, GameId};
 use karat_server::tables::Outcome;
 use karat_server::web::router::{metrics_router, routes};
 use karat_table::id::{PersonId, TableId};
-use karat_table::table::{Attempt, MadeBy, Occupant, Setup, Sitter, Terms};
+use karat_table::table::{Attempt, Occupant, Setup, Sitter, Terms};
 use tower::ServiceExt;
 
 use crate::fair::rated_terms;
@@ -50,7 +50,7 @@ async fn play_out(site: &Site, id: &TableId) {
     while let Some(seat) = due(site.table(id).await.game()) {
         let table = site.table(id).await;
         let (text, seen) = (dice.choose(table.game(), seat), table.version());
-        let attempt = Attempt { seat, text: &text, seen, request: None, made_by: MadeBy::Seat };
+        let attempt = Attempt::by_seat(seat, &text, seen);
         assert!(matches!(site.attempt(id, attempt).await, Outcome::Played(_)));
     }
 }
@@ -164,7 +164,7 @@ async fn spectators_have_the_set_delay_on_every_page() {
             let table = site.table(&id).await;
             let seat = due(table.game()).expect("somebody is to decide");
             let (text, seen) = (dice.choose(table.game(), seat), table.version());
-            let attempt = Attempt { seat, text: &text, seen, request: None, made_by: MadeBy::Seat };
+            let attempt = Attempt::by_seat(seat, &text, seen);
             assert!(matches!(site.attempt(&id, attempt).await, Outcome::Played(_)));
         }
         let table = site.table(&id).await;

@@ -20,7 +20,7 @@ use karat_server::push::{Pusher, read_base64, write_base64};
 use karat_table::clock::DAY_MS;
 use karat_table::id::{PersonId, TableId};
 use karat_table::notification::{DEVICES_MAX, GATHER_MS};
-use karat_table::table::{Attempt, MadeBy};
+use karat_table::table::Attempt;
 use p256::ecdsa::signature::Verifier;
 use p256::ecdsa::{Signature, VerifyingKey};
 use p256::{PublicKey, SecretKey};
@@ -151,13 +151,7 @@ impl Party {
         let table = site.table(&self.id).await;
         let seat = due(table.game()).expect("the game runs");
         let text = self.dice.choose(table.game(), seat);
-        let attempt = Attempt {
-            seat,
-            text: &text,
-            seen: table.version(),
-            request: None,
-            made_by: MadeBy::Seat,
-        };
+        let attempt = Attempt::by_seat(seat, &text, table.version());
         site.attempt(&self.id, attempt).await;
         site.app.notifications.hear(&HashSet::from([self.id.clone()])).await;
     }

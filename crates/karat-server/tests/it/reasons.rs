@@ -6,7 +6,7 @@ use karat_pages::link;
 use karat_rules::any::GameId;
 use karat_rules::{GAMES, Seat};
 use karat_table::id::PersonId;
-use karat_table::table::{Attempt, MadeBy, Occupant};
+use karat_table::table::{Attempt, Occupant};
 use karat_words::Locale;
 
 use crate::site::{Choices, Guest, Site, due};
@@ -68,7 +68,7 @@ async fn every_reason_in_a_panel_matches_the_refusal() {
             }
             let text = choices.choose(table.game(), seat);
             let seen = table.version();
-            let attempt = Attempt { seat, text: &text, seen, request: None, made_by: MadeBy::Seat };
+            let attempt = Attempt::by_seat(seat, &text, seen);
             site.attempt(&id, attempt).await;
         }
     }
@@ -121,7 +121,7 @@ async fn a_reason_has_the_current_numbers() {
         let chosen = if may_double { text } else { usual };
         spent = spent.or(may_double.then_some(seat));
         let seen = table.version();
-        let attempt = Attempt { seat, text: chosen, seen, request: None, made_by: MadeBy::Seat };
+        let attempt = Attempt::by_seat(seat, chosen, seen);
         site.attempt(&id, attempt).await;
     }
     let seat = spent.expect("somebody doubled");

@@ -6,7 +6,7 @@ use karat_rules::any::GameId;
 use karat_rules::{Seat, Turn, Viewer};
 use karat_server::tables::Outcome;
 use karat_table::id::{PersonId, TableId};
-use karat_table::table::{Attempt, MadeBy, Occupant, Setup, Terms};
+use karat_table::table::{Attempt, Occupant, Setup, Terms};
 
 use crate::each_game::for_each_game;
 use crate::site::{Choices, Guest, Reply, Site, due};
@@ -39,7 +39,7 @@ impl Party {
         let Some(seat) = due(table.game()) else { return false };
         let text = dice.choose(table.game(), seat);
         let seen = table.version();
-        let attempt = Attempt { seat, text: &text, seen, request: None, made_by: MadeBy::Seat };
+        let attempt = Attempt::by_seat(seat, &text, seen);
         let outcome = self.site.attempt(&self.id, attempt).await;
         assert!(matches!(outcome, Outcome::Played(_)), "{seat} {text}");
         true

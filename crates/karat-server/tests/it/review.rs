@@ -10,7 +10,7 @@ use karat_server::tables::reviews::{Progress, ReviewBudget, VERSION, WAITING_MAX
 use karat_server::web::limits::Limits;
 use karat_store::{KeptReview, Space};
 use karat_table::id::{PersonId, TableId};
-use karat_table::table::{Attempt, MadeBy, Occupant, Setup, Terms};
+use karat_table::table::{Attempt, Occupant, Setup, Terms};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, Connection, Executor};
 
@@ -79,7 +79,7 @@ async fn play_out(site: &Site, id: &TableId) {
         let table = site.table(id).await;
         let text = dice.choose(table.game(), seat);
         let seen = table.version();
-        let attempt = Attempt { seat, text: &text, seen, request: None, made_by: MadeBy::Seat };
+        let attempt = Attempt::by_seat(seat, &text, seen);
         site.attempt(id, attempt).await;
     }
     assert_eq!(site.table(id).await.game().turn(), Turn::Over);

@@ -14,23 +14,24 @@ use karat_server::web::router::routes;
 use karat_store::{Message, Saying};
 use karat_table::deal::{self, Deal, SeatNonce, Seed, VoidDeal, nonce_commitment};
 use karat_table::id::{PersonId, TableId};
-use karat_table::table::{Deed, Entry, MadeBy, Occupant, Pin, Record, Sitter, Stage, Terms};
+use karat_table::table::{Deed, Entry, MadeBy, Occupant, Record, Sitter, Stage, Terms};
 use karat_table::undo::UndoRequest;
-use karat_table::version::Revision;
 
 use crate::site::{Choices, Guest, Site, sitters};
+use crate::twins::record;
 
 /// A row of the permission matrix: a path, the stage of the table, the request's fields, and the
-/// expected status for each role in the order of [`ROLES`]. A status with `!` means that the
+/// expected status for each role in order. A status with `!` means that the
 /// request changes the table.
 pub(crate) struct Row {
     pub(crate) method: &'static str,
     pub(crate) path: &'static str,
     /// The path to request, which differs from `path` if that has placeholders other than the table
     /// id.
-    address: &'static str,
+    pub(crate) address: &'static str,
     pub(crate) scene: Scene,
-    fields: &'static str,
+    /// The request body: the fields of a form, or JSON.
+    pub(crate) body: &'static str,
     pub(crate) expected: &'static str,
 }
 
@@ -256,43 +257,58 @@ const TOKEN_ENDED: &str = "token=0123456789abcdef";
 const REPLAY_AS_DUE: &str = "/tables/{id}/replay?as={due}";
 const MOVES_AT_DUE: &str = "/tables/{id}/moves?seat={due}";
 
-const fn get(path: &'static str, scene: Scene, expected: &'static str) -> Row {
-    Row { method: "GET", path, address: path, scene, fields: "", expected }
+pub(crate) const fn get(path: &'static str, scene: Scene, expected: &'static str) -> Row {
+    Row { method: "GET", path, address: path, scene, body: "", expected }
 }
 
-const fn post(
+pub(crate) const fn post(
     path: &'static str,
     scene: Scene,
-    fields: &'static str,
+    body: &'static str,
     expected: &'static str,
 ) -> Row {
-    Row { method: "POST", path, address: path, scene, fields, expected }
+    Row { method: "POST", path, address: path, scene, body, expected }
 }
 
 #[tokio::test]
 async fn every_role_may_do_exactly_what_is_theirs() {
+    let send = async |site: &Site, _, cell: &Cell, row: &Row| {
+        // The body is not read, because it may be a stream.
+        site.raw(cell.request(row)).await.status()
+    };
+    check(MATRIX, ROLES, [ANONYMOUS, USER, DUE, SEAT, OWNER, SPECTATOR, BANNED], send).await;
+    println!("{} routes x {} roles", routes().len(), ROLES.len());
+}
+
+/// Sends every request of a matrix in every role, and checks the statuses of the responses and
+/// whether the table changes. For each role, `people` contains the index in [`ROLES`] of the person
+/// at the table.
+pub(crate) async fn check<const N: usize>(
+    matrix: &[Row],
+    roles: [&str; N],
+    people: [usize; N],
+    send: impl AsyncFn(&Site, usize, &Cell, &Row) -> StatusCode,
+) {
     let site = Site::new().await;
     let setting = Setting::new(&site).await;
     let mut wrong = Vec::new();
-    for (number, row) in MATRIX.iter().enumerate() {
+    for (number, row) in matrix.iter().enumerate() {
+        let Row { method, path, scene, .. } = row;
         let expected: Vec<&str> = row.expected.split_whitespace().collect();
-        assert_eq!(expected.len(), ROLES.len(), "{} {}", row.method, row.path);
+        assert_eq!(expected.len(), N, "{method} {path}");
         for (role, expected) in expected.into_iter().enumerate() {
-            let mut cell = setting.cell(row.scene, role, number).await;
+            let cell = setting.cell(*scene, people[role], number * N + role).await;
             let before = seen(&site, &cell.id).await;
-            let status = cell.send(&site, row).await;
+            let status = send(&site, role, &cell, row).await;
             let is_changed = before != seen(&site, &cell.id).await;
-            let mark = if is_changed { "!" } else { "" };
-            let told = format!("{}{mark}", status.as_u16());
+            let told = format!("{}{}", status.as_u16(), if is_changed { "!" } else { "" });
             if told != expected {
-                let Row { method, path, scene, .. } = row;
-                let role = ROLES[role];
+                let role = roles[role];
                 wrong.push(format!("{method} {path} {scene:?} {role}: {told}, not {expected}"));
             }
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    println!("{} routes x {} roles", routes().len(), ROLES.len());
 }
 
 #[test]
@@ -516,30 +532,17 @@ impl<'a> Setting<'a> {
             Scene::Over | Scene::Rematch => Stage::Over,
         };
         let record = Record {
-            id: TableId::random(),
-            game: GameId::Klenotnici,
-            options: Vec::new(),
             terms: Terms { is_public, ..Terms::default() },
             stage,
             owner: Some(owner.clone()),
             sitters,
             commitment: deal::commitment(&seed),
             seed,
-            root: None,
             voided: if scene == Scene::Committing { given_up(due, other) } else { Vec::new() },
-            is_imported: false,
-            uploaded: None,
-            position: None,
-            origin: None,
-            has_secret_origin: false,
-            rematch_of: None,
-            pin: Pin::default(),
-            revision: Revision(0),
-            created_ms: 0,
             changed_ms: self.site.app.tables.now().ms(),
             started_ms: (!journal.is_empty()).then_some(0),
             journal: Arc::new(journal),
-            hash: None,
+            ..record(GameId::Klenotnici, &[], Vec::new())
         };
         let tables = &self.site.app.tables;
         tables.store().create(&record, "test").await.expect("a table");
@@ -597,12 +600,6 @@ fn some_decisions(seed: &Seed, decisions: usize) -> (Vec<Entry>, Seat, Seat) {
 }
 
 impl Cell {
-    /// Sends a request, and returns the response's status. The body is not read, because it may be
-    /// a stream.
-    async fn send(&mut self, site: &Site, row: &Row) -> StatusCode {
-        site.raw(self.request(row)).await.status()
-    }
-
     /// Replaces the placeholders in a string with their values.
     pub(crate) fn fill(&self, text: &str) -> String {
         self.given.fill(text)
@@ -615,7 +612,7 @@ impl Cell {
             let request = Request::get(address).header(header::COOKIE, cookies);
             return request.body(Body::empty()).expect("a request");
         }
-        let fields = row.fields.split('&').filter_map(|field| field.split_once('='));
+        let fields = row.body.split('&').filter_map(|field| field.split_once('='));
         let fields: Vec<_> = fields.map(|(name, value)| (name, self.given.fill(value))).collect();
         let fields: Vec<_> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
         self.browser.form(&address, &fields)
@@ -646,7 +643,7 @@ impl Given {
 
 impl Row {
     /// Returns a copy of the row that requests another path.
-    const fn at(self, address: &'static str) -> Self {
+    pub(crate) const fn at(self, address: &'static str) -> Self {
         Self { address, ..self }
     }
 }

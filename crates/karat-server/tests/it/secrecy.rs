@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use karat_rules::{Actor, AnyGame, Dice, Seat, Turn, Viewer};
 use karat_server::tables::Outcome;
 use karat_table::id::{PersonId, TableId};
-use karat_table::table::{Attempt, MadeBy};
+use karat_table::table::Attempt;
 
 use crate::program::Program;
 use crate::site::{Choices, Guest, Site};
@@ -61,7 +61,7 @@ impl Twins {
         self.differing += usize::from(moves[0] != moves[1]);
         for (at, text) in moves.iter().enumerate() {
             let seen = self.site.table(&self.ids[at]).await.version();
-            let attempt = Attempt { seat, text, seen, request: None, made_by: MadeBy::Seat };
+            let attempt = Attempt::by_seat(seat, text, seen);
             let outcome = self.site.attempt(&self.ids[at], attempt).await;
             assert!(matches!(outcome, Outcome::Played(_)), "{text}");
             self.games[at] = *self.site.table(&self.ids[at]).await.game();
@@ -224,7 +224,7 @@ async fn sealed_goals_stay_sealed() {
         let text = plain.unwrap_or_else(|| dice.choose(&twins.games[0], seat));
         for at in 0..2 {
             let seen = twins.site.table(&twins.ids[at]).await.version();
-            let attempt = Attempt { seat, text: &text, seen, request: None, made_by: MadeBy::Seat };
+            let attempt = Attempt::by_seat(seat, &text, seen);
             twins.site.attempt(&twins.ids[at], attempt).await;
             twins.games[at] = *twins.site.table(&twins.ids[at]).await.game();
         }

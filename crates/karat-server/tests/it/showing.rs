@@ -7,7 +7,7 @@ use karat_server::tables::Outcome;
 use karat_table::deal::{self, Verified, Voided, nonce_commitment};
 use karat_table::id::{PersonId, TableId};
 use karat_table::lobby::{COMMIT_WITHIN_MS, SHOW_WITHIN_MS};
-use karat_table::table::{Attempt, MadeBy, Record, Stage};
+use karat_table::table::{Attempt, Record, Stage};
 
 use crate::site::{Choices, Guest, Reply, Site, due};
 
@@ -108,7 +108,7 @@ impl Room {
             let table = self.site.table(&self.id).await;
             let Some(seat) = due(table.game()) else { break };
             let (text, seen) = (dice.choose(table.game(), seat), table.version());
-            let attempt = Attempt { seat, text: &text, seen, request: None, made_by: MadeBy::Seat };
+            let attempt = Attempt::by_seat(seat, &text, seen);
             assert!(matches!(self.site.attempt(&self.id, attempt).await, Outcome::Played(_)));
         }
         let text = self.site.get(&format!("/tables/{}/transcript", self.id)).await.text;

@@ -90,6 +90,13 @@ pub struct Attempt<'a> {
     pub made_by: MadeBy,
 }
 
+impl<'a> Attempt<'a> {
+    /// Returns an attempt by the player in a seat, without a request id.
+    pub const fn by_seat(seat: Seat, text: &'a str, seen: Version) -> Self {
+        Self { seat, text, seen, request: None, made_by: MadeBy::Seat }
+    }
+}
+
 /// The result of a legal move.
 pub struct Made {
     /// The new journal entries: the move and everything that follows without a decision.
