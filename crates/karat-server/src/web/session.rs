@@ -25,10 +25,10 @@ const TOKEN_COOKIE: &str = "karat";
 const SECURE_TOKEN_COOKIE: &str = "__Host-karat";
 const LOOK_COOKIE: &str = "karat-look";
 
-/// The lifetime of cookies in seconds, which equals that of sessions.
+/// The lifetime of cookies, in seconds, which is also that of sessions.
 const COOKIE_AGE_MAX: i64 = UNSEEN_MS_MAX / 1000;
 
-/// The interval at which a session's time of last use is updated, in milliseconds.
+/// The interval at which a session's last-used time is updated, in milliseconds.
 const SEEN_EVERY_MS: i64 = 3_600_000;
 
 /// The maximum stored length of a `User-Agent` header, in characters.
@@ -89,8 +89,8 @@ impl Token {
 impl Session {
     /// Reads a request's session from its headers.
     ///
-    /// The second returned value renews the cookie for another year, if due. The third is the state
-    /// of the requested table, if the token was looked up.
+    /// The second value returned is a cookie that lasts for another year, if the old one is due for
+    /// renewal. The third is the state of the requested table, if the token was looked up.
     ///
     /// # Errors
     ///
@@ -186,8 +186,8 @@ impl Session {
         Ok((person, Some(cookie)))
     }
 
-    /// Logs a person in with a new token. The old token in the request's cookie is invalidated,
-    /// wherever it came from.
+    /// Logs a person in with a new token. The request's old token is invalidated, no matter how the
+    /// browser got it.
     ///
     /// # Errors
     ///

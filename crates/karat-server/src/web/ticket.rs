@@ -1,7 +1,7 @@
 //! Form tickets, which make forms idempotent.
 //!
-//! Submitting a form twice opens only one table. Submitting the form with different settings, for
-//! example from a cached page, opens another table.
+//! Submitting a form twice opens only one table. Submitting the same form with different settings,
+//! for example from a cached page, opens another table.
 
 use std::collections::HashMap;
 
@@ -22,12 +22,12 @@ use karat_store::RequestDigest;
 /// regenerate for each attempt.
 const ASIDE: [&str; 4] = ["ticket", "nonce", "nonce_commitment", "phrase"];
 
-/// The time within which two submissions of a form count as the same request, in milliseconds, if
-/// nothing about it is stored. If the browser has no cookie yet, both requests create the same
-/// guest, and the browser keeps the second response's cookie.
+/// The time within which two submissions of a form count as one request, in milliseconds, if no
+/// record of them is stored. If the browser has no cookie yet, both requests create the same guest,
+/// and the browser keeps the second response's cookie.
 const TWIN_WITHIN_MS: i64 = 60_000;
 
-/// The maximum number of tables that a resubmitted form can lead back to, each opened after the
+/// The maximum number of tables to which a resubmitted form can lead back, each opened after the
 /// previous game was over. Beyond this number, every submission opens a new table.
 const TABLES_MAX: usize = 16;
 
@@ -61,13 +61,13 @@ impl SentForm {
         self.ticket.clone().unwrap_or_else(id::random)
     }
 
-    /// Returns the seed at the end of the chain for the form's table.
+    /// Returns the last seed in the chain of seeds for the form's table.
     pub(crate) fn root(&self, app: &App) -> Seed {
         app.key.seed(&self.ticket())
     }
 
-    /// Returns the table already opened by this form with the same settings, and a cookie if the
-    /// browser needs one to be the table's host.
+    /// Returns the table that this form has already opened with the same settings, and a cookie if
+    /// the browser needs one to act as its host.
     ///
     /// `is_new` means that the browser had no cookie before this request. A ticket already used for
     /// something else is replaced.
@@ -120,7 +120,7 @@ fn asked(action: &str, fields: &[(String, String)]) -> RequestDigest {
 }
 
 /// Returns the replacement for a ticket used for something else or by another person. The
-/// replacement is deterministic, so the form still opens only one table.
+/// replacement is always the same, so the form still opens only one table.
 fn instead(ticket: &str, person: Option<&PersonId>, asked: RequestDigest) -> String {
     let digest = Sha256::new()
         .chain_update(ticket)

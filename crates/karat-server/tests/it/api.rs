@@ -24,7 +24,8 @@ async fn open(site: &Site, program: &Program, asked: &Value) -> TableId {
     TableId::parse(&id).expect("an id")
 }
 
-/// Opens a three-player table through the API, where two bots move until it is the program's turn.
+/// Opens a three-player table through the API, at which two bots move until it is the program's
+/// turn.
 async fn open_beside_bots(site: &Site, program: &Program) -> TableId {
     let asked = told!({"game": "klenotnici", "seats": ["random", "me", "random"]});
     let id = open(site, program, &asked).await;

@@ -1,6 +1,5 @@
 //! Tests that the server reads requests exactly as the API document describes them. Every operation
-//! must refuse a request with undocumented or disallowed values, name them in its response, and
-//! change nothing.
+//! must refuse undocumented or disallowed values, name them in its response, and change nothing.
 
 use axum::http::StatusCode;
 use karat_server::web::router::api_document;
@@ -18,7 +17,7 @@ use crate::site::Site;
 /// Everything that a request could change: the table, and the caller's account and tables.
 type State = ((Record, Option<UndoRequest>, Vec<Message>), Option<(Value, Value, String)>);
 
-/// An API operation, with a program whose request it would accept.
+/// An API operation, and a program that is allowed to request it.
 struct Accepted<'a> {
     site: &'a Site,
     document: &'a Value,
@@ -26,7 +25,7 @@ struct Accepted<'a> {
     row: &'a Row,
     cell: Cell,
     program: Program,
-    /// A second program of the same person, to detect changes.
+    /// The same person's second program, used to detect changes.
     looker: Option<Program>,
 }
 

@@ -1,5 +1,5 @@
-//! Tests the permissions of programs, by requesting every API path in every role. If you add a
-//! path, add a row to [`MATRIX`].
+//! Tests programs' permissions by requesting every API path in every role. If you add a path, add a
+//! row to [`MATRIX`].
 
 use std::collections::BTreeSet;
 

@@ -249,8 +249,8 @@ async fn the_lines_of_streams_are_what_the_document_says() {
     }
 }
 
-/// A refused move must come with its reason: the string is not a move, it is not the seat's turn,
-/// or a clause forbids the move.
+/// The response to a refused move must state the reason: the string is not a move, it is not the
+/// seat's turn, or a clause forbids the move.
 #[tokio::test]
 async fn a_refused_move_says_of_which_kind_it_is() {
     let site = Site::new().await;

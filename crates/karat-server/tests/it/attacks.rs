@@ -121,7 +121,7 @@ async fn malformed_moves_are_refused() {
     assert!(site.table(&id).await.record() == table.record());
 }
 
-/// Sends moves that the rules must refuse with the given clauses, and asserts that they change
+/// Sends moves that the rules must refuse under the given clauses, and asserts that they change
 /// nothing.
 async fn refuse(site: &Site, id: &TableId, guest: &mut Guest, moves: &[(&str, &str)]) {
     let table = site.table(id).await;

@@ -41,8 +41,8 @@ impl Page {
     }
 }
 
-/// Opens a running table with a person in every seat. Returns the table's id and the people's
-/// browsers.
+/// Opens a table with a person in every seat, and starts its game. Returns the table's id and the
+/// people's browsers.
 async fn playing(site: &Site, game: GameId, seats: usize) -> (TableId, Vec<Guest>) {
     let people: Vec<PersonId> = (0..seats).map(|_| PersonId::random()).collect();
     let mut guests = Vec::new();
@@ -207,8 +207,8 @@ async fn a_bot_plays_on_when_all_others_agree_and_the_player_returns_at_once() {
             for guest in &mut guests {
                 pages.push(Page::open(&site, guest, &id).await);
             }
-            // During the first two minutes of absence, the other players cannot agree to let a bot
-            // play.
+            // During the first two minutes of a player's absence, the others cannot agree to let a
+            // bot take over.
             for second in 0..125 {
                 for &other in &others {
                     pages[other].answer(&site, &mut guests[other]).await;

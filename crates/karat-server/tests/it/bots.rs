@@ -1,5 +1,5 @@
-//! Tests bot accounts: how an account becomes one, where pages mark it, and which games it cannot
-//! play.
+//! Tests bot accounts: how an account becomes one, where pages mark it as one, and which games it
+//! cannot play.
 
 use axum::http::StatusCode;
 use karat_table::id::{PersonId, TableId};

@@ -10,7 +10,7 @@ use karat_table::table::{Attempt, Occupant, Setup, Stage, Terms};
 
 use crate::site::{Guest, Site, due, sitters};
 
-/// Messages that would do harm if they were not escaped.
+/// Messages that would be harmful if they were not escaped.
 const HOSTILE: [&str; 14] = [
     "<script>alert(1)</script>",
     "</bdi></li></ol><script src=//evil.example></script>",
@@ -84,7 +84,7 @@ async fn a_chat_message_reaches_everyone_with_an_event() {
     let mover = &mut guests[seat.index()];
     let reply = mover.play(&site, &id, &text, before.version().0, "").await;
     assert_eq!(reply.status, StatusCode::SEE_OTHER);
-    // The response to a script's message must contain only a confirmation, not the page.
+    // If a script sends the message, the response must be a mere confirmation, not the page.
     let mut request = mover.form(&format!("/tables/{id}/chat"), &[("text", "Ano.")]);
     request.headers_mut().insert("x-fragment", HeaderValue::from_static("1"));
     let reply = mover.send(&site, request).await;
@@ -106,7 +106,7 @@ async fn hostile_texts_remain_text() {
         }
         assert!(!html.contains("<script>") && !html.contains("onerror=alert(1)>"));
     }
-    // The form shows a refused message again, and must escape it as well.
+    // The form shows a refused message again, so it must escape the message too.
     let long = format!("\"><script>alert(1)</script>{}", "x".repeat(500));
     let path = format!("/tables/{id}/chat");
     let reply = ana.post(&site, &path, &[("text", &long)]).await;

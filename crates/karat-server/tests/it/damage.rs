@@ -21,14 +21,15 @@ use sqlx::{AssertSqlSafe, Connection, Executor};
 
 use crate::site::{Choices, Guest, Site, due, sitters};
 
-/// Invalid SQL values that replace valid ones.
+/// Invalid SQL values with which the tests replace valid ones.
 const NONSENSE: [&str; 8] =
     ["NULL", "x'00ff41'", "'nonsense'", "''", "-1", "9000000000000000000", "1.5", "'0'"];
 
 /// The number of tables damaged at the same time, as many as a list shows.
 const BATCH: usize = 20;
 
-/// Returns the step between tested cases: 1 with `SLOW=1` in the environment, otherwise `many`.
+/// Returns how many cases apart the tested ones are: 1 with `SLOW=1` in the environment, otherwise
+/// `many`.
 fn one_of(many: usize) -> usize {
     if std::env::var_os("SLOW").is_some() { 1 } else { many }
 }
@@ -234,7 +235,7 @@ impl Scene {
             format!("INSERT INTO review VALUES ('{id}', 1, 7, NULL, {VERSION}, '{{}}', NULL)"),
             format!("INSERT OR IGNORE INTO rated_from VALUES ('{id}', '{ben}', 'm')"),
             format!("INSERT INTO rated_gone VALUES ('{id}', 2, 25.0, 8.0, '[1.0, 1.0, 0.0]')"),
-            // The players share a network, so the server has not rated their game. The test
+            // The players are on the same network, so the server has not rated their game. The test
             // therefore adds a rating change to the database.
             format!(
                 "INSERT OR IGNORE INTO rating_change VALUES \
@@ -289,7 +290,7 @@ impl Scene {
     }
 
     /// Requests the given paths as several people, and returns the response statuses. Streams are
-    /// not read to their end.
+    /// not read to the end.
     async fn answers(&self, paths: &[String]) -> Vec<(String, StatusCode)> {
         let mut answers = Vec::new();
         let askers = [self.browsers[0].clone(), Guest::default(), self.browsers[1].clone()];
@@ -336,7 +337,7 @@ impl Scene {
         }
     }
 
-    /// Requests a damaged table's paths and checks the responses. Returns whether the server has
+    /// Requests a damaged table's paths, and checks the responses. Returns whether the server has
     /// frozen the table.
     async fn at_damaged(&self, number: usize, id: &TableId, wrong: &Wrong) -> bool {
         let context = format!("{} {}: {}", wrong.kind, wrong.column, wrong.sql);
@@ -494,8 +495,8 @@ async fn a_move_at_a_damaged_table_affects_no_other_table() {
         let seat = due(table.game()).expect("a seat");
         attempts.push((table, seat));
     }
-    // The damage is done after all three tables have been read, so that the moves fail only when
-    // they are stored.
+    // The test does the damage after reading all three tables, so that no move fails before it is
+    // stored.
     let sql = format!("UPDATE game_table SET stage = 'nonsense' WHERE id = '{damaged}'");
     vandal.database.execute(AssertSqlSafe(sql)).await.expect("damage");
     let moves = attempts.into_iter().map(async |(table, seat): (_, Seat)| {

@@ -1,7 +1,7 @@
-//! Tests that tables derived from a running game reveal none of its secrets. Two servers differ
-//! only in one player's secret. Other tables are derived from the running game on both servers,
-//! directly or through further tables. Both servers must always send the same bytes to everyone
-//! except the player with the secret.
+//! Tests that tables derived from a running game reveal none of its secrets. Two servers run the
+//! same game, except for one player's secret. Other tables are derived from the running game on
+//! both servers, directly or through further tables. Everyone except that player must always
+//! receive the same bytes from both.
 
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode, header};
@@ -35,7 +35,7 @@ const ASIDE: [&str; 8] = [
     "/livez",
     "/readyz",
     "/lobby/events",
-    // The response contains a key that differs between servers.
+    // The response contains a key that is different on each server.
     "/account",
 ];
 
@@ -115,7 +115,7 @@ enum Way {
 
 const WAYS: [Way; 3] = [Way::Practice, Way::Rematch, Way::Import];
 
-/// The numbers of responses read, tables derived, and responses that denied access.
+/// The numbers of responses read, tables derived, and requests denied.
 #[derive(Default)]
 struct Told {
     answers: usize,
@@ -156,8 +156,8 @@ impl<'a> World<'a> {
         Self { twins, game, people, secretive, maker, told, all, made: 0, leak: None }
     }
 
-    /// Derives a table in every possible way from the given one on both servers, reads it, and then
-    /// derives further tables from it until no steps remain.
+    /// Derives tables from the given one in every possible way on both servers and reads them, then
+    /// does the same from each until no steps remain.
     async fn go_on(&mut self, from: &[TableId; 2], steps: usize) {
         if steps == 0 {
             return;
@@ -231,8 +231,8 @@ impl<'a> World<'a> {
         TableId::parse(reply.location().split('/').nth(2)?)
     }
 
-    /// Plays a game to its end on both servers, making the same moves as long as the two games are
-    /// equal.
+    /// Plays a game to its end on both servers, with the same moves for as long as the two games
+    /// are equal.
     async fn play_out(&self, ids: &[TableId; 2]) {
         for (site, id) in self.twins.sites.iter().zip(ids) {
             let table = site.table(id).await;
@@ -259,8 +259,8 @@ impl<'a> World<'a> {
         }
     }
 
-    /// Reads a table as the person who derived it, and as everyone else in turn, except for the
-    /// player with the secret. With `with_rest`, all other paths are read too.
+    /// Reads a table as the person who created it, and as another person, chosen in rotation. The
+    /// player with the secret reads nothing. With `with_rest`, all other paths are read too.
     async fn read(&mut self, ids: &[TableId; 2], with_rest: bool) {
         let is_hidden = self.twins.sites[0].table(&ids[0]).await.record().has_secret_origin;
         let maker = self.maker.index();
@@ -372,7 +372,7 @@ fn plain(reply: &Reply, all: &[[TableId; 2]], at: usize) -> String {
     let files = reply.text.split('\0').filter(|part| part.len() > 40 || !reply.text.contains('\0'));
     let body = files.collect::<Vec<_>>().join("\n");
     let mut text = format!("{} {:?}\n{body}", reply.status, reply.headers);
-    // The hash of each part of a page depends on ids, so it is left out.
+    // The hashes of page parts depend on ids, so they are left out.
     text = without_marks(&without_request(&text));
     for (number, ids) in all.iter().enumerate() {
         let id = ids[at].as_str();
@@ -429,8 +429,8 @@ for_each_game! {
 
     use futures_util::FutureExt as _;
 
-    /// To show that the test can fail, each kind of path leaks the secret in turn. The test must
-    /// notice.
+    /// To show that the test can fail, each kind of path is made to leak the secret in turn. The
+    /// test must notice.
     #[tokio::test]
     async fn a_page_that_shows_a_secret_breaks_the_law() {
         super::read_running(GAME, None).await;

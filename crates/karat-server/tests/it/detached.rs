@@ -14,11 +14,11 @@ use tokio::time::timeout;
 use crate::program::{Program, json};
 use crate::site::Site;
 
-/// The maximum number of steps to run a request before the client disconnects. A move takes far
-/// fewer steps.
+/// The maximum number of steps for which a request runs before the client disconnects. A move takes
+/// far fewer steps.
 const STEPS_MAX: u32 = 400;
 
-/// The maximum time to wait for the notification of a change, which should arrive immediately.
+/// The maximum time to wait for news of a change, which should arrive immediately.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Polls a request once, and then lets other tasks run. Returns whether the request has completed.

@@ -21,7 +21,7 @@ macro_rules! for_each_game {
 }
 pub(crate) use for_each_game;
 
-/// A game setup that involves secrets, but which random players finish quickly.
+/// A setup for a game that involves secrets but that random players finish quickly.
 pub(crate) struct SecretSetup {
     pub(crate) options: Vec<(String, String)>,
     /// The maximum number of steps in which tests derive tables from other tables.

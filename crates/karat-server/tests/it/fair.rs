@@ -115,7 +115,7 @@ async fn changed<const N: usize>(
     })
 }
 
-/// Returns the places of the first seats in the final standing.
+/// Returns the places of the first seats in the final standings.
 async fn places<const N: usize>(site: &Site, id: &TableId) -> [u8; N] {
     let places = site.table(id).await.game().standing().places;
     std::array::from_fn(|seat| places[Seat::new(seat)])
@@ -330,8 +330,7 @@ async fn behind_a_proxy() -> Site {
     Site::with(|app| app.limits = Limits::none(proxy)).await
 }
 
-/// The server must record the sender's network for each form submitted to a table, whatever else
-/// the form does.
+/// Whatever a form submitted to a table does, the server must record the sender's network.
 #[tokio::test]
 async fn accounts_of_one_network_are_not_rated_against_each_other_whatever_form_shows_it() {
     let site = behind_a_proxy().await;
@@ -432,7 +431,7 @@ async fn who_stays_is_rated_when_an_opponent_deletes_the_account() {
     assert_eq!(changes, [expected[0], expected[2]]);
 }
 
-/// Returns what a table's result page says about its reader's rating.
+/// Returns what a table's result page says about the rating of the person viewing it.
 async fn said(site: &Site, id: &TableId, browser: &mut Guest) -> String {
     let page = browser.get(site, &format!("/tables/{id}/result")).await.text;
     let (_, rest) = page.split_once("id=\"unrated\"").unwrap_or_default();
@@ -447,7 +446,7 @@ async fn the_result_page_says_why_a_rating_did_not_change() {
     let (new, mut at_new) = aged(&site, "Cyr", 0).await;
     let guest = PersonId::random();
     let mut at_guest = Guest::named(&[&site], &guest).await;
-    // The game ends immediately after it has begun, so it is too short to be rated.
+    // The game ends as soon as it starts, so it is too short to be rated.
     let id = over(&site, &[&ana, &ben]).await;
     let mut database = database(&site).await;
     for again in [
@@ -460,7 +459,7 @@ async fn the_result_page_says_why_a_rating_did_not_change() {
     }
     site.app.tables.store().rate(&id, &[1, 2, 3]).await.expect("nothing is wrong");
     assert!(said(&site, &id, &mut at_ana).await.contains("The game was shorter than a minute"));
-    // The page must not explain ratings to people without a seat at the table.
+    // The page must not explain the rating to people without a seat at the table.
     assert_eq!(said(&site, &id, &mut Guest::default()).await, "");
     // One of Ana's opponents is a guest, and the other has a new account.
     let id = over(&site, &[&ana, &guest, &new]).await;

@@ -12,7 +12,7 @@ use crate::replay::Party;
 use crate::secrecy::Twins;
 use crate::site::{Choices, Reply, due};
 
-/// Returns the game in the position given by record lines.
+/// Returns the game in the position that the given record lines describe.
 fn read(table: &Table, way: &[String]) -> AnyGame {
     let record = table.record();
     let lines: Vec<&str> = way.iter().map(String::as_str).collect();

@@ -9,10 +9,10 @@ use sqlx::{Connection, Executor};
 use crate::roles::{ANONYMOUS, Cell, DUE, MATRIX, OWNER, Row, SEAT, Setting, USER};
 use crate::site::{Guest, Site};
 
-/// The maximum number of database pages, more than a test needs before it fills the disk.
+/// The maximum number of database pages, which is more than a test needs before it fills the disk.
 const PAGES: u32 = 4000;
 
-/// The limits of a database that may have only [`PAGES`] pages.
+/// The limits of a database of at most [`PAGES`] pages.
 const CRAMPED: Space = Space { spare_bytes: 0, pages_max: Some(PAGES) };
 
 /// The paths that test whether the database is writable.
@@ -70,10 +70,10 @@ fn usual(row: &Row, role: usize) -> u16 {
 async fn what_a_full_disk_refuses_works_again_once_there_is_room() {
     let site = Site::within(CRAMPED).await;
     let cells = cells(&site, &[USER, DUE, SEAT, OWNER], |row, role| match row.path {
-        // Deleting a table is left out, because it would free space for later requests.
+        // The test does not delete any table, because that would free space for later requests.
         "/tables/{id}/delete" => 0,
-        // The players' requests are repeated until the free bytes in released and partly used
-        // database pages run out.
+        // Players' requests are repeated to use up the free bytes in released and partly used
+        // database pages.
         path if NEEDS_ROOM.contains(&path) && role == DUE => 20,
         _ => 1,
     });
@@ -216,7 +216,7 @@ async fn repeated_health_checks_write_once_a_second() {
     assert_eq!(metric(&site, "karat_writable"), 1);
 }
 
-/// A second connection to the database that makes every login fail with a trigger.
+/// A second connection to the database, which uses a trigger to make every login fail.
 struct Doorkeeper(SqliteConnection);
 
 impl Doorkeeper {

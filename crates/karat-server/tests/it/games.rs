@@ -46,7 +46,7 @@ fn bot() -> Occupant {
     Occupant::Bot("random".to_owned())
 }
 
-/// Returns the setup of a Klenotníci table with the given occupants.
+/// Returns the setup for a Klenotníci table with the given occupants.
 fn setup(occupants: Vec<Occupant>, is_public: bool, is_rated: bool) -> Setup {
     let terms = Terms { is_public, is_rated, ..rated_terms() };
     Setup { terms, ..Setup::new(GameId::Klenotnici, Vec::new(), sitters(occupants)) }
@@ -227,8 +227,8 @@ async fn unrated_ends_are_rated_in_order_at_the_start() {
     })
     .await;
     play_out(&site, &friendly, 12).await;
-    // The same finished game is inserted twice more. The copy that ended later has the lower id,
-    // and must still be listed first.
+    // The test adds two more copies of the same finished game. The copy that ended later has the
+    // lower id, and must still be listed first.
     let mut ids = Vec::new();
     for (digit, later_ms) in [("0", 5_000), ("f", 0)] {
         let mut record = site.table(&friendly).await.record().clone();

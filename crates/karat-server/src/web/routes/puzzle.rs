@@ -188,7 +188,7 @@ pub(crate) async fn continue_game(
     Ok((AppendHeaders(cookie), Redirect::to(&link::table(table.as_str()))).into_response())
 }
 
-/// Returns the number of puzzles for a game.
+/// Returns a game's number of puzzles.
 pub(crate) fn count(game: GameId) -> usize {
     Puzzle::all(game).len()
 }
@@ -199,7 +199,7 @@ fn named(game: &str) -> Result<GameId, Error> {
     if count(game) == 0 { Err(Error::NotFound) } else { Ok(game) }
 }
 
-/// Returns the number of a game's puzzle of the day.
+/// Returns the number that identifies today's puzzle for a game.
 fn today(app: &App, game: GameId) -> usize {
     let day = app.tables.now().ms().max(0).unsigned_abs() / DAY_MS.unsigned_abs();
     of_the_day(day, count(game))
@@ -296,7 +296,7 @@ impl Solved {
         self.0.iter().find(|(known, _)| *known == game).map_or(0, |(_, bits)| *bits)
     }
 
-    /// Returns for each of a game's puzzles whether the user has solved it.
+    /// Returns, for each of a game's puzzles, whether the user has solved it.
     fn of(&self, game: GameId) -> Vec<bool> {
         let bits = self.bits(game);
         (0..count(game).min(PUZZLES_MAX)).map(|index| bits >> index & 1 == 1).collect()

@@ -44,7 +44,7 @@ pub(crate) struct CodeForm {
     password: Password,
 }
 
-/// Query parameters of the page for forgotten passwords.
+/// Query parameters of the forgotten password page.
 #[derive(Deserialize)]
 pub(crate) struct ForgottenAsked {
     /// Whether a link has been requested.
@@ -137,7 +137,7 @@ pub(crate) async fn make_code(
     Ok(Redirect::to(&link::account_code()).into_response())
 }
 
-/// Handles `GET /forgotten`: shows the page for forgotten passwords.
+/// Handles `GET /forgotten`: shows the forgotten password page.
 pub(crate) async fn show(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
@@ -224,7 +224,8 @@ pub(crate) async fn send_link(
         return Ok(([retry_after(wait)], page).into_response());
     }
     let network = app.key.count_mark("notices", &Network::widest(client).to_string());
-    // The account is looked up later, so that the response time does not reveal whether it exists.
+    // The account is looked up in the background, so the response time does not reveal whether it
+    // exists.
     app.notifications.send_link(Asker { network, person: PersonId::random() }, name);
     Ok(Redirect::to(&link::forgotten_sent()).into_response())
 }
@@ -299,8 +300,8 @@ struct Sent<'a> {
 }
 
 impl Sent<'_> {
-    /// Recovers the account to which a valid proof belongs. The first request of a double click
-    /// consumes the proof, and the second leads to the same account.
+    /// Recovers the account whose recovery code or link is valid. If a double click sends two
+    /// requests, the first uses up the proof, and the second leads to the same account.
     async fn recover(
         mut self,
         proof: Option<(Person, Proof)>,
@@ -337,7 +338,7 @@ impl Sent<'_> {
         self.done(&person, code, cookie).await
     }
 
-    /// Returns the guest submitting the form, whose games move to the recovered account.
+    /// Returns the guest who submits the form, and whose games move to the recovered account.
     fn guest(&self) -> Option<Person> {
         self.session.person.clone().filter(|guest| !guest.is_kept && !guest.is_banned)
     }

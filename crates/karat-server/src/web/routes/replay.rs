@@ -206,8 +206,7 @@ fn replay_model(
     }
 }
 
-/// Verifies the deal of an uploaded record. Returns `None` if the rules have changed since the game
-/// was played.
+/// Verifies the deal of an uploaded record. Returns `None` if the rules have changed since then.
 fn deal_shown(table: &Table) -> Option<DealShown> {
     let proof = table.proof()?;
     Some(match proof {

@@ -43,7 +43,7 @@ pub(crate) struct Shelf {
 }
 
 impl Shelf {
-    /// Creates an empty cache. `steps` returns the maximum number of completed lesson steps that a
+    /// Creates an empty cache. `steps` returns the highest number of completed lesson steps that a
     /// game's page can show.
     pub(crate) fn new(
         write: fn(Edition) -> Option<Markup>,
@@ -63,8 +63,8 @@ impl Shelf {
         Self { pages: editions.map(|edition| (edition, OnceCell::new())).collect(), write }
     }
 
-    /// Serves the page of the game with the given name, in the user's language and theme. The user
-    /// has completed `done` steps of the lesson.
+    /// Serves the page of the game with the given name, in the user's language and theme. `done` is
+    /// the number of lesson steps that the user has completed.
     ///
     /// # Errors
     ///
@@ -97,7 +97,7 @@ static BOOKS: LazyLock<Shelf> = LazyLock::new(|| Shelf::new(write, |_| 0));
 
 static EXACT_BOOKS: LazyLock<Shelf> = LazyLock::new(|| Shelf::new(write_exact, |_| 0));
 
-/// The cookie with the game whose rules were viewed last, set by the rules page's script.
+/// The cookie that names the game whose rules the user viewed last, set by the rules page's script.
 const LAST_COOKIE: &str = "karat-rules";
 
 /// The maximum length of a search query, in characters.
@@ -174,7 +174,7 @@ async fn table_of(app: &App, session: &Session, id: &TableId) -> Result<Option<S
     Ok(Some(seen_by(&table, session, None)))
 }
 
-/// Query parameters of a clause's page: the table over which the clause is shown.
+/// Query parameters of a clause's page: the table at which the user is reading the clause.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Read {
     table: Option<String>,
@@ -201,8 +201,8 @@ pub(crate) async fn clause(
     write(&ui, game, &clause, beside).ok_or(Error::NotFound)
 }
 
-/// Handles `GET /rules`: redirects to the rules viewed last. If no rules have been viewed, or if
-/// the list is requested, lists the rules of all games.
+/// Handles `GET /rules`: redirects to the rules viewed last. Lists the rules of all games if none
+/// have been viewed or the list is requested.
 pub(crate) async fn choose(
     Extension(session): Extension<Session>,
     headers: HeaderMap,

@@ -177,9 +177,9 @@ struct Decision<'a> {
     seen: Version,
 }
 
-/// Returns the page for a form that does not play its move, or `None` if the move should be played.
-/// A form that does not play the move selects it, previews it, or leads to a confirmation prompt
-/// for a risky move.
+/// Returns the page for a form that does not yet play its move, or `None` if the move should be
+/// played. A form that does not play the move selects it, previews it, or leads to a confirmation
+/// prompt for a risky move.
 async fn before_playing(
     app: &App,
     answer: &Answer<'_>,
@@ -322,8 +322,8 @@ impl Answer<'_> {
 }
 
 impl Answer<'_> {
-    /// Returns the page with the given move selected for confirmation, or with no move selected if
-    /// the string is empty.
+    /// Returns the page with the given move selected for confirmation, or with none if the string
+    /// is empty.
     fn to_laid(&self, table: &Table, model: TablePage, text: &str, seen: Version) -> Response {
         match model.seen.viewer {
             Viewer::Seat(seat) if table.is_open_since(seat, seen) => {
@@ -333,8 +333,7 @@ impl Answer<'_> {
         }
     }
 
-    /// Returns the preview of a move. If requested by a script, an outdated preview is not an
-    /// error.
+    /// Returns the preview of a move. An outdated preview is not an error if a script requested it.
     fn to_trial(
         &self,
         table: &Table,
@@ -433,8 +432,8 @@ fn mover(table: &Table, session: &Session, asked: Option<Seat>) -> Result<Seat, 
     seat.ok_or(Error::Forbidden)
 }
 
-/// Returns the URL to redirect a player to after a move. On a shared device, the hand remains
-/// visible only if the seat has another decision to make.
+/// Returns the URL to which a player is redirected after a move. On a shared device, the hand
+/// remains visible only if the seat has another decision to make.
 fn after_move(table: &Table, session: &Session, seat: Seat) -> String {
     if table.is_due(seat) {
         address_at(table, session, seat)

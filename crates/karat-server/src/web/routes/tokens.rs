@@ -1,4 +1,4 @@
-//! API tokens: creating, showing once, and revoking them.
+//! API tokens: creating them, showing them once, and revoking them.
 
 use std::sync::Arc;
 

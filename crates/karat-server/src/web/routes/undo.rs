@@ -26,7 +26,7 @@ pub(crate) struct UndoForm {
     seen: Option<Version>,
 }
 
-/// The form field for the seat, for users with several.
+/// The user's seat, which the form specifies if they have several.
 #[derive(Deserialize)]
 pub(super) struct SeatNamed {
     #[serde(default, deserialize_with = "parsed")]

@@ -14,7 +14,7 @@ use karat_words::weighted::accepts;
 /// The JSON media type.
 const JSON: &str = "application/json";
 
-/// A table, as presented to programs.
+/// A table in the form that programs receive.
 #[derive(Serialize)]
 struct Answer<'a> {
     table: &'a str,
@@ -30,7 +30,7 @@ struct Answer<'a> {
     behind_ms: u32,
     /// The seats with a decision to make.
     turn: Vec<Seat>,
-    /// The seat's legal moves, as far as the game lists them, if the seat has a decision to make.
+    /// The legal moves that the game lists for the seat, if it has a decision to make.
     legal: Vec<String>,
     view: AnyView,
     /// The events of the latest move, as seen by the viewer.
@@ -38,7 +38,7 @@ struct Answer<'a> {
     /// The clause that forbids the move, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     refused: Option<&'a str>,
-    /// The reason why no move was made although no clause forbids it.
+    /// The reason why the move was not made, although no clause forbids it.
     #[serde(skip_serializing_if = "Option::is_none")]
     message: Option<String>,
 }

@@ -19,7 +19,7 @@ pub(crate) struct SeenForm {
     seen: Version,
 }
 
-/// Handles `POST /tables/{id}/seen`: marks everything up to a version as seen.
+/// Handles `POST /tables/{id}/seen`: marks everything up to a given version as seen.
 pub(crate) async fn seen(
     AtTable { app, session, id, table }: AtTable,
     Query(asked): Query<Asked>,

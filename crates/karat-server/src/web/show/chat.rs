@@ -103,7 +103,7 @@ fn others(table: &Table, said: &[Message], session: &Session, mutes: &[Mute]) ->
     others
 }
 
-/// Converts a muted person for display.
+/// Returns a muted person's display model.
 pub(crate) fn muted_person(mute: Mute) -> MutedPerson {
     let Mute { number, name, is_blocked, .. } = mute;
     MutedPerson { number, name, is_blocked }

@@ -35,8 +35,8 @@ pub(crate) fn model(
     let Viewer::Seat(seat) = viewer else { return None };
     let is_told = table.is_practice(seat) && table.is_due(seat) && table.frozen().is_none();
     session.id().filter(|_| is_told)?;
-    // The dice are seeded with the position, so that the hint that filled in a move can be found
-    // again.
+    // Seeding the dice from the position always produces the same hints, so the one that filled in
+    // a move can be found again.
     let mut dice = ChaChaDice::new(table.version().0);
     let hints = karat_bots::hints(table.game(), seat, &mut dice);
     let is_open = is_first && table.decisions(seat).len() < OPEN_DECISIONS;

@@ -35,7 +35,7 @@ pub(crate) fn summary(app: &App, table: &Table, session: &Session) -> TableSumma
     }
 }
 
-/// Returns the number of moves made by others and by chance since the user's last move.
+/// Returns the number of other players' moves and chance draws since the user's last move.
 fn plies_since(table: &Table, session: &Session) -> Option<usize> {
     let mine = table.seats_of(session.id());
     let journal = &table.record().journal;

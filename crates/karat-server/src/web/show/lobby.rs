@@ -16,8 +16,8 @@ use crate::web::show::table::player_name;
 use karat_pages::link;
 use karat_pages::lobby::{LobbyModel, LobbySeat, LobbyStage, SeatKind};
 
-/// Returns the page content for a table whose game has not started, or which was closed before its
-/// game could start.
+/// Returns the page content for a table whose game has not started, even if the table has been
+/// closed.
 pub(crate) async fn lobby_model(
     app: &App,
     table: &Table,

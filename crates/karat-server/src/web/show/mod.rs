@@ -1,5 +1,5 @@
-//! Models of pages, built from tables and the store as seen by the user. Handlers that show the
-//! same content share its model instead of importing each other.
+//! Page models, built from tables and the store as seen by the user. Handlers that show the same
+//! content share its model instead of importing each other.
 
 pub(crate) mod account;
 pub(crate) mod chat;

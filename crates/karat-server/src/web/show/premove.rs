@@ -1,4 +1,4 @@
-//! Premoves of a player: the pending one, the available ones, and the last one that ended.
+//! A player's premoves: the pending one, the available ones, and the last one that ended.
 
 use karat_rules::{Turn, Viewer};
 use karat_table::premove::{Ending, Progress, can_act, offer};
@@ -22,7 +22,8 @@ pub(crate) async fn model(app: &App, table: &Table, viewer: Viewer) -> Result<Pr
         let said = PremoveOutcome { id: premove.id, instruction: premove.instruction };
         match progress {
             Progress::Stands(_) => pending = Some(said),
-            // A user who decided by hand already knows why the premove ended.
+            // A user who ended the premove by making the decision themselves already knows why it
+            // ended.
             Progress::Ended(Ending::Decided) => {}
             Progress::Ended(ending) => ended = Some((said, ending)),
         }

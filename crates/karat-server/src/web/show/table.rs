@@ -129,7 +129,7 @@ pub(crate) fn seen_by(table: &Table, session: &Session, asked: Option<Seat>) -> 
     }
 }
 
-/// Converts a log entry for display.
+/// Returns a log entry's display model.
 pub(crate) fn log_entry(entry: karat_table::log::LogEntry) -> LogEntry {
     let karat_table::log::LogEntry { number, ply, who, made_by, at_ms, events, remark } = entry;
     let mark = match made_by {
@@ -145,7 +145,7 @@ pub(crate) fn log_entry(entry: karat_table::log::LogEntry) -> LogEntry {
 pub(crate) fn about(table: &Table) -> About {
     let record = table.record();
     About {
-        // The deal of an uploaded record was not made by this server.
+        // This server did not make the deal of an uploaded record.
         commitment: if table.is_imported() { String::new() } else { record.commitment.clone() },
         seed: (table.is_open() && !table.is_imported()).then(|| record.seed.reveal()),
         origin: record.origin.as_ref().map(|from| (from.table.to_string(), from.ply)),

@@ -1,4 +1,4 @@
-//! Takebacks: the one available to a player, and the pending request.
+//! Takebacks: the one available to a player, and any pending request.
 
 use karat_rules::{Actor, Viewer};
 use karat_table::border::Border;
