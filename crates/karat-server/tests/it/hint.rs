@@ -13,7 +13,7 @@ use karat_words::Locale;
 use crate::panel::{Panel, opened, play_any};
 use crate::site::{Choices, Guest, Reply, Site, due};
 
-/// The form fields that open a table of Edel, Stein & Reich at which the guest decides first.
+/// Form fields that open an Edel, Stein & Reich table at which the guest is the first to decide.
 const FIELDS: [(&str, &str); 4] =
     [("game", "edel"), ("seats", "3"), ("bots", "gentle"), ("name", "Ana")];
 
@@ -71,7 +71,7 @@ async fn games_among_people_have_no_hints() {
     }
 }
 
-/// The number of decisions in each game at which hints are checked.
+/// The number of decisions per game for which hints are checked.
 const DECISIONS: usize = 14;
 
 /// After a click on a hint, the page's main button must describe the hint's move and play it, with
@@ -155,8 +155,8 @@ async fn get_part(site: &Site, guest: &mut Guest, address: &str) -> String {
     text
 }
 
-/// Checks the sentences of all hints in some games, in every language. If the test is run with
-/// `-- --nocapture`, it prints these sentences.
+/// Checks the texts of all hints in some games, in every language. If the test is run with `--
+/// --nocapture`, it prints these texts.
 #[test]
 fn hints_are_whole_sentences_in_every_language() {
     let mut heard = BTreeMap::new();

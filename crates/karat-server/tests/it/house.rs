@@ -11,7 +11,7 @@ use serde_json::json as told;
 use crate::program::{Program, json};
 use crate::site::{Choices, Guest, Site};
 
-/// The custom numbers in the file offered by the operator, and others that are not on offer.
+/// The custom numbers in the file that the operator offers.
 const OFFERED: &str = "income.base=[14, 12, 10, 9]; rounds.count=1";
 const OTHER: &str = "income.base=[99, 99, 99, 99]";
 

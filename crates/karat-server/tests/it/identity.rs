@@ -215,7 +215,7 @@ async fn attempts_are_slowed_by_name_whether_or_not_it_exists() {
     keep(&site, "Ana").await;
     let mut counts = Vec::new();
     for name in ["Ana", "Bob"] {
-        // Signing up has counted as a login attempt, but attempts no longer count after an hour.
+        // Signing up counted as a login attempt, but attempts no longer count after an hour.
         site.app.tables.now().pass_ms(HOUR_MS);
         let mut tries = 0;
         let slowed = loop {
@@ -253,7 +253,7 @@ async fn nobody_locks_another_out_by_guessing() {
     known.post(&site, "/logout", &[]).await;
     assert_eq!(known_as(&site, &known).await, None);
 
-    // A stranger in Ana's network guesses passwords until the server refuses further attempts.
+    // A stranger on Ana's network guesses passwords until the server refuses further attempts.
     let mut tries = 0;
     let flood = loop {
         let reply =
@@ -268,7 +268,7 @@ async fn nobody_locks_another_out_by_guessing() {
     let wait_s: u32 = flood.header("retry-after").parse().expect("seconds");
     assert!((60..=3601).contains(&wait_s), "{wait_s}");
 
-    // Ana must still be able to log in from another network and, in the stranger's network, with a
+    // Ana must still be able to log in from another network, and on the stranger's network with a
     // browser that she has used before.
     let elsewhere = try_from(&site, &mut Guest::default(), "192.0.2.8", "Ana", PASSWORD).await;
     assert_eq!(elsewhere.status, StatusCode::SEE_OTHER);
@@ -606,7 +606,7 @@ async fn forms_from_strangers_change_nothing() {
     assert!(known_as(&site, &ana).await.is_some());
 }
 
-/// Resets a password as the operator's command does, by storing the hash of a new one.
+/// Resets a password by storing the hash of a new one, as the operator's command does.
 async fn reset(site: &Site, name: &str, password: &str) {
     let hash = Password::new(password).hash();
     let id = person(site, name).await;

@@ -183,8 +183,8 @@ fn change(record: &str, number: usize) -> String {
 /// The record line that is refused, and the clause that it breaks, if any.
 type Refusal = (u64, Option<&'static str>);
 
-/// Returns the library's verdict on a record: either the line and clause of its refusal, or the
-/// verdict on its deal and the line that casts doubt on it.
+/// Returns the library's verdict on a record: the line and clause of its refusal, or the verdict on
+/// its deal and the line that casts doubt on the deal.
 fn verdict(text: &str) -> Result<(&'static str, Option<u64>), Refusal> {
     let judged = text.parse().and_then(|record: Transcript| Ok((judge(&record)?, record)));
     let (verdict, record) = judged.map_err(|error| (error.line as u64, error.clause()))?;
@@ -234,8 +234,8 @@ async fn every_way_comes_to_the_same_verdict_on_every_record() {
     }
 }
 
-/// A server with rate limits must accept a record of the maximum length. If the record is one byte
-/// too long, the response must contain the documented sentence.
+/// A server with rate limits must accept a record of the maximum length. If a record is one byte
+/// too long, the response must contain the documented message.
 #[tokio::test]
 async fn what_the_page_promises_to_take_it_takes() {
     let site = Site::with(|app| {

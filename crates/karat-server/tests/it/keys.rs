@@ -42,7 +42,7 @@ impl Room {
         self.site.table(&self.id).await.version().0
     }
 
-    /// Returns the seat that must decide, and its legal moves.
+    /// Returns the seat that has a decision to make, and its legal moves.
     async fn due(&self) -> (Seat, Vec<String>) {
         let table = self.site.table(&self.id).await;
         let seat = due(table.game()).expect("somebody decides");
@@ -93,8 +93,8 @@ fn every_address_that_takes_a_key_is_tried() {
     assert_eq!(with_key, ["/api/v1/tables", "/api/v1/tables/{id}/moves"]);
 }
 
-/// Several players must be able to use the same keys, such as 1, 2 and 3, without affecting each
-/// other.
+/// Several players must be able to use the same keys, such as 1, 2 and 3, without interfering with
+/// each other.
 #[tokio::test]
 async fn the_keys_of_one_player_are_not_those_of_another() {
     let mut room = Room::new().await;
@@ -124,8 +124,8 @@ async fn the_keys_of_one_player_are_not_those_of_another() {
     }
 }
 
-/// If a key is reused with a different move, no move may be played, and the response of the page or
-/// the API must say that the key was used for a different move.
+/// If a key is reused with a different move, no move may be played, and the page or API response
+/// must say that the key was used for another move.
 #[tokio::test]
 async fn a_key_with_another_move_is_refused_and_plays_nothing() {
     let mut room = Room::new().await;

@@ -6,8 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The parts of the server, lowest first, each with a list of the only other parts that it may
-/// import.
+/// The parts of the server, lowest first, each with the other parts that it may import.
 const ARROWS: &[(&str, &[&str])] = &[
     ("time", &[]),
     ("turns", &[]),
@@ -63,7 +62,7 @@ const OF_WEB: &[(&str, &[&str])] = &[
     ("web/router", &["router"]),
 ];
 
-/// Libraries, each with the only parts of the server that may use it.
+/// Libraries restricted to certain parts of the server, each with these parts.
 const LIBRARIES: &[(&str, &[&str])] = &[
     ("sqlx", &[]),
     ("axum", &["web/entry", "web/show", "web/routes", "web/api", "web/router", "serve"]),
@@ -213,7 +212,7 @@ fn arrows(part: &str) -> &'static [&'static str] {
 }
 
 /// Returns the part of the server to which a module path belongs, or `None` for the crate root,
-/// where every path begins.
+/// from which every path starts.
 fn part(path: &[String]) -> Option<&'static str> {
     let first = path.first()?.as_str();
     if first != "web" {
@@ -237,7 +236,7 @@ fn code(text: &str) -> String {
     lines.flat_map(|line| [line, "\n"]).collect()
 }
 
-/// Returns all paths in the source text that lead into its own crate, relative to the crate root.
+/// Returns all paths in the source text that refer to its own crate, relative to the crate root.
 /// `module` is the path of the module that contains the text.
 fn imports(text: &str, module: &[String]) -> Vec<Vec<String>> {
     let mut found = Vec::new();
@@ -260,8 +259,8 @@ fn imports(text: &str, module: &[String]) -> Vec<Vec<String>> {
     found
 }
 
-/// Reads a path, or a tree of paths in braces, that continues the path `before`. Returns the text
-/// after the path or tree.
+/// Reads a path, or a tree of paths in braces, as a continuation of the path `before`. Returns the
+/// text after the path or tree.
 fn read<'a>(text: &'a str, before: &[String], found: &mut Vec<Vec<String>>) -> &'a str {
     let mut path = before.to_vec();
     let mut text = text.trim_start();
@@ -270,7 +269,7 @@ fn read<'a>(text: &'a str, before: &[String], found: &mut Vec<Vec<String>>) -> &
             let mut rest = inner.trim_start();
             while !rest.starts_with('}') && !rest.is_empty() {
                 rest = read(rest, &path, found);
-                // If an import is renamed, its new name does not matter.
+                // The new name of a renamed import does not matter.
                 rest = rest.trim_start_matches(|c| c != ',' && c != '}');
                 rest = rest.strip_prefix(',').unwrap_or(rest).trim_start();
             }

@@ -56,7 +56,7 @@ const QUIET: [(&str, &str); 3] = [
     ("<a class=\"sec\"", "</a>"),
 ];
 
-/// Returns whether a word is an id or part of a notation, which only programmers need to know.
+/// Returns whether a word is an id or a piece of notation that only programmers need to know.
 fn is_code(word: &str) -> bool {
     let word = word.trim_matches(|c: char| !c.is_alphanumeric());
     let is_clause = word.split_once('-').is_some_and(|(chapter, number)| {
@@ -99,7 +99,7 @@ const MINUTE_PARTS: [&str; 4] = ["goal", "turn", "end", "first"];
 /// The opening tag of a collapsible chapter.
 const FOLD: &str = "<details class=\"lp-fold\">";
 
-/// Returns the opening and closing tags of elements that need not be read: clause citations, tables
+/// Returns the opening and closing tags of elements that readers may skip: clause citations, tables
 /// that are part of the game, collapsed lists, the glossary, and the controls of an example.
 fn aside() -> Vec<(&'static str, &'static str)> {
     let mut aside = QUIET.to_vec();
@@ -113,10 +113,10 @@ fn count_words(text: &str) -> usize {
     text.split_whitespace().filter(|word| word.chars().any(char::is_alphabetic)).count()
 }
 
-/// Returns the section with the given id as a page with no other content.
+/// Returns a page that contains only the section with the given id.
 fn section(page: &str, id: &str) -> String {
     let section = page.split_once(&format!("<section id=\"{id}\"")).expect("a section").1;
-    // The picture of a table contains sections too, so the search is for a longer end tag.
+    // The picture of a table contains sections too, so the code searches for a longer end tag.
     let end = if id == "minute" { "</section>" } else { "</section></details>" };
     let section = section.split_once(end).expect("it ends").0;
     format!("<main {section}</main>")
@@ -185,8 +185,8 @@ async fn a_page_says_how_long_it_takes_and_is_sent_in_a_blink() {
             count += count_words(&text_without(&section(&page, id), &aside()));
         }
         assert!((600..=WORDS_MAX).contains(&count), "{told}: {count} words");
-        // Names in examples and single numbers are not prose, so the stated reading time may be off
-        // by 10%.
+        // Names in examples and single numbers are not prose, so the reading time that the page
+        // states may be off by 10%.
         let minutes = |words: usize| words.div_ceil(WORDS_PER_MINUTE);
         let time = |minutes: usize| {
             locale.say("learn-time", &[("first", 1.into()), ("all", minutes.into())])
@@ -222,8 +222,8 @@ fn each<'p>(page: &'p str, class: &str) -> Vec<&'p str> {
     page.split(&opening).skip(1).map(|rest| rest.split('<').next().unwrap_or_default()).collect()
 }
 
-/// Compares the totals on the page with the author's example, which is a clause of the rulebook and
-/// can be played by the rules.
+/// Compares the totals on the page with those in the author's example, which is a rulebook clause
+/// and can be played by the rules.
 #[tokio::test]
 async fn the_auction_of_the_first_game_ends_as_its_author_says() {
     let site = Site::new().await;
@@ -269,7 +269,7 @@ async fn the_bargain_and_the_scoring_match_the_rules() {
     }
 }
 
-/// In the example on the page, the bids for a Crystal Ball reach 26, and its buyer pays 21. The
+/// In the page's example, the bidding for a Crystal Ball reaches 26, and its buyer pays 21. The
 /// test also checks the points in a position, and which places in the turn order make purchases
 /// more expensive.
 #[tokio::test]

@@ -1,5 +1,5 @@
-//! Tests the lessons, by playing each one to its end with the moves of its record and trying other
-//! moves as well.
+//! Tests the lessons by playing each one to its end with the moves of its record, and by trying
+//! other moves.
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
@@ -18,7 +18,7 @@ const LESSONS: [(GameId, &str, &str); 3] = [
     (GameId::Zepter, include_str!("../../../../games/zepter/learn/lesson.karat"), "26"),
 ];
 
-/// For each game, the clause that decides who wins, and the one about the end of the game.
+/// For each game, the clause that decides who wins, and the one that decides when the game ends.
 pub(crate) const AIMS: [(GameId, &str, &str); 3] = [
     (GameId::Klenotnici, "KLE-TIE-1", "KLE-END-1"),
     (GameId::Edel, "ESR-END-2", "ESR-END-1"),
@@ -34,7 +34,7 @@ fn answers(record: &str) -> Vec<&str> {
     answers[..answers.len() - 1].to_vec()
 }
 
-/// Returns the game `plies` plies after the beginning of a lesson step, counted from 1.
+/// Returns the game `plies` plies after the start of a lesson step, whose number starts from 1.
 fn position(record: &str, step: usize, plies: usize) -> AnyGame {
     let mark = format!("\n# step {step}");
     let before: Transcript =
@@ -60,8 +60,8 @@ pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
 }
 
-/// The first step of a lesson must say how to win. The last step and the final page must say how
-/// the game ends. All three pages must cite the rules.
+/// The first step of a lesson must say how to win. The last step and the final page must both say
+/// how the game ends. The first step, the last step and the final page must all cite the rules.
 #[tokio::test]
 async fn a_lesson_begins_with_winning_and_ends_with_the_end() {
     let site = Site::new().await;

@@ -34,8 +34,8 @@ async fn limited() -> Site {
     .await
 }
 
-/// Returns a request as it arrives over a connection from `peer`, with the IP addresses in
-/// `forwarded` in its forwarding header.
+/// Returns a request that arrives over a connection from `peer`, and whose forwarding header
+/// contains the IP addresses in `forwarded`.
 fn from(mut request: Request<Body>, peer: &str, forwarded: Option<&str>) -> Request<Body> {
     let peer = SocketAddr::new(peer.parse().expect("an address"), 40_000);
     request.extensions_mut().insert(ConnectInfo(peer));
@@ -46,7 +46,7 @@ fn from(mut request: Request<Body>, peer: &str, forwarded: Option<&str>) -> Requ
     request
 }
 
-/// Opens tables until the server refuses. Returns the number of opened tables, and the refusal.
+/// Opens tables until the server refuses. Returns the number of tables opened, and the refusal.
 async fn flood(site: &Site, peer: &str, forwarded: impl Fn(u32) -> Option<String>) -> (u32, Reply) {
     for count in 0..1000 {
         let mut guest = Guest::named(&[site], &PersonId::random()).await;
@@ -60,7 +60,7 @@ async fn flood(site: &Site, peer: &str, forwarded: impl Fn(u32) -> Option<String
     panic!("nothing is refused");
 }
 
-/// Returns a GET request for a path, as it arrives over a connection from `peer`.
+/// Returns a GET request that arrives over a connection from `peer`.
 fn look(path: &str, guest: &Guest, peer: &str) -> Request<Body> {
     let request = Request::get(path).header(header::COOKIE, guest.cookies.join("; "));
     from(request.body(Body::empty()).expect("a request"), peer, None)
@@ -80,7 +80,8 @@ async fn read_all_that_is_allowed(site: &Site, peer: &str) {
     assert_eq!(status(site, "/healthz", peer).await, StatusCode::TOO_MANY_REQUESTS);
 }
 
-/// Returns all readable paths with their costs. Placeholders in the paths are filled in.
+/// Returns all paths that can be read, each with its cost. All placeholders in the paths have been
+/// filled in.
 fn readable(id: &TableId, person: &PersonId) -> Vec<(String, Weight)> {
     let reads = routes().into_iter().filter(|route| route.method == Method::GET);
     let reads = reads.map(|route| {
@@ -220,7 +221,7 @@ async fn unread_answers_fill_only_the_places_of_their_network() {
 async fn moves_never_wait_for_reads() {
     let site = limited().await;
     let (id, mut guests) = site.open_for_three(&[]).await;
-    // As many networks as possible are reading at the same time, and none of them finishes.
+    // The largest possible number of networks read at the same time, and none of them finishes.
     let end = Arc::new(Notify::new());
     let readers: Vec<_> = (0..200)
         .map(|network: u8| {
@@ -312,8 +313,8 @@ async fn a_flood_is_refused_with_a_page_and_a_time_to_wait() {
     let wait_s: i64 = reply.header("retry-after").parse().expect("seconds");
     assert!((1..=6).contains(&wait_s), "{wait_s}");
 
-    // Page reads and other networks have separate limits. After the stated time, the network may
-    // open tables again.
+    // Page reads and other networks have separate limits. When the waiting time is over, the
+    // network may open tables again.
     let request = Request::get("/").body(Body::empty()).expect("a request");
     assert_eq!(site.ask(from(request, "192.0.2.7", None)).await.status, StatusCode::OK);
     let mut guest = Guest::named(&[&site], &PersonId::random()).await;

@@ -90,8 +90,8 @@ async fn bots_follow_events_and_continue_after_a_restart() {
     let id = site.open_with(&[], bots.to_vec()).await;
     site.robots.step(&id).await.expect("a step");
 
-    // After the restart, nothing announces a change, because the table was already waiting for a
-    // bot.
+    // No change to the table is announced after the restart, because it was already a bot's turn
+    // before.
     let mut site = site.restarted().await;
     let mut listener = site.app.tables.bells().listen(&id);
     let mut revision = site.table(&id).await.revision();
@@ -148,7 +148,7 @@ impl Lines {
     }
 }
 
-/// Makes one move at a table. Returns the resulting revision, as clients see it.
+/// Makes one move at a table. Returns the resulting revision as seen by clients.
 async fn move_once(site: &Site, id: &TableId, guests: &mut [Guest]) -> u64 {
     let table = site.table(id).await;
     let seat = due(table.game()).expect("a seat");

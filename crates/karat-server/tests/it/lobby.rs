@@ -46,7 +46,7 @@ async fn decoy(site: &Site, time: &str) -> TableId {
 
 const WISH: [(&str, &str); 3] = [("game", "klenotnici"), ("seats", "3"), ("speed", "live")];
 
-/// Submits the form for finding a table, and opens the resulting page, as a browser would.
+/// Submits the form for finding a table, and follows the redirect as a browser would.
 async fn find(site: &Site, guest: &mut Guest, wish: &[(&str, &str)]) -> TableId {
     let reply = guest.post(site, "/find", wish).await;
     assert_eq!(reply.status, StatusCode::SEE_OTHER, "{}", reply.text);
@@ -92,7 +92,7 @@ async fn the_table_that_was_left_is_not_found_again() {
     assert_ne!(second, first);
     // A player who searches must be sent to the table that has been waiting longest.
     assert_eq!(find(&site, &mut cyr, &WISH).await, first);
-    // A player removed from a table by its host must not be sent there again.
+    // If the host removes a player from a table, the player must not be sent there again.
     ana.does(&site, &first, "seats", &[("act", "free"), ("seat", "1")]).await;
     assert_eq!(find(&site, &mut cyr, &WISH).await, second);
     let mut dan = Guest::default();
@@ -122,8 +122,8 @@ async fn a_full_public_table_starts_without_its_host() {
     assert_eq!(stage(&private).await, Stage::Lobby, "friends start when they like");
 }
 
-/// Two players with the same wishes must meet at one table. Neither a player with other wishes nor
-/// a removed player may join them.
+/// Two players with the same wishes must meet at the same table. Neither a player with different
+/// wishes nor one who was removed may join them.
 #[tokio::test]
 async fn matching_searches_meet_at_one_table() {
     let site = Site::new().await;
@@ -361,11 +361,11 @@ async fn one_form_opens_one_table() {
     let id = TableId::parse(one.location().trim_start_matches("/tables/")).expect("an id");
     assert_eq!(site.table(&id).await.record().commitment, shown);
     for browser in &mut browsers {
-        // Both browsers must count as the host's, whichever of the two responses they have kept.
+        // Either response must make its browser count as the host's.
         browser.does(&site, &id, "seats", &[("act", "fill"), ("level", "random")]).await;
     }
-    // An hour later, the form's ticket no longer identifies a browser, so a browser with that form
-    // counts as a stranger's.
+    // An hour later, the form's ticket no longer identifies its sender, so a browser that submits
+    // the form counts as a stranger's.
     site.app.tables.now().pass_ms(3_600_000);
     let mut late = Guest::default();
     let reply = late.post(&site, "/tables", &form).await;
@@ -484,7 +484,8 @@ async fn a_contribution_is_committed_then_revealed_then_mixed_in() {
     assert!(deal::verify(&record).is_ok());
     let mut forged = record.clone();
     forged.deal.nonces[0].1 = NONCES[1].to_owned();
-    // Another contribution must lead to another deal, unless it happens to select the same card.
+    // A different contribution must lead to a different deal, unless it happens to select the same
+    // card.
     let draws = |of: &Transcript| {
         deal::Deal::new(
             &deal::Seed::from_hex(of.deal.seed.as_deref().expect("a seed")).expect("a seed"),
@@ -657,7 +658,7 @@ async fn the_next_waiting_table_is_found() {
     let from = |id: &TableId| format!("/next?after={id}");
     assert_eq!(ana.get(&site, &from(&one)).await.location(), format!("/tables/{other}"));
     assert_eq!(ana.get(&site, &from(&other)).await.location(), format!("/tables/{one}"));
-    // The recap must be one line about the events since the player's last move.
+    // The recap must be a single line about what has happened since the player's last move.
     let mut dice = Choices(2);
     let is_other = |ply: &&Ply| ply.who != Actor::Seat(Seat::new(0));
     let later = loop {
@@ -666,15 +667,15 @@ async fn the_next_waiting_table_is_found() {
         ana.play(&site, &one, &text, table.version().0, "").await;
         site.let_bots_move(&one).await;
         let later = site.table(&one).await.plies()[table.plies().len() + 1..].to_vec();
-        // If the last move was not a bot's, the player was due again before the bots could move, so
-        // the test tries again.
+        // If the last move was not a bot's, it was the player's turn again before any bot could
+        // move, so the test tries again.
         if later.last().is_some_and(|ply| is_other(&ply)) {
             break later;
         }
     };
-    // The recap counts the events either since the player's last visit, without draws, or since
-    // their last move, including draws. Forced moves that the server makes for the player are news,
-    // and one of them may count as the player's last move.
+    // The recap counts either the events since the player's last visit, excluding draws, or those
+    // since their last move, including draws. Forced moves that the server makes for the player
+    // count as news, and one of them may count as the player's last move.
     let is_beginning = |&at: &usize| at == 0 || !is_other(&&later[at - 1]);
     let is_dealt = |ply: &&Ply| ply.who == Actor::Chance;
     let say = |moves: usize, one: &str, many: &str| match moves {

@@ -1,6 +1,6 @@
 //! Tests that all retry loops terminate. Whatever is wrong with a table's rows, the server must
-//! answer a request to change the table. If the table cannot be changed, the server must freeze it
-//! and report the damage.
+//! respond to a request to change the table. If the table cannot be changed, the server must freeze
+//! it and report the damage.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fs;
@@ -91,7 +91,7 @@ async fn spoil(database: &mut SqliteConnection, damage: &str, id: &TableId) {
     database.execute(sql).await.expect("damage");
 }
 
-/// In the simplest case of damage, the journal contains an entry unknown to the server.
+/// In the simplest case, the damaged journal contains an entry that the server does not know.
 #[tokio::test]
 async fn a_move_behind_an_entry_that_nobody_counted_freezes_the_table_and_is_reported() {
     let site = Site::new().await;
@@ -111,7 +111,7 @@ async fn a_move_behind_an_entry_that_nobody_counted_freezes_the_table_and_is_rep
     assert!(told.iter().any(|(place, _)| place == id.as_str()), "{told:?}");
 }
 
-/// The server must answer a request to every path that changes a table, whatever the damage.
+/// Whatever the damage, the server must respond to a request to every path that changes a table.
 #[tokio::test]
 async fn every_change_at_a_damaged_table_is_answered() {
     let site = Site::new().await;
@@ -137,8 +137,8 @@ async fn every_change_at_a_damaged_table_is_answered() {
                 assert!(!status.is_server_error(), "{context}: {status} {}", reply.text);
                 asked += 1;
                 refused += u32::from(status == StatusCode::CONFLICT);
-                // After the request, it must be possible to read the table, or else reading it must
-                // fail with an error that gives the reason.
+                // After the request, reading the table must either succeed or fail with an error
+                // that states the reason.
                 let read = site.app.tables.read(&cell.id).await;
                 let is_told = matches!(read, Ok(_) | Err(ReadError::Damaged(_)))
                     || matches!(read, Err(ReadError::NoSuchTable | ReadError::Start(_)));
@@ -150,7 +150,7 @@ async fn every_change_at_a_damaged_table_is_answered() {
     assert!(asked > 500 && refused > 100, "{asked} asked, {refused} refused");
 }
 
-/// The server's background tasks must end too, whatever the damage.
+/// Whatever the damage, the server's background tasks must terminate too.
 #[tokio::test]
 async fn every_chore_at_a_damaged_table_ends() {
     for (what, damage) in DAMAGES {
@@ -195,7 +195,7 @@ async fn every_chore_at_a_damaged_table_ends() {
     }
 }
 
-/// A table that cannot be changed must be frozen until it is repaired, but no longer.
+/// A table that cannot be changed must be frozen until it is repaired, and no longer.
 #[tokio::test]
 async fn a_table_that_is_mended_can_be_played_at_again() {
     let site = Site::new().await;
@@ -230,8 +230,7 @@ async fn two_writers_at_one_table_both_come_to_an_end() {
     let servers = [site.app.tables.clone(), Tables::new(store, bells, now)];
     let play = async |tables: &Tables, seed: u64| {
         let (mut dice, mut played) = (Choices(seed), 0);
-        // Even if one server is always slower than the other, it can make its moves after the other
-        // has finished.
+        // Even if one server is always slower, it can make its moves once the other has finished.
         while played < MOVES_EACH {
             let table = tables.read(&id).await.expect("a table");
             let Some(seat) = due(table.game()) else { break };

@@ -1,5 +1,5 @@
-//! Tests emails to absent players, who must confirm their email address, get at most one email a
-//! day, and can unsubscribe without logging in.
+//! Tests emails to absent players, who must confirm their email address, receive at most one email
+//! a day, and can unsubscribe without logging in.
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU16, Ordering};
@@ -31,7 +31,7 @@ use crate::tokens::kept;
 const HOUR_MS: i64 = 3_600_000;
 const HERE: &str = "https://karat.example";
 
-/// The form field with the password that everyone in these tests uses.
+/// The password form field, filled in with the password that everyone in these tests uses.
 const PASSWORD: (&str, &str) = ("password", "tři acháty");
 
 /// A mail server on this machine that stores all emails it receives.
@@ -302,8 +302,8 @@ impl Asker {
     }
 
     /// Requests the confirmation email with the given number. All requests share the account,
-    /// network, domain or mailbox that `by` limits, and vary the others often enough to stay below
-    /// the other limits.
+    /// network, domain or mailbox specified by `by`, and vary the others often enough to stay below
+    /// their limits.
     async fn ask(&mut self, by: CountedBy, number: usize) -> Reply {
         let vary = |same: CountedBy, each: usize| if by == same { 0 } else { number / each };
         let account = vary(CountedBy::Account, 3);
@@ -317,7 +317,7 @@ impl Asker {
         let mut request = guest.form("/settings/mail", &[("address", &address), PASSWORD]);
         let peer: SocketAddr = format!("{}:4000", Self::PROXY).parse().expect("an address");
         request.extensions_mut().insert(ConnectInfo(peer));
-        // All households at a site share one limit.
+        // All households at the same site share one limit.
         let from = format!("2001:db8:{network:x}:{:x}::7", number % 10);
         let from = HeaderValue::from_str(&from).expect("a header");
         request.headers_mut().insert("x-forwarded-for", from);

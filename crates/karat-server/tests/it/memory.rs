@@ -1,5 +1,5 @@
 //! Tests the ETags, revisions and page parts that clients remember, which may be older or newer
-//! than the server's state. The client must always end up with the current state.
+//! than the server's state. Every client must end up with the current state.
 
 use axum::body::Body;
 use axum::http::{HeaderValue, Request, StatusCode, header};
@@ -81,7 +81,7 @@ async fn every_address_with_a_tag_knows_it_however_it_is_told() {
     assert!(tagged >= 3, "{tagged} addresses for programs have a tag");
 }
 
-/// A table of three people, each with a browser. The first person has a program too.
+/// A table with three people, each with a browser. The first person also has a program.
 struct Room {
     id: TableId,
     browsers: Vec<Guest>,
@@ -112,8 +112,8 @@ impl Room {
         }
     }
 
-    /// Returns the response to a page that requests the current state but already has the parts
-    /// `held`.
+    /// Returns the response that a page gets if it requests the current state but already has the
+    /// parts `held`.
     async fn fragment(&self, site: &Site, held: &str) -> String {
         let request = Request::get(format!("/tables/{}/fragment", self.id))
             .header("x-fragment", "1")
@@ -124,7 +124,8 @@ impl Room {
         reply.text
     }
 
-    /// Returns the table's revision as clients see it in each place, with a name for the place.
+    /// Returns the table's revision from every place where clients can see it, each with the
+    /// place's name.
     async fn told(&self, site: &Site) -> Vec<(&'static str, u64)> {
         let id = &self.id;
         let view = site.get(&format!("/tables/{id}/view")).await;
@@ -161,8 +162,8 @@ fn after(text: &str, mark: &str) -> Option<u64> {
     text[from..].split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
 }
 
-/// Returns the names and hashes of a page's parts as the page reports them, and the parts whose
-/// content the response leaves out.
+/// Returns the names and hashes of a page's parts in the format in which the page reports them, and
+/// the parts whose content the response omits.
 fn parts(state: &str) -> (String, Vec<String>) {
     let tags = state.split("<table-part").skip(1).filter_map(|tag| tag.split('>').next());
     let value = |tag: &str, name: &str| {
@@ -181,14 +182,14 @@ fn parts(state: &str) -> (String, Vec<String>) {
     (held.join(" "), kept)
 }
 
-/// Returns whether a script treats the revision `told` as newer than the one on display: if the two
-/// differ, unless `told` is an earlier revision from the same run of the server.
+/// Returns whether a script treats `told` as news: whether it differs from the revision on display
+/// and is not an earlier revision from the same run of the server.
 fn is_news(told: u64, shown: u64) -> bool {
     told != shown && !(told < shown && told >= shown - shown % (1 << 21))
 }
 
-/// After a restart of the server, even with an older database, no revision that a client remembers
-/// may prevent the client from getting the current state.
+/// Even if the server restarts with an older database, no revision that a client remembers may
+/// prevent the client from getting the current state.
 #[tokio::test]
 async fn whatever_happens_to_the_server_clients_come_to_the_truth() {
     let mut site = Site::new().await;
@@ -199,7 +200,7 @@ async fn whatever_happens_to_the_server_clients_come_to_the_truth() {
     site.app.tables.store().back_up(&backup).await.expect("a backup");
     let then = room.fragment(&site, "").await;
     room.play(&site, 4).await;
-    // The last server runs on a machine whose clock is a day behind.
+    // The last restart is on a machine whose clock is a day behind.
     for (restored, ms) in [
         (None, DOWN_MS),
         (Some(&*backup), DOWN_MS),
@@ -211,7 +212,7 @@ async fn whatever_happens_to_the_server_clients_come_to_the_truth() {
         let same = old.iter().all(|(_, told)| *told == old[0].1);
         assert!(same && old[0].1 <= SAFE_MAX, "{old:?}");
         let told = old[0].1;
-        // A client that already knows the current revision must get nothing.
+        // A client that already knows the current revision must receive nothing.
         let api = format!("/api/v1/tables/{}/events?wait=0", room.id);
         let stream = async |site: &Site, after: u64| {
             room.program.get(site, &format!("{api}&after={after}")).await.text
@@ -223,10 +224,10 @@ async fn whatever_happens_to_the_server_clients_come_to_the_truth() {
             assert_eq!(new > old, ms > 0, "{place} tells {new} after {old}: {restored:?}");
             assert!(is_news(*new, *old), "{place} tells {new} after {old}: {restored:?}");
         }
-        // A client that knows an earlier revision must immediately get the current one.
+        // A client that knows an earlier revision must receive the current one immediately.
         let line = first(&site, &format!("/events?table={}.{told}", room.id)).await;
         assert_eq!(after(&line, &format!("{} ", room.id)), Some(new[0].1), "{line}");
-        // Clients must also get the current revision of the list of open tables.
+        // Clients must also receive the current revision of the list of open tables.
         let lobby = site.app.tables.bells().lobby_revision();
         assert!(is_news(lobby, told));
         let line = first(&site, &format!("/events?lobby={}", lobby + (1 << 40))).await;
@@ -236,8 +237,8 @@ async fn whatever_happens_to_the_server_clients_come_to_the_truth() {
             assert!(line.contains("\"position\""), "after {remembered}: {line}");
         }
         assert_eq!(stream(&site, new[0].1).await, "");
-        // A page with the parts of another state must get all parts that differ between the two
-        // states.
+        // A page with the parts of a different state must receive all parts that differ between the
+        // two states.
         let fresh = room.fragment(&site, "").await;
         let (marks, _) = parts(&fresh);
         let (_, kept) = parts(&room.fragment(&site, &held).await);
@@ -254,7 +255,8 @@ async fn whatever_happens_to_the_server_clients_come_to_the_truth() {
     room.play(&site, 1).await;
 }
 
-/// Revisions must be exactly representable in JavaScript, and must grow with the server's time.
+/// JavaScript must be able to represent revisions exactly, and they must grow with the server's
+/// time.
 #[tokio::test]
 async fn numbers_that_are_told_are_exact_in_scripts() {
     let site = Site::new().await;

@@ -14,7 +14,8 @@ const SCORING: &str = include_str!("../../../../games/edel/playthroughs/trading-
 const AUCTIONS: &str =
     include_str!("../../../../games/klenotnici/playthroughs/spendthrift-4.karat");
 
-/// Returns the animated events that the first player sees at a table after the whole recorded game.
+/// Returns the animated events that the first player sees at the table once the whole recorded game
+/// has been played.
 async fn moments(game: &Transcript) -> String {
     let site = Site::new().await;
     let people: Vec<_> = (0..game.seats).map(|_| PersonId::random()).collect();
@@ -49,7 +50,7 @@ async fn a_sale_shows_all_bids() {
                 _ => {}
             }
         }
-        // The game is cut off after an auction in which at least two players have bid.
+        // The game is cut short after an auction in which at least two players have bid.
         if sold.take().is_some() && bids.iter().filter(|&&total| total > 0).count() > 1 {
             break;
         }

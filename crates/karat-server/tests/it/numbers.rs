@@ -8,7 +8,7 @@ use serde_json::{Value, json as told};
 use crate::program::Program;
 use crate::site::{Guest, Site};
 
-/// Numbers at the limits of the types that the server parses them into, and strings that resemble
+/// Numbers at the limits of the types into which the server parses them, and strings that resemble
 /// numbers.
 const EDGES: [&str; 12] = [
     "0",

@@ -24,8 +24,7 @@ async fn every_page_has_its_headers() {
         assert!(reply.header("content-type").starts_with("text/html"), "{path}");
         assert!(reply.header("content-security-policy").starts_with("default-src 'none';"));
         assert_eq!(reply.header("x-content-type-options"), "nosniff");
-        // The rules must not be cached either if the page can show them beside the reader's own
-        // table.
+        // A rules page that can include the reader's own table must not be cached either.
         assert_eq!(reply.header("cache-control"), "no-store", "{path}");
         assert!(!reply.headers.contains_key(header::SET_COOKIE), "looking changes nothing");
         for forbidden in [" style=\"", "<style", " onclick=", "javascript:"] {
@@ -115,14 +114,14 @@ async fn the_guest_sits_where_he_asked_to() {
     assert_eq!(site.get("/healthz").await.text, "ok\n");
 }
 
-/// A file of gem cards that contains comments and spaces around the cards.
+/// A gem card file that contains comments, and spaces around the cards.
 const GEM_CARDS: &str = include_str!("../../../../games/edel/rules/data.toml");
 
 #[tokio::test]
 async fn a_pasted_list_of_gem_cards_is_stored_on_one_line() {
     let site = Site::new().await;
     let mut guest = Guest::default();
-    // Browsers submit the text in a text area with CRLF line breaks.
+    // Browsers submit a text area's content with CRLF line breaks.
     let pasted = GEM_CARDS.replace('\n', "\r\n");
     let fields = |cards| [("game", "edel"), ("seats", "3"), ("gem_cards_file", cards)];
     let id = guest.open(&site, &fields(&pasted)).await;

@@ -9,7 +9,7 @@ use karat_table::table::{Attempt, Occupant};
 
 use crate::site::{Choices, Guest, Site};
 
-/// A page's action panel, where the reader makes a decision.
+/// A table page's action panel, in which the player makes a decision.
 pub(crate) struct Panel {
     /// The moves that hints fill in.
     pub(crate) hints: Vec<String>,

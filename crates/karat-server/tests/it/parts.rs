@@ -1,5 +1,5 @@
-//! Tests partial responses, which omit parts that the page already has. Once a response has been
-//! applied, the page must be complete.
+//! Tests partial responses, which omit parts that the page already has. Once a script has applied a
+//! response, the page must be complete.
 
 use axum::body::to_bytes;
 use axum::http::{HeaderValue, Request, StatusCode, header};
@@ -16,7 +16,7 @@ use crate::site::{Choices, Guest, Site};
 use crate::twins::{entry, record};
 
 const PART: &str = "<table-part ";
-/// The beginning of a group in a page's log.
+/// The start of a group in a page's log.
 const GROUP: &str = "class=\"logg\" id=\"";
 const PART_END: &str = "</table-part>";
 
@@ -26,13 +26,13 @@ const CHANGE_MAX: usize = 60_000;
 const CHANGE_PACKED_MAX: usize = 8 * 1024;
 const PAGE_PACKED_MAX: usize = 25_000;
 
-/// A page as the script holds it.
+/// A page in its current state in the browser.
 struct Screen {
     html: String,
 }
 
 impl Screen {
-    /// Returns the names and hashes of the parts as the script reports them to the server.
+    /// Returns the names and hashes of the parts in the format in which the script reports them.
     fn held(&self) -> String {
         let parts = self.html.split(PART).skip(1).map(|part| {
             format!("{}={}", attribute(part, "data-name"), attribute(part, "data-mark"))
@@ -114,8 +114,8 @@ fn attribute<'a>(text: &'a str, name: &str) -> &'a str {
     value.split_once('"').expect("a value").0
 }
 
-/// Requests the part of a table's page that changes. Like a script's request, it lists the parts
-/// that the page already has.
+/// Requests the part of a table's page that changes. Like a script's request, this one lists the
+/// parts that the page already has.
 async fn ask(site: &Site, guest: &mut Guest, address: &str, held: &str) -> String {
     let request = Request::get(address)
         .header(header::COOKIE, guest.cookies.join("; "))
@@ -194,8 +194,8 @@ async fn a_change_of_a_long_game_sends_little() {
     }
 }
 
-/// Compares the pages of two readers: one who requests changes from time to time, and sometimes
-/// earlier parts of the log, and a new one. The two pages must always be the same.
+/// Compares a page updated by partial responses, some with earlier parts of the log, with the same
+/// page loaded from scratch. The two pages must always be the same.
 async fn answers_put_together_are_the_page(game: GameId) {
     let party = Party::of(game).await;
     let (site, id) = (&party.site, &party.id);

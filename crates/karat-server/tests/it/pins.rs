@@ -56,7 +56,7 @@ async fn change(site: Site, sql: &str) -> Site {
     site.restarted().await
 }
 
-/// A number of decisions after which none of the games can be over.
+/// A number of decisions too small for any of the games to be over.
 const DECISIONS: usize = 6;
 
 /// SQL that makes a table look as if it had been opened by another release of Karat.

@@ -1,5 +1,5 @@
-//! Tests the plain page, which is used by all games without special pages, by playing games with
-//! its buttons.
+//! Tests the plain page, which all games without special pages use, by playing games with its
+//! buttons.
 
 use axum::http::StatusCode;
 use karat_rules::Transcript;

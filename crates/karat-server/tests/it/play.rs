@@ -17,7 +17,7 @@ const AGAINST_BOTS: [(&str, &str); 4] =
     [("game", "klenotnici"), ("seats", "3"), ("name", "Ana"), ("bots", "random")];
 
 /// Plays until the table has `plies` journal entries or the game is over. The guest moves over
-/// HTTP, and the bots move directly.
+/// HTTP, whereas the bots move directly.
 async fn play_plies(site: &Site, guest: &mut Guest, id: &TableId, dice: &mut Choices, plies: u64) {
     loop {
         site.let_bots_move(id).await;
@@ -66,7 +66,7 @@ async fn a_whole_game_is_played_and_proves_its_deal() {
 }
 
 /// Changes each digit of the seed and of the commitment in turn, and then the first draw. Asserts
-/// that the deal's verification fails each time.
+/// that the verification of the deal fails each time.
 fn every_forgery_is_caught(honest: &Transcript) {
     let flip = |text: &Option<String>, at: usize| {
         let mut digits = text.clone().expect("a text").into_bytes();
@@ -115,8 +115,8 @@ async fn tables_survive_a_restart() {
     assert!(home.text.contains(&format!("/tables/{id}/result")));
 }
 
-/// Plays Edel, Stein & Reich from filling in the form to verifying the deal, with a server restart
-/// during the game.
+/// Plays a game of Edel, Stein & Reich, from filling in the form to verifying the deal, with a
+/// server restart during the game.
 async fn play_edel(seats: &str, start: u64) {
     let site = Site::new().await;
     let mut guest = Guest::default();
@@ -208,7 +208,7 @@ async fn of_two_simultaneous_moves_one_is_played() {
     for round in 0..20 {
         let table = site.table(&id).await;
         let Some(seat) = due(table.game()) else { break };
-        // Both requests read the table before one of them makes its move.
+        // Both requests read the table before either makes its move.
         let (first, second) = (site.table(&id).await, site.table(&id).await);
         let play = |name: &str, table: Arc<Table>, text: String| {
             let (tables, seen) = (site.app.tables.clone(), table.version());
@@ -327,8 +327,8 @@ async fn a_simultaneous_decision_stays_open_while_others_decide() {
             _ => {}
         }
         let seat = due(table.game()).expect("the goals come before the end");
-        // Players pass or end their turn whenever that is allowed. A player who keeps action cards
-        // can later declare goals.
+        // Players pass or end their turn whenever they can. A player who keeps action cards can
+        // later declare goals.
         let moves = table.game().legal(Actor::Seat(seat));
         let plain = moves.iter().find(|text| *text == "pass" || *text == "done").cloned();
         let text = plain.unwrap_or_else(|| dice.choose(table.game(), seat));

@@ -20,7 +20,7 @@ use crate::secrecy::without_request;
 use crate::site::{Choices, Guest, Reply, Site, due};
 use crate::twins::{Twins, assert_alike};
 
-/// A table of several people, each with a browser. One more browser belongs to a person without a
+/// A table with several people, each with a browser. Another browser belongs to a person without a
 /// seat.
 struct Room {
     site: Site,
@@ -129,7 +129,7 @@ impl Room {
         while self.act().await != Step::Idle {}
     }
 
-    /// Returns all moves made by premoves, with their seats.
+    /// Returns all moves made by premoves, each with its seat.
     async fn acted(&self) -> Vec<(Seat, String)> {
         let table = self.table().await;
         let moves = table.plies().iter().enumerate();
@@ -160,7 +160,7 @@ async fn only_its_owner_sees_and_can_cancel_a_premove() {
     let seen = room.version().await;
     assert_eq!(room.cancel(seat, seen).await.status, StatusCode::SEE_OTHER);
     assert!(!room.page(seat).await.contains("Your premove"));
-    // Even if the form that set the premove arrives again, the premove must remain cancelled.
+    // The premove must remain cancelled even if the form that set it arrives again.
     let late = room.say(seat, "a form", &PASS).await;
     assert_eq!(late.status, StatusCode::CONFLICT);
     room.play(asked, "pass").await;
@@ -223,7 +223,7 @@ async fn a_premove_cancelled_between_read_and_write_is_not_played() {
     let seat = asked.next(3);
     room.said(seat, &BID).await;
     room.play(asked, "pass").await;
-    // First, the server reads the table and the premove.
+    // The server first reads the table and the premove.
     let table = room.table().await;
     let premove = room.site.app.tables.store().premoves(&room.id).await.expect("it").remove(0);
     let Progress::Stands(Some(text)) = table.progress(&premove) else { panic!("it moves now") };
@@ -286,7 +286,7 @@ async fn a_premove_is_marked_only_for_its_owner_even_after_the_game() {
 
 #[tokio::test]
 async fn a_premove_ends_with_a_decision_a_takeback_or_its_auction() {
-    // In the first case, the player makes the decision before the premove is played.
+    // First case: the player makes the decision before the premove is played.
     let mut room = Room::bidding().await;
     let asked = room.due().await;
     let seat = asked.next(3);
@@ -295,7 +295,7 @@ async fn a_premove_ends_with_a_decision_a_takeback_or_its_auction() {
     room.decide().await;
     assert_eq!(room.act().await, Step::Idle);
     assert!(!room.page(seat).await.contains("premove-said"));
-    // In the second case, another player takes back a move.
+    // Second case: another player takes back a move.
     let mut room = Room::bidding().await;
     let asked = room.due().await;
     let seat = asked.next(3);
@@ -311,8 +311,7 @@ async fn a_premove_ends_with_a_decision_a_takeback_or_its_auction() {
     assert!(room.page(seat).await.contains("A move was taken back"));
     room.play(asked, "pass").await;
     assert_eq!(room.act().await, Step::Idle);
-    // In the third case, the auction ends. The leader has set an auto-bid, but nobody bids against
-    // it.
+    // Third case: the auction ends. The leader has set an auto-bid, but nobody bids against it.
     let mut room = Room::bidding().await;
     let leader = room.due().await.next(3).next(3);
     room.said(leader, &BID).await;
@@ -335,8 +334,8 @@ async fn below_the_limit_the_owner_decides() {
     room.play(asked, "pass").await;
     assert_eq!(room.act().await, Step::Idle, "the price is not above");
     assert!(room.page(seat).await.contains("Your premove"));
-    // The player raises by hand, not with the premove. After another player's higher bid, the
-    // premove must pass.
+    // The player raises the bid manually, not with the premove. Once another player outbids them,
+    // the premove must pass.
     let raise = room.table().await.game().legal(Actor::Seat(seat)).swap_remove(0);
     room.play(seat, &raise).await;
     let leader = room.due().await;
@@ -351,8 +350,8 @@ async fn a_secret_choice_can_be_a_premove_and_an_illegal_one_is_dropped() {
     let mut room = Room::new(GameId::Edel, 3, &[], 1).await;
     let [first, second, third] = [0, 1, 2].map(Seat::new);
     assert_eq!(room.due().await, first);
-    // All three players must make a choice at the same time. One of them sets a premove for the
-    // choice that is already pending.
+    // All three players must choose at the same time. One player sets a premove for the choice that
+    // is already pending.
     room.said(second, &[("kind", "next"), ("move", "choose money")]).await;
     assert!(room.page(second).await.contains("choose MONEY"));
     let always = room.say(second, "r", &[("kind", "pass-always")]).await;
@@ -436,8 +435,7 @@ async fn premoves_survive_a_restart() {
     let mut site = room.site.restarted().await;
     let mut listener = site.app.tables.bells().listen(&room.id);
     let revision = site.table(&room.id).await.revision();
-    // Nothing announces a change to the table after the restart, because the premove was set before
-    // it.
+    // No change to the table is announced after the restart, because the premove was set before it.
     site.start_bots();
     listener.after(revision).await.expect("the bells are open");
     let table = site.table(&room.id).await;
@@ -598,7 +596,7 @@ async fn two_limits_in_a_bargain_find_their_price() {
     let last = plies.iter().rposition(|ply| *ply.text == *"accept").expect("somebody accepts");
     assert_eq!(plies[last].who, Actor::Seat(next));
     assert_eq!(*plies[last - 1].text, *format!("raise {before}"));
-    // The player who accepted must not have been able to make a higher bid.
+    // The player who accepted must have been unable to make a higher bid.
     let own = limits[usize::from(next == other)];
     assert!(own.key() <= before.key(), "{own} would have beaten {before}");
 }
@@ -623,8 +621,8 @@ fn some_position(id: GameId, seats: usize, dice: &mut Choices) -> (AnyGame, Vec<
 }
 
 /// A seat sets a premove on only one of two servers. Until the premove is played, both servers must
-/// send the same responses to everyone but its player. The responses must still match afterwards,
-/// because the seat makes the same move by hand on the other server.
+/// send the same responses to everyone except its player. The responses must still match
+/// afterwards, because the seat makes the same move by hand on the other server.
 #[tokio::test]
 async fn nobody_can_tell_who_has_set_a_premove() {
     let sites = [Site::new().await, Site::new().await];
@@ -682,7 +680,7 @@ async fn say_and_compare(twins: &mut Twins<'_>, seat: Seat, dice: &mut Choices) 
     false
 }
 
-/// Compares what both servers send to programs and on the home page.
+/// Compares the two servers' responses to programs, and their home pages.
 async fn compare_views(twins: &mut Twins<'_>, seat: Seat) {
     for reader in (0..twins.readers.len()).filter(|&reader| reader != seat.index()) {
         let told = twins.get(reader, &twins.path("/view")).await;

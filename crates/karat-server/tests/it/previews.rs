@@ -9,8 +9,8 @@ use karat_table::table::Occupant;
 
 use crate::site::{Guest, Reply, Site, due};
 
-/// Opens a two-person table, and plays until a turn begins. Returns the table's id, and the browser
-/// of the player whose turn it is.
+/// Opens a two-person table, and plays until the start of a turn. Returns the table's id, and the
+/// browser of the player whose turn it is.
 async fn at_a_turn(site: &Site) -> (TableId, Guest) {
     let guests = [(); 2].map(|()| PersonId::random());
     let occupants = guests.clone().map(Occupant::Person).to_vec();
@@ -33,8 +33,8 @@ async fn ask(
     guest.post(site, &format!("/tables/{id}/moves"), &asked).await
 }
 
-/// Returns a page's verdict on a preview: the rest of its tag's attributes, and the text after the
-/// tag.
+/// Returns a page's verdict on a previewed payment, split into the remaining attributes of its tag
+/// and the text after the tag.
 fn verdict(page: &str) -> (&str, &str) {
     let basket = page.split_once("id=\"live\"").expect("a basket").1;
     let basket = basket.split_once("</section>").expect("a section").0;
@@ -42,7 +42,7 @@ fn verdict(page: &str) -> (&str, &str) {
     sum.split_once('>').expect("a tag")
 }
 
-/// Returns the energy units that a player has handed over, and the dust that they have received.
+/// Returns the energy units that a player has paid, and the dust that they have received.
 fn paid(events: &[AnyEventView]) -> (Units, u32) {
     let paid = events.iter().find_map(|event| match event {
         AnyEventView::Zepter(EventView { fact: Fact::Paid { units, dust, .. }, .. }) => {
@@ -74,7 +74,7 @@ async fn the_best_payment_is_named_before_it_is_made() {
         assert!(words.contains(&format!(">{}</b>", unit.value())), "{unit}: {words}");
     }
     assert!(words.contains(&format!("{dust} dust afterwards")), "{words}");
-    // In the response, the form must still be filled in, so that the player only has to submit it.
+    // The form in the response must still be filled in, so that the player only has to submit it.
     let field = reply.text.split_once("name=\"buy-opal\"").expect("a field").1;
     assert!(field.split_once('>').expect("a tag").0.contains("checked"), "{field:.80}");
     let version = table.version().0;

@@ -89,7 +89,7 @@ async fn a_private_table_is_listed_only_for_its_players() {
     let mut banned = Guest::named(&[&site], &stranger).await;
     site.app.tables.store().set_banned(&stranger, true).await.expect("banned");
     let mut other = Guest::named(&[&site], &PersonId::random()).await;
-    // The friend plays with the same people at another, public table.
+    // The friend plays with the same people at another table, which is public.
     let mut friend = Guest::named(&[&site], &public.people[0]).await;
     for reader in [&mut Guest::default(), &mut banned, &mut other, &mut friend] {
         let all = all_pages(&site, reader, &private.people).await;

@@ -21,13 +21,12 @@ use crate::site::{Choices, Guest, Site, sitters};
 use crate::twins::record;
 
 /// A row of the permission matrix: a path, the stage of the table, the request's fields, and the
-/// expected status for each role in order. A status with `!` means that the
-/// request changes the table.
+/// expected status for each role, in order. A status with `!` means that the request changes the
+/// table.
 pub(crate) struct Row {
     pub(crate) method: &'static str,
     pub(crate) path: &'static str,
-    /// The path to request, which differs from `path` if that has placeholders other than the table
-    /// id.
+    /// The path to request, with values for any placeholders of `path` other than the table id.
     pub(crate) address: &'static str,
     pub(crate) scene: Scene,
     /// The request body: the fields of a form, or JSON.
