@@ -80,7 +80,7 @@ impl Service {
         }
     }
 
-    /// Subscribes the browser to notifications, by submitting the form that a page would.
+    /// Subscribes the browser to notifications by submitting the same form as a page would.
     async fn subscribe(&self, site: &Site, guest: &mut Guest, path: &str) -> Reply {
         let key = write_base64(&self.secret.public_key().to_sec1_bytes());
         let endpoint = format!("{}{path}", self.origin);
@@ -107,7 +107,7 @@ impl Service {
     }
 }
 
-/// Decrypts a notification as a browser does (RFC 8291).
+/// Decrypts a notification in the same way as a browser (RFC 8291).
 fn open(secret: &SecretKey, body: &[u8]) -> Vec<u8> {
     let (salt, point, sealed) = (&body[..16], &body[21..86], &body[86..]);
     assert_eq!(body[16..21], [0, 0, 16, 0, 65]);
@@ -130,7 +130,7 @@ fn open(secret: &SecretKey, body: &[u8]) -> Vec<u8> {
     plain
 }
 
-/// A table of three people without a clock, where the second person receives notifications.
+/// A table with three people and no clock, at which the second person receives notifications.
 pub(crate) struct Party {
     pub(crate) id: TableId,
     pub(crate) people: [PersonId; 3],
@@ -160,7 +160,7 @@ impl Party {
         site.table(&self.id).await.is_waiting_for(Some(&self.people[TOLD.index()]))
     }
 
-    /// Plays until the second player must decide, and then advances the clock.
+    /// Plays until the second player has a decision to make, and then advances the clock.
     pub(crate) async fn wait_for_him(&mut self, site: &Site) {
         site.app.tables.now().pass_ms(1000);
         while self.is_his(site).await {
@@ -182,8 +182,8 @@ pub(crate) async fn pass(site: &Site, ms: i64) {
     step(site).await;
 }
 
-/// Starts a server at which one person receives notifications in one browser, but does not have to
-/// decide yet.
+/// Starts a server on which one person receives notifications in one browser, but has no decision
+/// to make yet.
 async fn told(service: &Service) -> (Site, Guest, Party) {
     let site = Site::with(service.reached()).await;
     let person = PersonId::random();
@@ -206,7 +206,7 @@ async fn a_turn_is_notified_once_until_the_next_visit() {
     assert_eq!(service.count(), 1);
     assert_eq!(service.last_text(), "It is your turn in one game.");
     // While a player is away, further events at the same table must not cause another notification,
-    // then or later.
+    // neither immediately nor later.
     pass(&site, DAY_MS).await;
     party.wait_for_him(&site).await;
     pass(&site, DAY_MS).await;
@@ -375,7 +375,8 @@ async fn pending_notifications_survive_a_restart() {
 
     let (site, _, mut party) = told(&service).await;
     party.wait_for_him(&site).await;
-    // Restores the state of a server that was killed before it could record the notification.
+    // Make the database look as if the server had been killed before it could record the
+    // notification.
     let none = site.app.tables.store().keep_waiting(&party.id, &[]).await;
     none.expect("it is written");
     let site = site.restarted_with(service.reached()).await;
@@ -444,8 +445,8 @@ async fn a_server_contacts_only_public_push_services() {
     let store = site.app.tables.store();
     let [_, person, _] = &party.people;
     assert_eq!(store.devices_of(person, None).await.expect("some").len(), 1);
-    // After the restart, the operator no longer allows the subscription's push service. The server
-    // must keep the subscription, but must not send requests to the service.
+    // When the server restarts, the operator no longer allows the subscription's push service. The
+    // server must keep the subscription, but must not send any requests to the push service.
     let site = site.restarted().await;
     guest.post(&site, "/settings/devices/test", &[]).await;
     step(&site).await;

@@ -1,5 +1,5 @@
-//! Tests puzzles. A puzzle's answers must be exactly the best moves according to the rules. Each
-//! puzzle is also solved, failed and revealed.
+//! Tests puzzles. A puzzle's answers must be exactly the best moves according to the rules. The
+//! tests also solve each puzzle, fail it, and reveal its solution.
 
 use std::collections::BTreeSet;
 
@@ -16,10 +16,10 @@ use crate::site::{Guest, Site};
 
 const READER: Seat = Seat::new(0);
 
-/// The number of times to re-deal everything hidden from the reader.
+/// The number of times that everything hidden from the reader is re-dealt.
 const DEALS: u64 = 12;
 
-/// The number of puzzles for each game that has any.
+/// The number of puzzles in each game that has puzzles.
 const PUZZLES: usize = 10;
 
 /// The minimum number of different themes among a game's puzzles.
@@ -37,9 +37,9 @@ fn after(game: &AnyGame, text: &str) -> AnyGame {
     played
 }
 
-/// Evaluates every legal move in a puzzle with everything that can follow. The answers must have
-/// the highest value. Any other move with the same value must lead to the same position as an
-/// answer.
+/// Evaluates every legal move in a puzzle, considering everything that can follow. A puzzle's
+/// answers must have the highest value. Any other move with the same value must lead to the same
+/// position as an answer.
 #[test]
 fn exactly_the_best_moves_are_answers() {
     for (id, number, puzzle) in puzzles() {
@@ -71,7 +71,7 @@ fn exactly_the_best_moves_are_answers() {
 }
 
 /// A move's evaluation must not depend on hidden information. The evaluation must be the same in
-/// every position that the reader has to consider possible.
+/// every position that is possible from the reader's point of view.
 #[test]
 fn nothing_hidden_decides_a_puzzle() {
     for (id, number, puzzle) in puzzles() {
@@ -119,7 +119,7 @@ fn both_languages_have_every_puzzle_with_existing_clauses() {
 /// The maximum length of a title word that is exempt from the check, in letters.
 const SHORT: usize = 3;
 
-/// The number of initial letters that forms of the same word share.
+/// The number of initial letters by which forms of the same word are recognised.
 const STEM: usize = 5;
 
 /// A puzzle's title may contain only words from the position and the task, so that it cannot give
@@ -222,7 +222,7 @@ async fn a_move_against_the_rules_shows_their_sentence() {
     let reply = Guest::default().post(&site, &address, &[("move", "raise 2")]).await;
     let sentence = Locale::En.clause(GameId::Klenotnici, "KLE-AUCTION-7").expect("a sentence");
     assert!(reply.text.contains(&escaped(&sentence)), "{}", reply.text);
-    // The fields submitted by the game's action panel must be understood as a move too.
+    // The server must also understand a move submitted as the fields of the game's action panel.
     let fields = [("card", "4"), ("card", "6"), ("kind", "raise")];
     let reply = Guest::default().post(&site, &address, &fields).await;
     assert_eq!(reply.status, StatusCode::SEE_OTHER, "{}", reply.text);
@@ -271,8 +271,8 @@ fn link_id(address: &str) -> karat_table::id::TableId {
     karat_table::id::TableId::parse(id).expect("a name of a table")
 }
 
-/// Over as many days as there are puzzles, each must be the puzzle of the day once. In the next
-/// period of that length, their order must be different.
+/// In a period of as many days as there are puzzles, each must be the puzzle of the day exactly
+/// once. In the next such period, the puzzles must be in a different order.
 #[test]
 fn every_puzzle_has_its_day() {
     let mut orders = BTreeSet::new();

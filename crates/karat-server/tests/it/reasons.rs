@@ -11,10 +11,10 @@ use karat_words::Locale;
 
 use crate::site::{Choices, Guest, Site, due};
 
-/// The number of decisions in each game at which the section is checked.
+/// The number of decisions per game for which the section is checked.
 const DECISIONS: usize = 14;
 
-/// The number of impossible moves that are visible while the section is collapsed.
+/// The number of impossible moves visible while the section is collapsed.
 const SHOWN: usize = 4;
 
 /// Returns the section with the reasons, or `None` if the page does not have one.
@@ -97,7 +97,7 @@ async fn no_decision_means_no_reasons() {
     }
 }
 
-/// The reasons must contain the current numbers, in every language.
+/// In every language, the reasons must contain the current numbers.
 #[tokio::test]
 async fn a_reason_has_the_current_numbers() {
     let site = Site::new().await;
@@ -105,8 +105,8 @@ async fn a_reason_has_the_current_numbers() {
     let id = site.open_for(&[], &people).await;
     let text = "raise 10 x2(J,Q)";
     let mut spent = None;
-    // Plays until a player has doubled a bid, because this player can neither double again nor end
-    // an auction.
+    // Plays until a player has doubled a bid, because that player can then neither double again nor
+    // end an auction.
     for _ in 0..40 {
         let table = site.table(&id).await;
         let seat = due(table.game()).expect("the game goes on");

@@ -1,4 +1,4 @@
-//! Tests recovering an account with a forgotten password, and attacks on this procedure.
+//! Tests the recovery of accounts with forgotten passwords, and attacks on it.
 
 use std::fmt::{self, Write as _};
 use std::net::SocketAddr;
@@ -43,8 +43,7 @@ fn shown(page: &Reply) -> String {
     code
 }
 
-/// Submits the form for a forgotten password from a new browser. Returns the browser and the
-/// response.
+/// Submits the forgotten password form from a new browser. Returns the browser and the response.
 async fn recover(site: &Site, name: &str, code: &str, password: &str) -> (Guest, Reply) {
     let mut guest = Guest::default();
     let fields = [("name", name), ("code", code), ("password", password)];
@@ -64,7 +63,7 @@ async fn person(site: &Site, name: &str) -> PersonId {
     found.expect("a person").0.id
 }
 
-/// Returns the content of all rows in the database as a string.
+/// Returns the contents of all database rows as a string.
 async fn dump(site: &Site) -> String {
     let options = SqliteConnectOptions::new().filename(site.database());
     let mut database = SqliteConnection::connect_with(&options).await.expect("a database");
@@ -111,7 +110,8 @@ async fn a_code_sets_a_new_password_once() {
     let token = [("name", "My bot"), ("scope", "read"), ("days", "7")];
     assert_eq!(ana.post(&site, "/account/tokens", &token).await.status, StatusCode::OK);
 
-    // The code must be accepted even if it is not typed exactly as the page shows it.
+    // The code must be accepted even if it is typed slightly differently from how the page shows
+    // it.
     let typed = code.to_lowercase().replace('-', " ").replace('0', "o").replace('1', "l");
     let (mut back, reply) = recover(&site, "ANA", &typed, NEW).await;
     assert_eq!(reply.location(), "/account/code?done=recovered", "{}", reply.text);
@@ -143,7 +143,7 @@ async fn only_the_newest_code_of_the_same_account_counts() {
     let (_, refused) = recover(&site, "Ana", &of_ben, NEW).await;
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
 
-    // Getting a new code must require the password.
+    // Generating a new code must require the password.
     let wrong = ana.post(&site, "/account/code", &[("password", "wrong one")]).await;
     assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(wrong.text.contains("Wrong password."), "{}", wrong.text);
@@ -159,7 +159,7 @@ async fn only_the_newest_code_of_the_same_account_counts() {
     }
     assert!(logs_in(&site, "Ana", PASSWORD).await && logs_in(&site, "Ben", PASSWORD).await);
 
-    // If the operator sets a new password, the code must become invalid too.
+    // If the operator sets a new password, the recovery code must become invalid too.
     let ana = person(&site, "Ana").await;
     assert!(site.app.tables.store().replace_password(&ana, "no hash").await.expect("an answer"));
     let (_, refused) = recover(&site, "Ana", &new, NEW).await;
@@ -179,7 +179,8 @@ async fn a_code_is_shown_for_ten_minutes_to_the_session_that_made_it() {
         assert_eq!(reply.location(), "/account#recovery");
     }
     assert_ne!(shown(&ben.get(&site, "/account/code").await), code);
-    // If another browser creates a new code, the first browser must not show the old one any more.
+    // Once another browser has created a new code, the first browser must no longer show the old
+    // one.
     other.post(&site, "/account/code", &[("password", PASSWORD)]).await;
     assert_eq!(ana.get(&site, "/account/code").await.status, StatusCode::SEE_OTHER);
     let new = shown(&other.get(&site, "/account/code").await);
@@ -276,7 +277,7 @@ fn headers(reply: &Reply) -> usize {
     before.matches("<form").count() + after.matches("<form").count()
 }
 
-/// Submits a form from an IP address, and returns the response.
+/// Submits a form from the given IP address, and returns the response.
 async fn from(site: &Site, peer: &str, path: &str, fields: &[(&str, &str)]) -> Reply {
     let mut guest = Guest::default();
     let mut request = guest.form(path, fields);
@@ -323,7 +324,7 @@ async fn guesses_are_limited_but_lock_no_owner_out() {
     assert_eq!(reply.status, StatusCode::SEE_OTHER);
 }
 
-/// Returns the status and the text of a response, without the values that differ between requests.
+/// Returns a response's status and text, without the values that differ between requests.
 fn told(reply: &Reply, name: &str) -> (StatusCode, String) {
     let ticket = reply.text.split("name=\"ticket\" value=\"").nth(1);
     let ticket = ticket.and_then(|rest| rest.split('"').next()).unwrap_or("no ticket");
@@ -355,7 +356,7 @@ async fn nobody_learns_which_names_exist() {
     assert!(page.contains("If this account has a confirmed email address"), "{page}");
 }
 
-/// Requests an email for a forgotten password, and returns the path of the link in it.
+/// Requests a password reset email, and returns the path of the link in it.
 async fn link(site: &Site, sink: &Sink) -> String {
     let before = sink.count();
     Guest::default().post(site, "/forgotten/mail", &[("name", "Ana")]).await;
@@ -402,7 +403,7 @@ async fn a_link_sets_a_new_password_once_and_within_an_hour() {
     assert!(ana.get(&site, "/account").await.text.contains("href=\"/login\""), "logged out");
     assert!(logs_in(&site, "Ana", NEW).await);
     // Once a link has been used, the other links must be invalid. Invalid links must lead to the
-    // same page as an unknown link.
+    // same page as a link that never existed.
     let used = choose(&site, &one, "six opals here").await.1;
     let unused = choose(&site, &two, "six opals here").await.1;
     let unknown = choose(&site, "/forgotten/link?token=0", "six opals here").await.1;

@@ -1,4 +1,4 @@
-//! Tests the pages that show earlier positions. At every ply, these pages must show readers what
+//! Tests the pages that show earlier positions. For every ply, the page must show its readers what
 //! they could see at that time, and no more.
 
 use axum::http::StatusCode;
@@ -65,7 +65,8 @@ impl Party {
         let table = self.site.table(&self.id).await;
         let mut parts = groups(&page);
         if !(reader < 3 && table.is_due(Seat::new(reader))) {
-            // The clocks beside the game's progress show the current time, so they are left out.
+            // The clocks shown beside the game's progress are left out, because they show the
+            // current time.
             let strip = between(&page, "<div class=\"strip\">", "</table-part>");
             parts.push(strip.trim_end_matches("</div>").to_owned());
             let below = "<table-part data-name=\"premove\"";
@@ -130,7 +131,7 @@ async fn looks_back_as_it_was(game: GameId) {
     }
 }
 
-/// Returns the log's groups with their lines, newest first. Groups without lines are left out.
+/// Returns the groups of log lines, newest first. Empty groups are left out.
 fn groups(page: &str) -> Vec<String> {
     let (_, log) = page.split_once("<table-part data-name=\"log\"").expect("a log");
     let lists = log.split("<ol class=\"log\"").skip(1);

@@ -67,7 +67,7 @@ impl Evening {
 
     async fn ask(&mut self, site: &Site, reader: usize, seat: &str) -> Reply {
         let path = self.path();
-        // Time advances, so that no two requests are made at the same moment.
+        // The test advances the clock, so that no two requests are made at the same moment.
         site.app.tables.now().pass_ms(1);
         self.guests[reader].post(site, &path, &[("as", seat)]).await
     }
@@ -165,7 +165,7 @@ async fn reviews_are_reproducible_and_link_to_their_moments() {
             let kept = site.app.tables.store().review(&evening.id, Seat::new(0), VERSION).await;
             let Ok(Some(KeptReview::Told(text))) = kept else { panic!("{game}: {kept:?}") };
             told.push(text);
-            // It must be possible to request a review again if it was made by another release.
+            // If another release made the review, it must be possible to request it again.
             change(&site, format!("UPDATE review SET version = {}", VERSION + 1)).await;
             let page = evening.look(&site, 0, Some(0)).await;
             assert!(page.text.contains("Review this game"), "{game}");
@@ -285,7 +285,7 @@ async fn a_full_review_queue_is_reported() {
     assert!(off.status == StatusCode::CONFLICT && off.text.contains("does not make reviews"));
 }
 
-/// Twelve guests in one network request 38 reviews, and request them again whenever a review is
+/// Twelve guests on one network request 38 reviews, and request them again whenever a review is
 /// done.
 #[tokio::test]
 async fn a_network_that_asks_for_many_reviews_keeps_another_waiting_for_one_turn() {
@@ -329,7 +329,7 @@ async fn a_network_that_asks_for_many_reviews_keeps_another_waiting_for_one_turn
         }
         let progress = site.app.reviews.progress(&table, Seat::new(seat)).await;
         assert!(matches!(progress, Ok(Progress::Done(_))), "{seat}: {progress:?}");
-        // The requests from the other network take all free places in the queue.
+        // The requests from the other network fill all free places in the queue.
         for number in 0..38 {
             let path = tables[number / 3].path();
             ask(&mut flood[number % 12], &path, number % 3, "192.0.2.1").await;

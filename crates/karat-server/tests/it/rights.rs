@@ -1,4 +1,4 @@
-//! Tests that a person who loses access loses it everywhere and immediately. A streamed response
+//! Tests that people who lose their access lose it immediately and everywhere. A streamed response
 //! must end as soon as its session, token or account ends, or its person is banned.
 
 use std::time::Duration;
@@ -39,7 +39,7 @@ enum Way {
     Others,
     /// The person deletes the account in another browser.
     Delete,
-    /// A guest logs in to an account, which takes over everything that belongs to the guest.
+    /// A guest logs in to an account, to which everything belonging to the guest then moves.
     HandOver,
     /// The operator bans the person through this server.
     Ban,
@@ -55,7 +55,7 @@ enum Way {
     Expired,
 }
 
-/// The ways in which an account's session can end, other than a year of disuse.
+/// The ways in which an account's session can end, apart from a year of disuse.
 const OF_PAGES: [Way; 9] = [
     Way::Password,
     Way::Recover,
@@ -80,8 +80,8 @@ const OF_PROGRAMS: [Way; 8] = [
     Way::Expired,
 ];
 
-/// A person reading a streamed response, with the role and table of a cell in the permission
-/// matrix.
+/// A person who is reading a streamed response, and who has the role and table of a cell in the
+/// permission matrix.
 struct Open<'a> {
     site: &'a Site,
     cell: Cell,
@@ -91,7 +91,7 @@ struct Open<'a> {
     parts: BodyDataStream,
 }
 
-/// Submits a form on the account page with the fields in [`MATRIX`], and returns the response's
+/// Submits an account page form with the fields specified in [`MATRIX`], and returns the response's
 /// status.
 async fn send(site: &Site, cell: &Cell, browser: &mut Guest, path: &str) -> StatusCode {
     let row = MATRIX.iter().find(|row| row.path == path && row.method == "POST");
@@ -183,12 +183,12 @@ const SILENT: &str = "/api/v1/events";
 /// The validity period of the tokens in these tests, in milliseconds.
 const EXPIRES_AFTER_MS: i64 = 3_600_000;
 
-/// Returns whether a response is streamed, so that more chunks may follow.
+/// Returns whether a response is streamed, which means that more chunks may follow.
 fn is_streamed(response: &Response) -> bool {
     response.status().is_success() && response.body().size_hint().exact().is_none()
 }
 
-/// Revokes the access to an open stream, then changes something at the table. Checks that the
+/// Revokes access to an open stream, and then changes something at the table. Checks that the
 /// stream ends without reporting the change.
 async fn ends(open: &mut Open<'_>, way: Way, context: &str) {
     if context != SILENT {
@@ -205,7 +205,7 @@ async fn ends(open: &mut Open<'_>, way: Way, context: &str) {
     assert!(rest.is_empty(), "{context} tells {rest:?} after {way:?}");
 }
 
-/// Opens a stream in the given role, revokes the access to it, and checks that the stream ends.
+/// Opens a stream in the given role, revokes access to it, and checks that the stream ends.
 async fn open_and_end(setting: &Setting<'_>, site: &Site, row: &Row, who: (usize, usize, Way)) {
     let (role, number, way) = who;
     let cell = setting.cell(row.scene, role, number).await;
@@ -226,7 +226,8 @@ async fn every_stream_ends_with_the_right_that_it_was_opened_with() {
             continue;
         }
         streams += 1;
-        // A guest has no password and cannot log out, so a guest can lose access in fewer ways.
+        // Guests have no password and cannot log out, so there are fewer ways in which they can
+        // lose access.
         let of_guests = [Way::HandOver, Way::Others, Way::Ban].map(|way| (SEAT, way));
         for (role, way) in OF_PAGES.map(|way| (USER, way)).into_iter().chain(of_guests) {
             number += 1;
@@ -291,7 +292,7 @@ async fn a_stream_goes_on_while_its_right_exists() {
     assert!(told.contains(&revision.0.to_string()), "{told}");
 }
 
-/// A queued request must be answered according to its person's permissions when its turn comes.
+/// The response to a queued request must depend on what its sender may do when its turn comes.
 #[tokio::test]
 async fn a_right_is_asked_for_by_its_secret_and_its_person() {
     let site = Site::new().await;
@@ -312,7 +313,7 @@ async fn a_right_is_asked_for_by_its_secret_and_its_person() {
     store.set_banned(&ana, true).await.expect("banned");
     assert!(store.rights().taken() > taken);
     assert!(!store.has_right(&right, now_ms).await.expect("an answer"));
-    // A person who was already banned when the request was made must still be able to read.
+    // A person who was already banned when they made the request must still be able to read.
     let banned = Right { is_banned: true, ..right };
     assert!(store.has_right(&banned, now_ms).await.expect("an answer"));
 }

@@ -12,7 +12,7 @@ const TABLES: usize = 4;
 /// The maximum number of moves at each table.
 const MOVES: usize = 160;
 
-/// A move that may eliminate its player must not be played at the first request. The page must
+/// The first request to make a move that may eliminate its player must not play it. The page must
 /// first show a button that says what would happen, and only this button makes the move.
 #[tokio::test]
 async fn nobody_goes_out_without_being_asked_twice() {
@@ -118,8 +118,8 @@ async fn premove(site: &Site, guest: &mut Guest, id: &str, text: &str, seen: u64
     guest.post(site, &format!("/tables/{id}/premove"), &fields).await
 }
 
-/// Returns a legal move that is like the given one but with larger numbers, or `None` if there is
-/// none.
+/// Returns a legal move that differs from the given one only in having larger numbers, or `None` if
+/// there is none.
 fn wild(game: &AnyGame, seat: Seat, text: &str, choices: &mut Choices) -> Option<String> {
     let text = greater(text, 1 + choices.below(4), choices.below(30));
     let mut after = *game;

@@ -1,5 +1,5 @@
-//! Tests the permissions of people, by requesting every path in every role. If you add a path, add
-//! a row to [`MATRIX`].
+//! Tests people's permissions by requesting every path in every role. If you add a path, add a row
+//! to [`MATRIX`].
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -131,7 +131,7 @@ pub(crate) const MATRIX: &[Row] = &[
     post("/vacation", Playing, "action=start", "403 303 303 303 303 303 403"),
     get("/replays", Playing, ALL_SEE),
     post("/replays", Over, "record={record}", "303 303 303 303 303 303 403"),
-    // The following paths are about accounts.
+    // The following paths concern accounts.
     get("/account", Playing, ALL_SEE),
     get("/login", Playing, "200 303 200 200 200 200 200"),
     post("/login", Playing, LOGIN, "303 303 303! 303! 303! 303 303"),
@@ -163,7 +163,7 @@ pub(crate) const MATRIX: &[Row] = &[
     post("/account/tokens/end", Playing, TOKEN_ENDED, "403 303 303 303 303 303 403"),
     post("/account/bot", Playing, "", "403 303 403 403 403 403 403"),
     post("/account/delete", Playing, DELETE, "303 303 303! 303! 303! 303 303!"),
-    // The following paths are needed before a game begins.
+    // The following paths are used before a game begins.
     post("/tables", Lobby, "game=edel&seats=3", "303 303 303 303 303 303 403"),
     post("/find", Lobby, "game=edel&seats=3&speed=live", "303 303 303 303 303 303 403"),
     get("/tables/{id}", Lobby, ALL_SEE),
@@ -177,8 +177,8 @@ pub(crate) const MATRIX: &[Row] = &[
     get("/tables/{id}", Committing, ALL_SEE),
     post("/tables/{id}/nonce", Committing, "phrase=Ahoj", "403 403 303! 409 403 403 403"),
     post("/tables/{id}/nonce", Committing, "nonce={nonce}", "403 409 409 409 409 409 403"),
-    // The following paths are needed while a game is running. The lobby forms still respond to the
-    // players, but refuse everyone else.
+    // The following paths are used while a game is running. The forms in the lobby still accept
+    // requests from the players, but refuse everyone else's.
     get("/tables/{id}", Playing, ALL_SEE),
     get("/tables/{id}/fragment", Playing, ALL_SEE),
     get("/tables/{id}/view", Playing, ALL_SEE),
@@ -215,7 +215,7 @@ pub(crate) const MATRIX: &[Row] = &[
     post("/tables/{id}/close", Playing, "", "403 409 303 303 409 409 403"),
     post("/tables/{id}/end", Playing, "", "403 403 409 409 403 403 403"),
     post("/tables/{id}/rematch", Playing, "", "403 403 409 409 403 403 403"),
-    // The following paths are needed after a game.
+    // The following paths are used after a game.
     get("/tables/{id}/result", Over, ALL_SEE),
     get("/tables/{id}/card", Over, ALL_SEE),
     get("/tables/{id}/replay", Over, ALL_SEE).at(REPLAY_AS_DUE),
@@ -384,7 +384,7 @@ pub(crate) async fn seen(site: &Site, id: &TableId) -> (Record, Option<UndoReque
     (site.table(id).await.record().clone(), wish, talk)
 }
 
-/// The server on which tables and people are created.
+/// The server on which the tests create tables and people.
 pub(crate) struct Setting<'a> {
     site: &'a Site,
     /// The hash of the password [`KNOWN`].
@@ -567,7 +567,7 @@ fn given_up(shown: Seat, withheld: Seat) -> Vec<VoidDeal> {
     vec![VoidDeal { seed, commitment: deal::commitment(&seed), nonces }]
 }
 
-/// Makes at least the given number of decisions, or plays to the end of the game. Returns the
+/// Makes at least the given number of decisions, or plays until the game is over. Returns the
 /// journal, the seat that must decide next, and the seat that made the second-to-last decision.
 fn some_decisions(seed: &Seed, decisions: usize) -> (Vec<Entry>, Seat, Seat) {
     let deal = Deal::unmixed(seed, 3);

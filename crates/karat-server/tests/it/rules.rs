@@ -1,5 +1,5 @@
-//! Tests the rules pages, which show the rules in plain sentences, as exact text, in search
-//! results, and as single clauses above a table.
+//! Tests the rules pages, which show plain rules, exact rules, search results, and single clauses
+//! above a table.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use karat_words::rulebook::{Rulebook, rulebook, rulebook_of};
 
 use crate::site::{Choices, Guest, Site, due};
 
-/// The games whose rules are also available in plain sentences.
+/// The games that also have plain rules.
 const GAMES: [GameId; 3] = [GameId::Klenotnici, GameId::Edel, GameId::Zepter];
 
 async fn page(site: &Site, path: &str, locale: Locale) -> String {
@@ -230,7 +230,7 @@ async fn a_table_shows_its_house_rules_and_its_numbers() {
     let page = guests[0].get(&site, &format!("/tables/{usual}")).await.text;
     assert!(!page.contains("At this table"));
 
-    // The plain rules must contain the numbers that follow from the table's options.
+    // The plain rules must contain the numbers that result from the table's options.
     let full = [("score_colour_income".to_owned(), "full".to_owned())];
     let usual = rulebook(Locale::En, GameId::Edel).expect("plain rules");
     let other = rulebook_of(Locale::En, GameId::Edel, &full, 4).expect("plain rules");
@@ -285,7 +285,7 @@ async fn a_first_visit_reaches_an_informed_decision_in_one_click() {
         let home = guest.get(&site, "/").await.text;
         let fields = fields(&home, game);
         let fields: Vec<_> = fields.iter().map(|(name, value)| (&**name, &**value)).collect();
-        // These are the fields of the button "Play now, with hints".
+        // The button "Play now, with hints" submits these fields.
         let id = guest.open(&site, &fields).await;
         site.let_bots_move(&id).await;
         let page = guest.get(&site, &format!("/tables/{id}")).await.text;

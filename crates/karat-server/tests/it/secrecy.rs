@@ -9,14 +9,14 @@ use karat_table::table::Attempt;
 use crate::program::Program;
 use crate::site::{Choices, Guest, Site};
 
-/// The seat of the player with the secrets.
+/// The seat of the player whose secrets must not be revealed.
 const SECRETIVE: Seat = Seat::new(0);
 
 /// The viewers who must not learn the player's secrets.
 const OTHERS: [Viewer; 3] =
     [Viewer::Public, Viewer::Seat(Seat::new(1)), Viewer::Seat(Seat::new(2))];
 
-/// Two tables that differ only in facts that the first player may know.
+/// Two tables that differ only in facts known to the first player alone.
 pub(crate) struct Twins {
     pub(crate) site: Site,
     pub(crate) ids: [TableId; 2],
@@ -54,8 +54,8 @@ impl Twins {
         Self { site, ids: [one, two], guests, programs, games: [game; 2], differing: 0 }
     }
 
-    /// Makes a move at each table so that nobody else can distinguish the tables. If possible, the
-    /// two moves differ. Returns `false` if every move would reveal a difference.
+    /// Makes a move at each table in such a way that nobody else can distinguish the tables. The
+    /// two moves differ if possible. Returns `false` if every move would reveal a difference.
     pub(crate) async fn play(&mut self, seat: Seat, dice: &mut Choices) -> bool {
         let Some(moves) = self.moves_alike(seat, dice) else { return false };
         self.differing += usize::from(moves[0] != moves[1]);
@@ -69,7 +69,7 @@ impl Twins {
         true
     }
 
-    /// Returns a move for each table so that nobody else can distinguish the tables afterwards. If
+    /// Returns a move for each table after which nobody else can distinguish the tables. If
     /// possible, the two moves differ.
     fn moves_alike(&self, seat: Seat, dice: &mut Choices) -> Option<[String; 2]> {
         let [mut ones, twos] = self.games.map(|game| game.legal(Actor::Seat(seat)));
@@ -88,7 +88,8 @@ impl Twins {
         alike.next().map(|(one, two)| [one.clone(), two.clone()])
     }
 
-    /// Returns whether, according to the rules, nobody else can distinguish the two moves.
+    /// Returns whether the rules prevent all other players and spectators from distinguishing the
+    /// two moves.
     fn are_alike(&self, seat: Seat, one: &str, two: &str) -> bool {
         OTHERS.iter().all(|&viewer| {
             let after = |at: usize, text: &str| {
@@ -100,8 +101,8 @@ impl Twins {
         })
     }
 
-    /// Returns all responses about each table that a viewer can request, with random names and ids
-    /// removed.
+    /// Returns all responses that a viewer can request about each table, without random names and
+    /// ids.
     async fn seen_by(&self, viewer: Viewer) -> [Vec<String>; 2] {
         let mut seen = [const { Vec::new() }; 2];
         for (id, seen) in self.ids.iter().zip(&mut seen) {
@@ -138,7 +139,7 @@ impl Twins {
     }
 }
 
-/// Returns each seat's forced move. The server makes forced moves for the players, so they must not
+/// Returns each seat's forced move. The server makes these moves for the players, so they must not
 /// differ either.
 fn forced(game: &AnyGame) -> Vec<Option<String>> {
     match game.turn() {

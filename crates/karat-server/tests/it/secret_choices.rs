@@ -1,5 +1,5 @@
 //! Tests that a secret choice is not revealed too early. Two servers differ only in one player's
-//! choice. Until the choice is revealed, both must send the same bytes to everyone else.
+//! choice. Until the choice is revealed, both servers must send the same bytes to everyone else.
 
 use karat_rules::any::GameId;
 use karat_rules::transcript::Ply;
@@ -8,7 +8,7 @@ use karat_rules::{Actor, AnyGame, Dice, Seat, Turn};
 use crate::site::{Choices, Site};
 use crate::twins::{Twins, any_options, assert_alike};
 
-/// Strings that are never, or rarely, legal moves.
+/// Strings that are rarely or never legal moves.
 const UNASKED: [&str; 7] = [
     "gibberish",
     "choose money",
@@ -19,8 +19,8 @@ const UNASKED: [&str; 7] = [
     "execute P1 blue red",
 ];
 
-/// The maximum number of moves before the secret choice. Usually, fewer moves are made, because
-/// more moves only make the log longer and test nothing new.
+/// The maximum number of moves before the secret choice. The number is usually lower, because more
+/// moves would only make the log longer without testing anything new.
 const MOVES_BEFORE: u32 = 400;
 
 /// A move on each of the two servers.
@@ -37,8 +37,8 @@ impl Step {
     }
 }
 
-/// Plays from a secret choice to the last step, which reveals it. After each step, compares the
-/// responses of the two servers to everyone else. Returns the number of compared positions.
+/// Plays from a secret choice to the last step, which reveals it. After each step, compares the two
+/// servers' responses to everyone else. Returns the number of positions compared.
 async fn compare(twins: &mut Twins<'_>, mut steps: Vec<Step>, dice: &mut Choices) -> usize {
     let reveal = steps.pop().expect("a choice is revealed");
     let mut secretive = None;
@@ -127,8 +127,7 @@ fn steps(game: &AnyGame, version: u64, dice: &mut Choices) -> Vec<Step> {
         })
         .collect();
     if let [active] = order[..] {
-        // The first guess is wrong on both servers. The second guess is right on one of the
-        // servers.
+        // On both servers, the first guess is wrong. On one of them, the second guess is right.
         for (guessed, seen) in [(third, version + 1), (one, version + 2)] {
             let text = guessed.replace("choose", "guess");
             steps.push(Step { seat: active.next(2), texts: [text.clone(), text], seen });

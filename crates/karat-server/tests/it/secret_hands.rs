@@ -1,6 +1,6 @@
-//! Tests that hidden hands are not revealed. Two servers differ only in the energy cards in the
-//! hand or reserve of one player of Das Zepter von Zavandor. Both servers must send the same bytes
-//! to everyone else.
+//! Tests that hidden hands are not revealed. Two servers run a game of Das Zepter von Zavandor, and
+//! differ only in the energy cards in one player's hand or reserve. Both servers must send the same
+//! bytes to everyone else.
 
 use karat_rules::any::{AnyView, GameId};
 use karat_rules::transcript::Ply;
@@ -31,11 +31,12 @@ const RESERVES: [(&str, &str); 2] = [("role_assignment", "choice"), ("nine_sages
 const FIXED: [&str; 5] =
     ["open_hands", "role_assignment", "nine_sages_dust", "variant_c", "variant_d"];
 
-/// The number of consecutive decisions after which the responses for a pair of tables are compared.
+/// The maximum number of consecutive decisions after each of which the two tables' responses are
+/// compared.
 const STRETCH: usize = 12;
 
-/// The maximum number of decisions before the first comparison. Usually, fewer decisions are made,
-/// because more of them only make the log longer and test nothing new.
+/// The maximum number of decisions before the first comparison. The number is usually lower,
+/// because more decisions would only make the log longer without testing anything new.
 const DECISIONS_BEFORE: u32 = 150;
 
 const WRONG_GAME: &str = "a game of Das Zepter von Zavandor";
@@ -57,7 +58,7 @@ struct Step {
 }
 
 impl Pair {
-    /// Starts two games, and continues both to their first decision. Returns `None` if the options
+    /// Starts two games, and plays both up to their first decision. Returns `None` if the options
     /// are not allowed.
     fn new(options: &[(String, String)], seats: usize, dice: &mut Choices) -> Option<Self> {
         let game = AnyGame::new(GameId::Zepter, options, seats).ok()?;
@@ -115,8 +116,8 @@ impl Pair {
         self.alike(Actor::Seat(seat), dice)
     }
 
-    /// Returns a move for each game so that nobody else can distinguish the games afterwards.
-    /// Hidden moves usually differ.
+    /// Returns a move for each game after which nobody else can distinguish the games. Hidden moves
+    /// usually differ.
     fn alike(&self, who: Actor, dice: &mut Choices) -> Option<[String; 2]> {
         let [mut ones, twos] = self.games.map(|game| game.legal(who));
         let start = dice.below(ones.len() as u32) as usize;
@@ -132,9 +133,9 @@ impl Pair {
         pairs.find(|texts| self.are_alike(who, texts))
     }
 
-    /// Returns whether, according to the rules, only the player with the secret can distinguish the
-    /// two moves. The part of a view about this player's cards is ignored. If this part differs,
-    /// the page comparison must detect the difference.
+    /// Returns whether the rules let only the player with the secret distinguish the two moves. The
+    /// comparison ignores the part of a view that concerns this player's cards. Any difference in
+    /// this part must be detected when comparing pages.
     fn are_alike(&self, who: Actor, texts: &[String; 2]) -> bool {
         self.others().all(|viewer| {
             let after = |at: usize| {
@@ -173,7 +174,7 @@ impl Pair {
     }
 
     /// Returns whether the hands of the player with the secret differ between the two games, and
-    /// whether the reserves do.
+    /// whether the player's reserves do.
     fn differences(&self) -> (bool, bool) {
         let [one, two] = self.games.map(|game| {
             let view = game.view(Viewer::Seat(self.secretive));
@@ -185,16 +186,16 @@ impl Pair {
     }
 }
 
-/// The number of compared positions, and in how many of them the reserves differed.
+/// The number of positions compared, and the number of those in which the reserves differed.
 #[derive(Default)]
 struct Compared {
     positions: usize,
     reserves: usize,
 }
 
-/// Makes the same step on both servers. If draws result from the decision, all moves are appended
+/// Plays the same step on both servers. If draws result from the decision, all moves are appended
 /// directly, because each server would otherwise make its own draws. If there are no draws, the
-/// player sends the decision.
+/// player submits the decision.
 async fn make(twins: &mut Twins<'_>, pair: &Pair, step: &Step) {
     let decisions = pair.plies.each_ref().map(|plies| &*plies[step.first].text);
     if step.follow > 0 {
@@ -209,7 +210,7 @@ async fn make(twins: &mut Twins<'_>, pair: &Pair, step: &Step) {
     twins.hear().await;
 }
 
-/// Makes several decisions, and compares the responses to each viewer after each of them.
+/// Makes several decisions, comparing the responses to each viewer after each decision.
 async fn compare(twins: &mut Twins<'_>, pair: &mut Pair, dice: &mut Choices) -> Compared {
     let mut compared = Compared::default();
     twins.hear().await;
@@ -235,7 +236,7 @@ async fn compare(twins: &mut Twins<'_>, pair: &mut Pair, dice: &mut Choices) -> 
     compared
 }
 
-/// Returns random options. Half of the time, the options let players draw cards into a reserve.
+/// Returns random options. Half of the time, these let players draw cards into a reserve.
 fn options(dice: &mut Choices) -> Vec<(String, String)> {
     if dice.below(2) == 0 {
         return any_options(GameId::Zepter, &FIXED[..1], dice);
@@ -244,8 +245,8 @@ fn options(dice: &mut Choices) -> Vec<(String, String)> {
     any.chain(RESERVES.map(|(name, value)| (name.to_owned(), value.to_owned()))).collect()
 }
 
-/// The maximum number of games with random options. Within these games, hands and reserves must
-/// differ often enough.
+/// The maximum number of games with random options. In the course of these games, hands and
+/// reserves must differ often enough.
 const GAMES_MAX: usize = 200;
 
 /// Returns the minimum number of positions to compare for each number of players. A reserve must be

@@ -1,5 +1,5 @@
-//! Tests a server that listens on a socket. Only one server can use a data folder, and a server
-//! responds only to requests for its own host names.
+//! Tests a server that listens on a socket. Only one server at a time can use a data folder, and a
+//! server responds only to requests for its own host names.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::Path;
@@ -20,7 +20,7 @@ fn config(data: &Path) -> Config {
     Config::new(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)), data.to_owned())
 }
 
-/// A program that learns its server's address and never reloads settings.
+/// A program that is informed of its server's address, and never reloads settings.
 struct Program(Option<oneshot::Sender<SocketAddr>>);
 
 impl Host for Program {

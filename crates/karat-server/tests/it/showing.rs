@@ -23,7 +23,7 @@ const FORM: [(&str, &str); 5] = [
 /// The way in which a player contributes to the deal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Say {
-    /// The player sends the hash of a nonce first, and the nonce itself later.
+    /// The player first sends the hash of a nonce, and later the nonce itself.
     Hash,
     /// The player types a phrase, which works without scripts.
     Phrase,
@@ -39,7 +39,7 @@ struct Room {
     says: [Say; 3],
 }
 
-/// Returns a seat's contribution to the deal with the given number.
+/// Returns the text that a seat contributes to the deal with the given number.
 fn nonce(seat: usize, deal: usize) -> String {
     format!("word {deal} of P{seat}")
 }
@@ -83,7 +83,7 @@ impl Room {
         self.post(seat, "nonce", &[("nonce", &nonce(seat, deal))]).await
     }
 
-    /// Sends a player's contribution to a later deal, in the same way as to the first one.
+    /// Sends a player's contribution to a later deal in the same way as to the first deal.
     async fn say_anew(&mut self, seat: usize, deal: usize) -> Reply {
         let (hash, phrase) = (nonce_commitment(&nonce(seat, deal)), nonce(seat, deal));
         match self.says[seat] {
@@ -99,7 +99,7 @@ impl Room {
         tables.start_overdue(now.ms()).await.expect("done");
     }
 
-    /// Makes random moves to the end of the game. Returns the verified deal and the text of the
+    /// Makes random moves until the game is over. Returns the verified deal and the text of the
     /// record.
     async fn proof(&self) -> (Verified, String) {
         let mut dice = Choices(7);
@@ -179,8 +179,7 @@ impl Room {
                 drop(self.post(seat, "join", &[("name", "P9"), ("phrase", "chosen")]).await);
             }
         }
-        // Another person tries to take the seat, with a contribution that they can still choose
-        // freely.
+        // Another person, who can still choose their contribution freely, tries to take the seat.
         let mut other = Guest::default();
         let fields = [("name", "Eva"), ("seat", &number), ("phrase", "chosen")];
         let reply = other.post(&self.site, &format!("/tables/{}/join", self.id), &fields).await;
@@ -194,7 +193,7 @@ fn seats(numbers: &[usize]) -> Vec<Seat> {
 
 /// A player may avoid revealing a contribution in any way, before or after other players reveal
 /// theirs. Whatever the player does, the deal must be declared void and recorded. The next deal
-/// must have been fixed from the beginning, and the player must not be able to contribute to it.
+/// must have been determined from the beginning, and the player must be unable to contribute to it.
 #[tokio::test]
 async fn a_deal_without_all_nonces_is_void() {
     for deed in DEEDS {
@@ -221,7 +220,7 @@ async fn a_deal_without_all_nonces_is_void() {
             assert!(record.sitters.iter().all(|one| one.nonce.is_none()), "{deed:?}");
             assert!(record.sitters.iter().all(|one| one.nonce_commitment.is_none()), "{deed:?}");
 
-            // A player who has withheld a contribution must not be able to contribute again in any
+            // A player who has withheld a contribution must be unable to contribute again in any
             // way.
             room.show(withheld, 0).await;
             room.say_anew(withheld, 1).await;
@@ -295,7 +294,7 @@ async fn nothing_is_revealed_before_all_are_committed() {
     }
 }
 
-/// Each seat can make at most one deal void, so no player can stop the game.
+/// Each seat can make at most one deal void, so that no player can prevent the game from starting.
 #[tokio::test]
 async fn withholding_ends_with_the_seats() {
     let mut room = Room::showing([Say::Hash; 3]).await;
@@ -320,7 +319,7 @@ async fn withholding_ends_with_the_seats() {
 }
 
 /// A player has revealed a contribution, but does not commit to the next one in time. The player
-/// must then take part in the game without a contribution, and the verification must say so.
+/// must then play without a contribution, and the verification must say so.
 #[tokio::test]
 async fn a_second_late_player_plays_without_a_contribution() {
     let mut room = Room::showing([Say::Hash, Say::Hash, Say::Phrase]).await;
@@ -345,8 +344,8 @@ async fn a_second_late_player_plays_without_a_contribution() {
     assert_eq!(page.matches("data-check=\"chain\"").count(), 1);
 }
 
-/// A page without scripts must ask for a new contribution, wait only as long as an answer would
-/// still count, and then continue to the game.
+/// A page without scripts must ask for a new contribution, wait only for as long as it would still
+/// count, and then continue to the game.
 #[tokio::test]
 async fn without_scripts_a_player_types_again_or_plays_without() {
     for types in [true, false] {
@@ -384,8 +383,8 @@ async fn without_scripts_a_player_types_again_or_plays_without() {
 async fn a_restart_leaves_time_to_reveal() {
     const DOWN_MS: i64 = 600_000;
     let site = Site::new().await;
-    // A restarted test server always starts at the same time, so the first server starts earlier by
-    // the length of the downtime.
+    // Every restart of a test server is at the same time, so the first server starts earlier by the
+    // length of the downtime.
     site.app.tables.now().pass_ms(-DOWN_MS);
     let mut room = Room::on(site, [Say::Hash; 3]).await;
     room.show(0, 0).await;
@@ -424,7 +423,8 @@ async fn a_bot_plays_for_a_player_gone_at_the_start() {
     assert_eq!(room.record().await.stage, Stage::Closed);
 }
 
-/// A lobby from an older release is committed to a single seed, so a second deal is impossible.
+/// In a lobby from an older release, the server has committed to a single seed, so a second deal is
+/// impossible.
 #[tokio::test]
 async fn an_old_lobby_closes_if_revealing_fails() {
     let room = Room::showing([Say::Hash; 3]).await;

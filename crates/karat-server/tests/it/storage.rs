@@ -1,4 +1,4 @@
-//! Tests the limits on stored data: maximum amounts, deletion by people, and automatic deletion.
+//! Tests the limits on stored data, and its deletion by people and by the server.
 
 use std::time::Duration;
 
@@ -25,7 +25,7 @@ fn capped(app: &mut App) {
     app.caps = Caps::new(app.tables.now().clone());
 }
 
-/// Opens another table of the given kind. A practice table starts from a position of the table
+/// Opens another table of the given kind. A practice table starts from a position at the table
 /// `from`.
 async fn open(site: &Site, guest: &mut Guest, holding: Holding, from: &TableId) -> Reply {
     match holding {
@@ -57,8 +57,8 @@ async fn a_person_at_the_limit_learns_what_to_do() {
     for &holding in Holding::VARIANTS {
         let site = Site::with(capped).await;
         let (mut guest, mut stranger) = (Guest::default(), Guest::default());
-        // The practice tables start from another person's record, so that the guest has not
-        // uploaded a game yet.
+        // The practice tables start from another person's record, because the guest must not have
+        // uploaded any game yet.
         let from = import(&site, &mut stranger).await;
         let most = holding.of_person();
         let mut last = from.clone();
@@ -119,7 +119,7 @@ async fn a_table_needed_by_another_is_deleted_later() {
     guest.post(&site, &address(&id), &[]).await;
     assert!(!guest.get(&site, "/replays").await.text.contains(id.as_str()), "it is not his");
     assert_eq!(guest.get(&site, &address(&id)).await.status, StatusCode::FORBIDDEN);
-    // Nothing must change for a person whose practice table started from the deleted table.
+    // For a person whose practice table started from the deleted table, nothing must change.
     for path in [format!("/tables/{practice}"), format!("/tables/{practice}/transcript")] {
         assert_eq!(other.get(&site, &path).await.status, StatusCode::OK, "{path}");
     }

@@ -1,6 +1,6 @@
-//! Tests two simultaneous requests for one seat: from two tabs, two devices, a double click, two
-//! people at one device, or a player and the bot that plays for an absent player. Exactly one move
-//! must be made.
+//! Tests two simultaneous requests for one seat: from two tabs or devices, a double click, two
+//! people sharing a device, or a player and the bot playing for them. Exactly one move must be
+//! made.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use tokio::sync::Barrier;
 use crate::each_game::for_each_game;
 use crate::site::{Choices, Guest, Reply, Site, due, sitters};
 
-/// The number of races between two requests in each game.
+/// The number of races between two requests per game.
 const RACES: usize = 200;
 
 /// The number of races between requests for different seats, or between a player and a bot.
@@ -162,7 +162,7 @@ async fn two_tabs_at_one_device_move_once_for_each_seat() {
         let seat = due(table.game()).expect("the game is long enough");
         let asked = |seat: Seat| format!("/tables/{id}/moves?seat={}", seat.index());
         let texts = [(); 2].map(|()| dice.choose(table.game(), seat));
-        // In every third race, the other tab sends a move for a seat whose turn it is not.
+        // In every third race, the other tab sends a move for a seat that has no decision to make.
         let is_same = number % 3 != 0;
         let other = if is_same { seat } else { seat.next(3) };
         let forms = [
@@ -267,7 +267,7 @@ async fn a_last_moment_move_counts() {
         assert!(!after.absent().contains(seat), "{number}: who moves is there");
         assert!(after.frozen().is_none());
         noted += entries_since(&table, &after).filter(|entry| entry.deed == Deed::Leave).count();
-        // Absent players return, so that the next decision is made by a player and not by a bot.
+        // Absent players return, so that a player makes the next decision and not a bot.
         for (other, browser) in browsers.iter().enumerate() {
             if after.absent().contains(Seat::new(other)) {
                 browser.clone().post(&site, &format!("/tables/{id}/return"), &[]).await;
@@ -296,7 +296,8 @@ async fn timed(site: &Site) -> (TableId, Vec<Guest>) {
     (site.app.tables.open(setup).await.expect("a table"), browsers)
 }
 
-/// Lets the clock of the player who must decide run out. Returns the resulting table.
+/// Advances time until the clock of the player who must decide has run out. Returns the resulting
+/// table.
 async fn run_out(site: &Site, timer: &Timer, id: &TableId) -> Arc<Table> {
     let table = site.table(id).await;
     let seat = due(table.game()).expect("the game is long enough");
