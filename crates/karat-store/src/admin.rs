@@ -1,4 +1,4 @@
-//! Queries and changes for the operator, which also work while a server is running.
+//! The operator's queries and changes, which also work while a server is running.
 
 use karat_table::id::{PersonId, TableId};
 use karat_table::name;
@@ -7,7 +7,7 @@ use sqlx::FromRow;
 
 use super::{Person, Store, StoreError};
 
-/// The number of people of each kind.
+/// The numbers of people with a password, without one, and banned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, FromRow)]
 pub struct PeopleCounts {
     /// The number of people with a password.
@@ -31,7 +31,7 @@ pub struct TableFilter {
     pub limit: u32,
 }
 
-/// A table, as listed for the operator.
+/// A table's entry in the list for the operator.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct TableLine {
     /// The table's id.
@@ -72,7 +72,7 @@ pub struct Report {
 }
 
 impl Store {
-    /// Counts the people of each kind.
+    /// Counts the people with a password, without one, and banned.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -103,7 +103,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn table_lines(&self, filter: &TableFilter) -> Result<Vec<TableLine>, StoreError> {
-        // Damaged tables are listed too, with their readable columns.
+        // Includes damaged tables, with those of their columns that can be read.
         let rows = sqlx::query(
             "SELECT id, CAST(game AS TEXT) AS game, CAST(stage AS TEXT) AS stage, \
              (SELECT COUNT(*) FROM journal WHERE table_id = id) AS entries, \
@@ -141,7 +141,7 @@ impl Store {
     }
 
     /// Returns the person with this id, or people with names similar to `who`. People with a
-    /// password come first, and an exact match comes before all others.
+    /// password come first, and among each kind, a person with exactly this name.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -166,9 +166,9 @@ impl Store {
     /// Replaces a person's password with a one-time password, given its PHC hash, and ends all
     /// their sessions and tokens.
     ///
-    /// After logging in with it, the person must choose another. Returns whether the person had a
-    /// password. People without one are identified only by their sessions, which are therefore
-    /// kept.
+    /// After logging in with the one-time password, the person must choose another. Returns whether
+    /// the person had a password. The sessions of people without a password do not end, because
+    /// nothing else identifies these people.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing changes.

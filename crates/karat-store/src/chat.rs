@@ -9,7 +9,7 @@ use super::{Person, Store, StoreError, read_person_id, read_revision};
 /// The time within which a repeated message counts as an accidental duplicate, in milliseconds.
 const ECHO_MS: i64 = 10_000;
 
-/// The number of preceding messages stored with a reported one.
+/// The number of preceding messages stored along with a reported message.
 const CONTEXT_MESSAGES: i64 = 20;
 
 /// A chat message.
@@ -42,7 +42,7 @@ pub struct Saying<'a> {
     pub at_ms: i64,
 }
 
-/// A person muted by someone.
+/// A muted person, as seen by the one who muted them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mute {
     /// The mute's number, unique among those set by the same person.
@@ -51,7 +51,7 @@ pub struct Mute {
     pub other: PersonId,
     /// The muted person's name.
     pub name: String,
-    /// Whether the muted person is also barred from the other's tables.
+    /// Whether the muted person is also barred from the tables of the person who muted them.
     pub is_blocked: bool,
 }
 
@@ -103,8 +103,8 @@ impl Store {
         read_revision(revision).map(Some)
     }
 
-    /// Returns the last `limit` messages in a table's chat up to `until_ms`, oldest first, except
-    /// those by people the reader has muted.
+    /// Returns the last `limit` chat messages at a table up to `until_ms`, oldest first, except
+    /// those from people whom the reader has muted.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -289,7 +289,7 @@ impl Store {
         Ok(true)
     }
 
-    /// Returns the numbers of a table's messages that a person has reported.
+    /// Returns the numbers of those messages at a table that a person has reported.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -344,7 +344,7 @@ pub(super) async fn hand_over_talk(
     Ok(())
 }
 
-/// A table's latest message, as stored.
+/// A database row with a table's latest message.
 #[derive(FromRow)]
 struct LastRow {
     author: Option<String>,

@@ -1,4 +1,4 @@
-//! Read-only queries for damage that the database can detect itself.
+//! Read-only queries for damage that the database itself can detect.
 
 use std::path::Path;
 
@@ -23,13 +23,14 @@ pub struct OddValue {
     pub column: String,
     /// The value's actual type, such as `null` or `blob`.
     pub kind: String,
-    /// The id of the table or person to which the row belongs, or an empty string if unreadable.
+    /// The id of the table or person to which the row belongs, or an empty string if it is
+    /// unreadable.
     pub about: String,
 }
 
 impl Store {
-    /// Opens the database in `file` read-only, without running migrations. Works alongside a
-    /// running server.
+    /// Opens the database in `file` read-only, without running migrations. Opening the database
+    /// also works while a server is running.
     ///
     /// # Errors
     /// Returns an error if the database cannot be opened or has a different schema version.
@@ -152,7 +153,7 @@ impl Store {
 }
 
 impl Store {
-    /// Returns the requests already processed at a table.
+    /// Returns the requests that have already been processed at a table.
     ///
     /// # Errors
     /// Returns an error if the database fails.

@@ -1,5 +1,5 @@
-//! Damaged rows, with data that this server never writes. Lists skip damaged rows, each defect is
-//! logged once, and everything else carries on.
+//! Damaged database rows, which contain data that this server never writes. Lists skip damaged
+//! rows, each defect is logged once, and everything else continues to work.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,7 +9,7 @@ use sqlx::sqlite::SqliteRow;
 
 use super::{Store, StoreError};
 
-/// The maximum number of remembered defects. Further defects are not reported.
+/// The maximum number of defects to remember. Further defects are not logged.
 const TOLD_MAX: usize = 10_000;
 
 /// The defects already logged, by location.
@@ -17,7 +17,7 @@ const TOLD_MAX: usize = 10_000;
 pub(super) struct Damage(Arc<Mutex<BTreeMap<String, String>>>);
 
 impl Damage {
-    /// Removes and returns all reported defects, so that they can be reported again.
+    /// Removes and returns all logged defects, so that they can be logged again.
     pub(super) fn take(&self) -> Vec<(String, String)> {
         let mut told = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         std::mem::take(&mut *told).into_iter().collect()
@@ -34,7 +34,7 @@ impl Store {
         }
     }
 
-    /// Converts rows with `read`, skipping and reporting those it rejects.
+    /// Converts rows with `read`, skipping and logging those that it rejects.
     pub(super) fn skim<R, T>(
         &self,
         place: &str,

@@ -1,7 +1,7 @@
-//! Account deletion and merging of guest accounts.
+//! Deletion of accounts and merging of guest accounts.
 //!
-//! A person with thousands of tables is removed from a few at a time, so that no other player's
-//! move is delayed. Interrupted departures resume when the database is opened.
+//! A person with thousands of tables is removed from a few of them at a time, so that no other
+//! player's move is delayed. Interrupted departures resume when the database is opened.
 
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::Stage;
@@ -16,20 +16,20 @@ use super::{Person, Store, StoreError, read_id, read_person_id, read_revision};
 /// The number of tables processed in one transaction, which takes a few hundredths of a second.
 const TABLES_AT_ONCE: i64 = 50;
 
-/// A table where a departure is visible to others.
+/// A table at which a departure is visible to others.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Left {
     /// The table's id.
     pub id: TableId,
     /// The new revision of the table.
     pub revision: Revision,
-    /// Whether the table's game is running, so that a player may have to decide.
+    /// Whether the table's game may be running, in which case a player may have to decide.
     pub runs: bool,
 }
 
 impl Store {
-    /// Starts a person's departure, after which nobody can log in as this person. Then call
-    /// [`Store::take_away`] to remove everything else.
+    /// Starts a person's departure, after which nobody can log in as this person. Call
+    /// [`Store::take_away`] next to remove everything else.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing changes.
@@ -44,8 +44,8 @@ impl Store {
     /// Starts a guest's departure, transferring their seats, tables, rated games, messages and
     /// mutes to another person.
     ///
-    /// The seats take that person's name. If both sit at the same table, the guest's seat is
-    /// vacated, and the game still counts for the other person.
+    /// The guest's seats are renamed after that person. If both have a seat at the same table, the
+    /// guest's is vacated, and the game still counts for the other person.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing changes.
@@ -76,7 +76,7 @@ impl Store {
     /// Removes a departing person from a few more tables, or returns `None` once they are
     /// completely removed.
     ///
-    /// In a lobby, their seat becomes free. In a running game, the player becomes absent and
+    /// In a lobby, the player's seat becomes free. In a running game, the player becomes absent and
     /// anonymous. In a finished game, the seat becomes anonymous.
     ///
     /// # Errors
@@ -159,19 +159,19 @@ async fn tables_with(
     .bind(TABLES_AT_ONCE)
     .fetch_all(&mut **transaction)
     .await?;
-    // A table with an invalid id has no URL, so nobody can play there.
+    // A table with an invalid id has no URL, so nobody can play at it.
     let read = |row: TableRow| Some((read_id(&row.id).ok()?, row.stage.parse().ok()));
     Ok(rows.into_iter().filter_map(read).collect())
 }
 
-/// A table and its stage, as stored.
+/// A database row with a table's id and stage.
 #[derive(FromRow)]
 struct TableRow {
     id: String,
     stage: String,
 }
 
-/// Transfers a person's rights at a table to the heir, unless the heir sits there, too.
+/// Transfers a person's rights at a table to the heir, unless the heir also has a seat there.
 async fn give(
     transaction: &mut Transaction<'static, Sqlite>,
     person: &PersonId,
@@ -179,7 +179,7 @@ async fn give(
     table: &TableId,
 ) -> Result<(), StoreError> {
     for give in [
-        // Players sharing a device have their own names, which do not change.
+        // Players sharing a device have names of their choice, which do not change.
         "UPDATE sitter SET person = $2, name = CASE name \
          WHEN (SELECT name FROM person WHERE id = $1) THEN (SELECT name FROM person WHERE id = $2) \
          ELSE name END WHERE person = $1 AND table_id = $3 \
@@ -213,7 +213,7 @@ async fn count_change(
         .bind(table.as_str())
         .fetch_optional(&mut **transaction)
         .await?;
-        // At a damaged table, the change is not visible to anyone.
+        // At a damaged table, nobody can see the change.
         let Some((revision, runs)) = counted else { continue };
         let Ok(revision) = read_revision(revision) else { continue };
         left.push(Left { id: table.clone(), revision, runs });
@@ -317,7 +317,7 @@ mod tests {
         assert_eq!(count(&store, "game_table WHERE stage = 'showing'").await, TABLES / 5);
         let owned = format!("game_table WHERE owner = '{}'", one.id.as_str());
         assert_eq!(count(&store, &owned).await, TABLES);
-        // In a running game, each of the two seats records the departure once.
+        // In a running game, the departure is recorded once for each of the two seats.
         let leaves = "journal JOIN game_table ON id = table_id AND stage = 'playing' \
              WHERE deed = 'leave' AND number IN (3, 4) AND actor IN ('P1', 'P2')";
         assert_eq!(count(&store, leaves).await, 2 * TABLES / 5);

@@ -16,13 +16,13 @@ const OWNERS_ALONE: u32 = 0o600;
 /// The suffixes of the files that SQLite stores next to a database.
 const BESIDE_DATABASE: [&str; 3] = ["-wal", "-shm", "-journal"];
 
-/// A locked data folder. The operating system releases the lock when the process ends, for whatever
-/// reason. Programs that may run alongside a server do not take the lock.
+/// A locked data folder. The operating system releases the lock as soon as the process ends.
+/// Programs that may run alongside a server do not take the lock.
 pub struct Lock {
     file: File,
 }
 
-/// The reason why a data folder cannot be locked.
+/// The reason why a data folder could not be locked.
 #[derive(Debug, Error)]
 pub enum LockError {
     /// Another server is using the data folder, at the given address, if known.
@@ -49,7 +49,7 @@ impl Lock {
         }
     }
 
-    /// Writes the server's address to the lock file, for the message to a second server.
+    /// Writes the server's address to the lock file, so that a second server can report it.
     pub fn note_address(&self, address: SocketAddr) {
         let mut file = &self.file;
         let written = file.set_len(0).and_then(|()| file.write_all(address.to_string().as_bytes()));

@@ -1,5 +1,5 @@
-//! Lists of games. People see all their own games, but other people's only if public or shared with
-//! them.
+//! Lists of games. People see all their own games, but those of others only if they are public or
+//! the person took part.
 
 use karat_rules::any::{GameId, SetupError};
 use karat_table::id::{PersonId, TableId};
@@ -22,7 +22,7 @@ pub struct Listed {
 }
 
 impl Store {
-    /// Returns all tables where a person has a seat, newest first.
+    /// Returns all tables at which a person has a seat, newest first.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -70,8 +70,8 @@ impl Store {
         Ok(found)
     }
 
-    /// Returns up to `limit` of a person's finished games visible to `reader`, latest first. A game
-    /// is visible if it was public or the reader took part.
+    /// Returns up to `limit` of a person's finished games that are visible to `reader`, latest
+    /// first. A game is visible if it was public or the reader took part.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -108,7 +108,7 @@ impl Store {
     }
 }
 
-/// A table and one of its other players, as stored.
+/// A database row with a table and one of its other players.
 #[derive(FromRow)]
 struct ListedRow {
     id: String,

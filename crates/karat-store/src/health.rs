@@ -1,4 +1,4 @@
-//! Health checks: test writes to the database, and the free space on its disk.
+//! Health checks: test writes to the database, and checks of the free space on its disk.
 //!
 //! A failed transaction can leave its connection unusable: the database has rolled back, but the
 //! connection still considers the transaction open. A connection is therefore never reused after an
@@ -27,8 +27,8 @@ use crate::metrics::Metrics;
 /// disk nor delay moves.
 const TESTED_FOR: Duration = Duration::from_secs(1);
 
-/// The size of a test write, in bytes. A test write fills a database page, so it must allocate one,
-/// as a move may have to.
+/// The size of a test write, in bytes. A test write fills a database page, so it has to allocate
+/// one, just as a move may have to.
 const TEST_BYTES: i64 = 4096;
 
 /// The default free space reserved for running games, in bytes.
@@ -37,11 +37,11 @@ pub const SPARE_BYTES: u64 = 64 * 1024 * 1024;
 /// The name of an empty file in the data folder, whose modification time is that of the last backup.
 const BACKUP_MARK: &str = "karat.last-backup";
 
-/// Limits on the space used by the database.
+/// Limits on the disk space that the database uses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Space {
-    /// The minimum free disk space, in bytes. With less space, only moves in running games are
-    /// stored.
+    /// The minimum free disk space, in bytes. If less space is free, only moves in running games
+    /// are stored.
     pub spare_bytes: u64,
     /// The maximum number of 4096-byte database pages, or `None` if the database may fill the disk.
     pub pages_max: Option<u32>,
@@ -78,8 +78,8 @@ impl Default for Space {
 }
 
 impl Store {
-    /// Checks that the database is writable, meaning that a durable write succeeded in the last
-    /// second or so.
+    /// Checks that the database is writable, which means that a durable write has succeeded within
+    /// about the last second.
     ///
     /// # Errors
     /// Returns the reason if the database is not writable.
@@ -189,7 +189,7 @@ impl Health {
             loop {
                 suspicion.notified().await;
                 loop {
-                    // An earlier successful test does not show that writing works now, so its
+                    // An earlier test's success does not prove that writing still works, so its
                     // result must expire first.
                     sleep(TESTED_FOR).await;
                     if self.test().await.is_ok() {
@@ -205,8 +205,8 @@ impl Health {
     }
 }
 
-/// Returns the options for the pool with the only writing connection. A failure or an uncommitted
-/// transaction closes the connection, and a failure also raises a `suspicion`.
+/// Returns the options for the pool that contains the only connection for writing. A failure or an
+/// uncommitted transaction closes this connection, and a failure also raises a `suspicion`.
 pub(super) fn writer_pool(suspicion: Arc<Notify>) -> SqlitePoolOptions {
     let is_rolled_back = Arc::new(AtomicBool::new(false));
     let of_connection = is_rolled_back.clone();
@@ -232,7 +232,7 @@ pub(super) fn writer_pool(suspicion: Arc<Notify>) -> SqlitePoolOptions {
         })
 }
 
-/// Returns whether a connection has an abandoned transaction or its last statement failed.
+/// Returns whether a connection's last statement failed or its transaction was abandoned.
 async fn is_broken(connection: &mut SqliteConnection) -> sqlx::Result<bool> {
     /// The SQLite result codes that are not errors: another row, or no more rows.
     const ROW: i32 = 100;
@@ -247,7 +247,7 @@ fn code(error: &dyn DatabaseError) -> Option<i32> {
     error.code()?.parse().ok()
 }
 
-/// Durably writes an extra page, leaving no data behind.
+/// Durably writes an extra page without leaving any data behind.
 async fn write_something(writer: &SqlitePool) -> Result<(), StoreError> {
     let mut transaction = writer.begin_with("BEGIN IMMEDIATE").await?;
     sqlx::query("INSERT INTO health (filler) VALUES (randomblob($1))")

@@ -26,10 +26,10 @@ const CREATING: [&str; 6] = [
     "/tables/{id}/practice",
 ];
 
-/// The paths of all other forms, whose submission must be idempotent.
+/// The paths of all other forms, which must have the same effect if submitted twice.
 const CHANGING: [&str; 48] = [
     "/account/bot",
-    // If two codes are created, the page shows the one that was stored last.
+    // If two codes are created, the page shows the one stored last.
     "/account/code",
     "/account/delete",
     "/account/logins",
@@ -37,11 +37,11 @@ const CHANGING: [&str; 48] = [
     "/account/password",
     "/account/tokens/end",
     "/events/{stream}",
-    // A code or link works only once. If the code or link has already been used, a second request
-    // logs the person in with the new password.
+    // A code or link works only once. A second request finds it used up, so it logs the person in
+    // with the new password.
     "/forgotten",
     "/forgotten/link",
-    // The number of emails is limited anyway, so a second request is harmless.
+    // A second request is harmless, because the number of emails is limited anyway.
     "/forgotten/mail",
     "/learn/{game}/lesson/{step}",
     "/learn/{game}/puzzles/{puzzle}",
@@ -69,13 +69,13 @@ const CHANGING: [&str; 48] = [
     "/tables/{id}/delete",
     "/tables/{id}/join",
     "/tables/{id}/leave",
-    // The form for a move contains a request id.
+    // The form for making a move contains a request id.
     "/tables/{id}/moves",
     "/tables/{id}/nonce",
-    // A table can have only one rematch, so a second request finds the same one.
+    // A table can have only one rematch, so a second request leads to the same one.
     "/tables/{id}/rematch",
     "/tables/{id}/return",
-    // A seat can have only one review, so a second request finds the same one.
+    // A seat can have only one review, so a second request leads to the same one.
     "/tables/{id}/review",
     "/tables/{id}/seats",
     "/tables/{id}/seen",
@@ -86,8 +86,8 @@ const CHANGING: [&str; 48] = [
     "/vacation",
 ];
 
-/// A form that creates something: its page, its path, its fields, and one field with a different
-/// value.
+/// A form that creates something: its page, its path, its fields, and a different value for one of
+/// them.
 struct Creating {
     page: String,
     address: String,
@@ -107,7 +107,7 @@ async fn created(site: &Site) -> (i64, i64) {
     (counts[0], counts[1])
 }
 
-/// Returns the ticket of the form on a page that submits to the given path.
+/// Returns the ticket of the form that a page submits to the given path.
 fn ticket(page: &str, address: &str) -> String {
     let mut forms = page.split("<form").skip(1).map(|form| form.split("</form>").next().unwrap());
     let form = forms.find(|form| attribute(form, "action") == Some(address));
@@ -123,8 +123,8 @@ async fn table_of(site: &Site, guest: &mut Guest) -> TableId {
     guest.open(site, &[("game", "klenotnici"), ("seats", "3"), ("bots", "greedy")]).await
 }
 
-/// Returns a form for each path that creates something. The forms' sender must have a seat at the
-/// given table.
+/// Returns a form for each path that creates something. The person who submits the forms must have
+/// a seat at the given table.
 fn creating(table: &TableId) -> Vec<Creating> {
     let record = include_str!("../../../../games/klenotnici/learn/lesson.karat");
     let of =
@@ -196,8 +196,8 @@ fn every_address_of_a_form_is_known_to_create_something_or_not() {
     assert!(missing.is_empty(), "{missing:?}");
 }
 
-/// Each form in the source code that creates something must have a ticket, even on pages that few
-/// tests request.
+/// Every form in the source code that creates something must have a ticket, even if few tests
+/// request its page.
 #[test]
 fn every_form_that_creates_something_has_a_ticket() {
     let pages = Path::new(env!("CARGO_MANIFEST_DIR")).join("../karat-pages/src");
@@ -235,7 +235,7 @@ async fn each_form_that_creates_something_creates_it_once() {
         let other = ticket(&ana.get(&site, &form.page).await.text, &form.address);
         assert_ne!(mark, other, "{}: each page has its own ticket", form.page);
         let (tables, tokens) = created(&site).await;
-        // A double click sends two requests at the same moment.
+        // A double click sends two requests at the same time.
         let double = [(); 2].map(|()| ana.form(&form.address, &form.fields(&mark, false)));
         let [one, two] = double.map(|request| site.ask(request));
         let (one, two) = tokio::join!(one, two);
@@ -257,8 +257,8 @@ async fn each_form_that_creates_something_creates_it_once() {
     }
 }
 
-/// On a first visit, neither request of a double click contains a cookie. The browser keeps the
-/// second cookie that it gets.
+/// If a new visitor double-clicks a button, neither request contains a cookie. The browser keeps
+/// the second of the two cookies that it receives.
 #[tokio::test]
 async fn a_double_click_on_a_first_visit_leads_to_one_table_of_one_guest() {
     for address in ["/tables", "/find", "/replays", "/learn/klenotnici/puzzles/3/play"] {
@@ -287,8 +287,8 @@ async fn a_double_click_on_a_first_visit_leads_to_one_table_of_one_guest() {
     }
 }
 
-/// Neither request of a double click on *Join* contains a cookie. Together, the two requests must
-/// seat only one guest.
+/// If a new visitor double-clicks *Join*, neither request contains a cookie. The two requests must
+/// seat only one guest between them.
 #[tokio::test]
 async fn a_double_click_on_a_first_visit_to_a_lobby_seats_one_guest() {
     let site = Site::new().await;
@@ -351,7 +351,7 @@ async fn a_ticket_does_not_bring_back_the_deal_of_a_table_that_was_deleted() {
     assert!(!commitments.contains(&commitment), "a deal came back");
 }
 
-/// A form with a ticket that was found on a page.
+/// A form with a ticket, as found on a page.
 #[derive(Debug, Clone)]
 struct TicketForm {
     action: String,
@@ -359,7 +359,7 @@ struct TicketForm {
     ticket: String,
 }
 
-/// Returns the value of an HTML tag's attribute, or `None` if the tag lacks the attribute.
+/// Returns the value of an HTML tag's attribute, or `None` if the tag does not have it.
 fn attribute<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
     let from = tag.find(&format!("{name}=\""))? + name.len() + 2;
     tag[from..].split('"').next()
@@ -419,8 +419,8 @@ async fn seats(site: &Site, address: &str) -> usize {
     site.table(&id).await.record().sitters.len()
 }
 
-/// In the simplest case, a form is submitted for three players. The person then goes back and
-/// submits the form for five players.
+/// In the simplest case, a person submits a form that requests three players. The person then goes
+/// back and requests five players with the same form.
 #[tokio::test]
 async fn a_form_that_comes_back_for_five_opens_a_table_for_five() {
     let site = Site::new().await;
@@ -444,7 +444,7 @@ async fn a_form_that_comes_back_for_five_opens_a_table_for_five() {
 async fn every_form_with_a_ticket_opens_what_is_asked_for() {
     let site = Site::new().await;
     let mut ana = Guest::default();
-    // The person sets a name, because some forms are shown only to people with a name.
+    // The person chooses a name, because some forms are shown only to people with a name.
     ana.post(&site, "/account/name", &[("name", "Eva Nová")]).await;
     let all = all_forms(&site, &mut ana).await;
     let pages: BTreeSet<_> = all.iter().map(|(path, _)| path.as_str()).collect();
@@ -487,7 +487,7 @@ async fn a_ticket_in_other_hands_opens_another_table() {
     assert_eq!(form.send(&site, &mut ana, &wish).await, hers);
 }
 
-/// Resubmitting a form after its table was closed must open a new table.
+/// If a form is resubmitted after its table has been closed, it must open a new table.
 #[tokio::test]
 async fn a_form_does_not_lead_to_a_table_that_is_closed() {
     let site = Site::new().await;

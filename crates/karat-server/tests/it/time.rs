@@ -174,8 +174,8 @@ async fn a_move_also_ends_an_absence() {
     assert!(table.absent().is_empty());
     let ply = table.plies().iter().rposition(|ply| ply.who == Actor::Seat(seat)).expect("a ply");
     assert_eq!(table.made_by(ply), MadeBy::Seat);
-    // The player returned before a bot had decided for them, so they get one increment for
-    // returning, and one for their decision.
+    // The player returned before a bot had decided for them, so they receive one increment for
+    // returning and one for their decision.
     assert_eq!(left_ms(&site, &id, seat).await, 10_000);
 }
 
@@ -306,8 +306,8 @@ async fn a_vacation_stops_correspondence_clocks() {
     site.app.tables.now().pass_ms(10 * DAY_MS);
     timer.step().await.expect("a step");
     assert!(site.table(&id).await.absent().is_empty());
-    // Starting a vacation twice must count as one vacation. The clock must continue when the
-    // vacation ends.
+    // Starting a vacation twice must count as one vacation. The clock must resume when the vacation
+    // ends.
     own.post(&site, "/vacation", &[("action", "start")]).await;
     own.post(&site, "/vacation", &[("action", "end")]).await;
     let vacations = site.app.tables.store().vacations(&people[seat.index()], 0).await;

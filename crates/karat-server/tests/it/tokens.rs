@@ -1,5 +1,5 @@
-//! Tests API tokens. A token is created on the account page and shown only once. The owner can
-//! revoke it on the account page, or by changing the password.
+//! Tests API tokens. A token is created on the account page, which shows it only once. The token's
+//! owner can revoke it on the account page or by changing the password.
 
 use axum::http::StatusCode;
 use karat_server::web::password::Password;

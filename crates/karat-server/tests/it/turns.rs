@@ -1,4 +1,4 @@
-//! Tests that this file lists all queues in which requests or tasks wait for a shared resource.
+//! Tests that this file lists every queue in which requests or tasks wait for a shared resource.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -8,7 +8,7 @@ use std::path::Path;
 const WAYS: [&str; 6] =
     ["VecDeque<", "mpsc::", "Semaphore::new", "Turns::new", "Order<", "buffer_unordered"];
 
-/// All queues in the server, each with its file, the string that indicates it, and the reason why
+/// All of the server's queues, each with its file, the string that indicates it, and the reason why
 /// it is fair. The reason says who takes turns, or why taking turns is unnecessary.
 const QUEUES: &[(&str, &str, &str)] = &[
     ("turns.rs", "Order<", "the order that reviews and emails take turns by"),

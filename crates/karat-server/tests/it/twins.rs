@@ -1,5 +1,4 @@
-//! Two servers that have the same table but differ in a secret, for tests that compare their
-//! responses.
+//! Two servers with the same table except for a secret, for tests that compare their responses.
 
 use std::fmt::Display;
 use std::slice::from_ref;
@@ -20,7 +19,7 @@ use karat_table::version::{Revision, Version};
 use crate::secrecy::{first_difference, without_request};
 use crate::site::{Choices, Guest, Reply, Site, sitters};
 
-/// A table on two servers that differ in a secret, with all its readers.
+/// A table whose copies on two servers differ in a secret, with all its readers.
 pub(crate) struct Twins<'a> {
     pub(crate) sites: &'a [Site; 2],
     pub(crate) id: TableId,
@@ -57,7 +56,7 @@ impl<'a> Twins<'a> {
 
     /// Asserts that all readers except the player with the secret get the same responses from both
     /// servers. One reader requests everything, and the others request only the part of the page
-    /// that changes. `unasked` contains strings that are never, or rarely, legal moves.
+    /// that changes. `unasked` contains strings that are rarely or never legal moves.
     pub(crate) async fn compare_readers(
         &mut self,
         secretive: Seat,
@@ -92,7 +91,7 @@ impl<'a> Twins<'a> {
         assert_alike(&self.post(reader, [text; 2], seen).await, text);
     }
 
-    /// Asserts that both servers send the same next event about the table.
+    /// Asserts that the next event about the table is the same on both servers.
     pub(crate) async fn hear(&mut self) {
         let [one, two] = &mut self.bells;
         let (one, two) = (one.next().await, two.next().await);
@@ -100,8 +99,8 @@ impl<'a> Twins<'a> {
         assert_eq!(one, two, "the bells differ");
     }
 
-    /// Appends moves to each server's journal, and announces the change to the table. Before the
-    /// call, the journals must have `first` entries.
+    /// Appends moves to each server's journal, and announces the change to the table. The journals
+    /// must have `first` entries before the call.
     pub(crate) async fn append(&self, first: usize, plies: [&[Ply]; 2]) {
         for (site, plies) in self.sites.iter().zip(plies) {
             let entries = plies.iter().map(entry).collect();
@@ -122,7 +121,8 @@ impl<'a> Twins<'a> {
         [bytes(&reader.get(one, path).await), bytes(&reader.get(two, path).await)]
     }
 
-    /// Sends a move to both servers as a page's script would, and returns the two responses.
+    /// Sends a move to both servers in the same way as a page's script, and returns the two
+    /// responses.
     pub(crate) async fn post(&mut self, reader: usize, texts: [&str; 2], seen: u64) -> [String; 2] {
         let (path, seen) = (self.path("/moves"), seen.to_string());
         let reader = &mut self.readers[reader];
@@ -172,7 +172,7 @@ pub(crate) fn entry(ply: &Ply) -> Entry {
     Entry { who: ply.who, deed: Deed::Move(ply.text.clone()), made_by: MadeBy::Seat, at_ms: 0 }
 }
 
-/// Opens the event stream of a table, as a browser does.
+/// Opens a table's event stream in the same way as a browser.
 async fn bell(site: &Site, id: &TableId) -> BodyDataStream {
     let request = Request::get(format!("/tables/{id}/events")).body(Body::empty());
     site.raw(request.expect("a request")).await.into_body().into_data_stream()
@@ -187,8 +187,8 @@ pub(crate) fn assert_alike([one, two]: &[String; 2], what: impl Display) {
     assert_eq!(first_difference(from_ref(one), from_ref(two)), None, "{what} tells it");
 }
 
-/// Returns random options for a game. Options in `fixed` keep their defaults, and all others get a
-/// random value.
+/// Returns random options for a game. Options in `fixed` keep their defaults, and all others have
+/// random values.
 pub(crate) fn any_options(
     game: GameId,
     fixed: &[&str],

@@ -1,5 +1,5 @@
 //! Tests takebacks over HTTP. A player can freely take back a move until another player has learned
-//! something from it. From then on, the other players must consent.
+//! something from it. After that, a takeback requires the other players' consent.
 
 use axum::http::StatusCode;
 use karat_rules::any::GameId;
@@ -12,7 +12,7 @@ use karat_table::table::{Deed, Occupant, Setup, Terms};
 use crate::fair::rated_terms;
 use crate::site::{Choices, Guest, Reply, Site, due, sitters};
 
-/// A table with people in the first seats and bots in the others, and the people's browsers.
+/// A table with people in the first seats and bots in the rest, and the people's browsers.
 struct Seated {
     site: Site,
     id: TableId,
@@ -68,7 +68,7 @@ impl Seated {
         self.site.table(&self.id).await.plies().len()
     }
 
-    /// Plays until a seat can no longer take back its last decision freely, and returns this seat.
+    /// Plays until a seat can no longer take back its last decision freely, and returns that seat.
     async fn beyond_the_border(&mut self) -> Seat {
         let mut dice = Choices(5);
         loop {
@@ -107,7 +107,7 @@ async fn a_move_that_revealed_nothing_is_taken_back_freely_and_logged() {
         assert!(now.game().view(viewer) == before.view(viewer));
     }
     assert!(table.page(seat.next(3)).await.contains("takes back one move"));
-    // If the same form is submitted again, no further move may be taken back.
+    // Submitting the same form again must not take back a further move.
     let again = table.post_seen(seat, "takeback", entries).await;
     assert_eq!(again.status, StatusCode::CONFLICT);
     assert_eq!(table.plies().await, plies);
@@ -167,8 +167,8 @@ async fn after_a_reveal_all_others_must_agree() {
     assert_eq!(table.plies().await, offer.remaining);
     let now = table.site.table(&table.id).await;
     assert_eq!(due(now.game()), Some(seat));
-    // Repeating the draw must give the same result, which depends only on the seed and the ply
-    // number.
+    // If the draw is repeated, its result must be the same, because it depends only on the seed and
+    // the ply number.
     table.decide(&mut Choices(8)).await;
 }
 
@@ -187,7 +187,7 @@ async fn a_refusal_stands_until_something_happens() {
     assert_eq!(late.status, StatusCode::CONFLICT);
 
     // It must be possible to request a takeback again after withdrawing the request. A move must
-    // void the request.
+    // cancel the takeback request.
     let mut table = Seated::new(GameId::Klenotnici, 3, 0, false).await;
     let seat = table.beyond_the_border().await;
     table.post(seat, "takeback").await;
@@ -235,7 +235,7 @@ async fn bots_always_agree_and_the_draws_repeat() {
     assert!(table.page(own).await.contains("Only bots would have to agree"));
     assert_eq!(table.post(own, "takeback").await.status, StatusCode::SEE_OTHER);
     assert_eq!(table.plies().await, remaining);
-    // If the player immediately makes the same decision again, it must lead to the same draw.
+    // If the player immediately makes the same decision again, it must result in the same draw.
     let seen = table.site.table(&table.id).await.version().0;
     let browser = &mut table.browsers[0];
     browser.play(&table.site, &table.id, &later[0].text, seen, "").await;

@@ -1,5 +1,5 @@
 //! Tests verifying a deal. The page must contain everything required for verification, and no
-//! forged record may pass it.
+//! forged record may pass.
 
 use axum::http::StatusCode;
 use karat_rules::any::GameId;
@@ -12,7 +12,7 @@ use karat_table::table::{Attempt, MadeBy, Occupant};
 
 use crate::site::{Choices, Guest, Site, due};
 
-/// Returns options that make a game between random players end after a few moves.
+/// Returns options under which a game between random players ends after a few moves.
 fn short(game: GameId) -> &'static [(&'static str, &'static str)] {
     match game {
         GameId::Zepter => &[("max_rounds", "2")],
@@ -116,7 +116,7 @@ fn a_seats_commitment_is_enforced() {
 }
 
 /// Flips each bit of all lines that begin with one of `words`, and asserts that verification fails
-/// each time. Line breaks are left alone, because trailing spaces make no difference.
+/// each time. Line breaks are left unchanged, because trailing spaces make no difference.
 fn every_flip_is_caught(record: &Transcript, words: &[&str]) {
     let honest = record.to_string();
     assert!(verified(&honest).is_some(), "{honest}");
@@ -145,15 +145,15 @@ fn every_flipped_bit_of_a_deal_with_one_draw_is_caught() {
     every_flip_is_caught(&record, &["commitment", "seed", "nonce", "chance"]);
 }
 
-// A nonce without a commitment affects only the draws. If a game has many draws, a changed nonce is
-// certain to be noticed.
+// A nonce without a commitment affects only the draws. In a game with many draws, a changed nonce
+// is certain to be noticed.
 #[test]
 fn every_flipped_bit_of_a_nonce_is_caught_by_many_draws() {
     let record = recorded(GameId::Edel, &[("ana of the hill", false), ("zoe by the river", false)]);
     every_flip_is_caught(&record, &["nonce"]);
 }
 
-/// Plays a game between people to its end with random moves.
+/// Plays a game between people to the end with random moves.
 async fn play_to_the_end(site: &Site, id: &TableId) {
     let mut dice = Choices(11);
     while let Some(seat) = due(site.table(id).await.game()) {
@@ -200,8 +200,7 @@ async fn a_finished_games_page_has_everything_to_check_the_deal() {
 }
 
 /// Returns the record of a whole game after two void deals. The third seat withheld its nonce in
-/// the first void deal, and the second seat withheld its nonce in the second void deal. The first
-/// seat always contributed.
+/// the first void deal, and the second seat in the second. The first seat always contributed.
 fn given_up() -> Transcript {
     let root = Seed(std::array::from_fn(|index| 5 * index as u8));
     let hash = |seat: usize, nonce: &str| (Seat::new(seat), deal::nonce_commitment(nonce));
@@ -232,7 +231,7 @@ fn given_up() -> Transcript {
     record
 }
 
-/// The record of the game with two void deals, as a reader can download it.
+/// The record of the game with two void deals, in the format that users download.
 const GIVEN_UP: &str = include_str!("../given-up.karat");
 
 #[test]
@@ -273,7 +272,7 @@ fn a_voided_deal_has_a_reason_and_chooses_nothing() {
     let [first, second, third] = [0, 1, 2].map(Seat::new);
     let other = Seed(std::array::from_fn(|index| index as u8));
     for (error, change) in [
-        // The record says that a deal is void, although everyone revealed their nonce.
+        // The record says that a deal was void, although everyone had revealed their nonce.
         (
             in_void(1, VerifyError::Withheld),
             &(|record: &mut Transcript| {
@@ -281,7 +280,7 @@ fn a_voided_deal_has_a_reason_and_chooses_nothing() {
                 record.deal.voided[0].withheld.clear();
             }) as &dyn Fn(&mut Transcript),
         ),
-        // The record gives the wrong seat as the one that withheld its nonce.
+        // The record names the wrong seat as the one that withheld its nonce.
         (in_void(1, VerifyError::Withheld), &|record| {
             record.deal.voided[0].withheld = vec![first];
         }),

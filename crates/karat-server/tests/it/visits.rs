@@ -12,7 +12,7 @@ use crate::site::{Choices, Guest, Site, due};
 const DIGEST: &str = "id=\"digest\"";
 const BORDER: &str = "class=\"log-since\"";
 
-/// Makes the given number of moves at a table, for the seats that must decide.
+/// Makes the given number of moves at a table on behalf of the seats that must decide.
 async fn play(site: &Site, id: &TableId, guests: &mut [Guest], moves: usize) {
     for _ in 0..moves {
         let table = site.table(id).await;
@@ -31,7 +31,7 @@ fn pause(site: &Site) {
     site.app.tables.now().pass_ms(PAUSE_MS.into());
 }
 
-/// Returns the part of a table's page that changes, as the script requests it.
+/// Requests the part of a table's page that changes, in the same way as the script, and returns it.
 async fn fragment(site: &Site, guest: &mut Guest, id: &TableId, how: &str) -> String {
     let request = Request::get(format!("/tables/{id}/fragment"))
         .header(header::COOKIE, guest.cookies.join("; "))
@@ -60,7 +60,7 @@ async fn a_returning_user_reads_the_news_once() {
     assert_eq!(summary, "2 moves since your last visit");
     assert!(lines >= 2, "{lines} lines");
     assert_eq!(back.matches(BORDER).count(), 1, "the log says where the news begin");
-    // The page must show the news during the whole visit, but not at the next visit.
+    // The page must show the news throughout the visit, but not on the next one.
     assert_eq!(digest_of(&ann.get(&site, &page).await.text), Some((summary, lines)));
     pause(&site);
     let again = ann.get(&site, &page).await.text;
@@ -124,7 +124,8 @@ async fn a_move_or_a_click_marks_the_news_as_read() {
     }
     let mut ann = watcher(&site).await;
     ann.get(&site, &page).await;
-    // A player who has made a move knows about it, and about everything that followed from it.
+    // A player who has made a move already knows about it, and about everything that followed from
+    // it.
     play(&site, &id, &mut guests, 1).await;
     pause(&site);
     assert_eq!(digest_of(&guests[seat].get(&site, &page).await.text), None);
@@ -168,11 +169,12 @@ async fn visits_survive_a_restart() {
     pause(&site);
     let (summary, _) = digest_of(&ann.get(&site, &page).await.text).expect("news");
     assert_eq!(summary, "2 moves since your last visit");
-    // If the same visit is stored twice, the second entry must replace the first.
+    // Storing the same visit twice must have no further effect.
     site.app.visits.keep().await.expect("kept");
     site.app.visits.keep().await.expect("nothing to keep");
     let site = site.restarted().await;
-    // A restarted test server's clock always begins at the same time, so time must pass.
+    // A restarted test server's clock always starts from the same time, so the test lets some time
+    // pass.
     pause(&site);
     pause(&site);
     assert_eq!(digest_of(&ann.get(&site, &page).await.text), None);
@@ -207,7 +209,7 @@ async fn lists_of_tables_count_the_news() {
         assert!(html.contains("One new move"), "{list}");
         assert!(!guests[seat].get(&site, list).await.text.contains("One new move"), "{list}");
     }
-    // Seeing a table in a list does not count as a visit, so its news must remain news.
+    // Seeing a table in a list does not count as a visit, so its news must remain unseen.
     assert!(guests[other].get(&site, "/").await.text.contains("One new move"));
     guests[other].get(&site, &format!("/tables/{id}")).await;
     assert!(!guests[other].get(&site, "/").await.text.contains("One new move"));

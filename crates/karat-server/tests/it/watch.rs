@@ -1,5 +1,5 @@
-//! Tests the delay for spectators. No path may show a spectator anything that has happened within
-//! the delay.
+//! Tests the delay for spectators. No path may show a spectator anything more recent than the delay
+//! allows.
 
 use std::pin::pin;
 
@@ -35,7 +35,8 @@ const ADDRESSES: [&str; 11] = [
     "/replay?ply=0&as=public",
 ];
 
-/// Opens a table that spectators see with a delay, makes some moves, and then waits for the delay.
+/// Opens a table that spectators see with a delay, makes some moves, and then waits until the delay
+/// has passed.
 async fn watched(game: GameId, dice: &mut Choices) -> Party {
     let mut party = Party::of(game).await;
     let sitters = party.site.table(&party.id).await.record().sitters.clone();
@@ -152,14 +153,15 @@ async fn spectators_get_events_only_with_new_content() {
             pass_ms(&party, 1000);
         }
     };
-    // While the moves are being made, no event may arrive on the stream, which is read throughout.
+    // The test reads the stream throughout, and no event may arrive on it while the moves are being
+    // made.
     match select(events.next(), pin!(moves)).await {
         Either::Left((event, _)) => panic!("it rang: {}", told(event)),
         Either::Right(((), pending)) => {
             drop(pending);
         }
     }
-    // Each second, one more move becomes visible, and the revision must increase with it.
+    // One more move becomes visible each second, and each must increase the revision.
     pass_ms(&party, i64::from(DELAY_MS) - 3000);
     let mut last = first;
     for _ in 0..3 {

@@ -1,5 +1,5 @@
-//! Tests the rule that the youngest player begins. The form asks for the youngest player, who must
-//! begin whichever seat they take.
+//! Tests the rule that the youngest player begins. The form asks who the youngest player is, and
+//! that player must begin whichever seat they take.
 
 use axum::http::StatusCode;
 use karat_rules::Seat;
@@ -46,7 +46,7 @@ async fn a_missing_youngest_player_is_asked_for() {
             assert!(list.contains("aria-invalid=\"true\""), "{list}");
             assert!(ROWS.iter().all(|name| list.contains(name)), "{list}");
         }
-        // If seats are assigned at random, the form must not give the youngest player's seat.
+        // If seats are assigned at random, the form must not specify the youngest player's seat.
         let drawn = form(&[("youngest_player", "1"), ("random_seating", "yes")]);
         let reply = guest.post(&site, "/tables", &drawn).await;
         assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY);
