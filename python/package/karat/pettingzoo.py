@@ -123,8 +123,10 @@ class _Play:
         return self.state.transcript if mode == "ansi" else None
 
 
-class Table(AECEnv):  # type: ignore[misc]
-    """A game in which one agent acts at a time. A cycle is one decision."""
+class _Environment:
+    """The game, the spaces and the rendering of both environments."""
+
+    is_parallelizable: bool
 
     def __init__(
         self,
@@ -134,13 +136,15 @@ class Table(AECEnv):  # type: ignore[misc]
         render_mode: str | None = None,
         max_cycles: int | None = None,
     ) -> None:
-        """Creates the environment. After `max_cycles` decisions, every agent is truncated."""
+        """Creates the environment. After `max_cycles` cycles, every agent is truncated."""
         super().__init__()
         self._play = _Play(name, seats, options, render_mode, max_cycles)
         self.game = self._play.game
-        self.metadata = self._play.metadata(is_parallelizable=False)
+        self.metadata = self._play.metadata(self.is_parallelizable)
         self.render_mode = render_mode
         self.possible_agents = list(self._play.agents)
+        # There is no agent before the first `reset`.
+        self.agents: list[str] = []
 
     def observation_space(self, agent: str) -> Dict:
         return self._play.observations[agent]
@@ -152,6 +156,19 @@ class Table(AECEnv):  # type: ignore[misc]
     def state_of_play(self) -> karat.State:
         """The game's current position."""
         return self._play.state
+
+    def render(self) -> str | None:
+        """Returns the game's transcript in mode "ansi", and prints it in mode "human"."""
+        return self._play.render(self.render_mode)
+
+    def close(self) -> None:
+        """Does nothing, because the environment has nothing to close."""
+
+
+class Table(_Environment, AECEnv):  # type: ignore[misc]
+    """A game in which one agent acts at a time. A cycle is one decision."""
+
+    is_parallelizable = False
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Starts a new game. Without a seed, the sequence of random games continues."""
@@ -197,43 +214,11 @@ class Table(AECEnv):  # type: ignore[misc]
         if self.render_mode == "human":
             self.render()
 
-    def render(self) -> str | None:
-        """Returns the game's transcript in mode "ansi", and prints it in mode "human"."""
-        return self._play.render(self.render_mode)
 
-    def close(self) -> None:
-        """Does nothing, because the environment has nothing to close."""
-
-
-class Parallel(ParallelEnv):  # type: ignore[misc]
+class Parallel(_Environment, ParallelEnv):  # type: ignore[misc]
     """A game in which all agents with a pending decision act at the same time. A cycle is one step."""
 
-    def __init__(
-        self,
-        name: str,
-        seats: int | None = None,
-        options: dict[str, str | bool | int] | None = None,
-        render_mode: str | None = None,
-        max_cycles: int | None = None,
-    ) -> None:
-        """Creates the environment. After `max_cycles` steps, every agent is truncated."""
-        self._play = _Play(name, seats, options, render_mode, max_cycles)
-        self.game = self._play.game
-        self.metadata = self._play.metadata(is_parallelizable=True)
-        self.render_mode = render_mode
-        self.possible_agents = list(self._play.agents)
-        self.agents: list[str] = []
-
-    def observation_space(self, agent: str) -> Dict:
-        return self._play.observations[agent]
-
-    def action_space(self, agent: str) -> Discrete:
-        return self._play.actions[agent]
-
-    @property
-    def state_of_play(self) -> karat.State:
-        """The game's current position."""
-        return self._play.state
+    is_parallelizable = True
 
     def _observe(self) -> dict[str, dict[str, Any]]:
         due = self._play.state.due
@@ -280,13 +265,6 @@ class Parallel(ParallelEnv):  # type: ignore[misc]
         if self.render_mode == "human":
             self.render()
         return observations, self._play.shares(), terminations, truncations, infos
-
-    def render(self) -> str | None:
-        """Returns the game's transcript in mode "ansi", and prints it in mode "human"."""
-        return self._play.render(self.render_mode)
-
-    def close(self) -> None:
-        """Does nothing, because the environment has nothing to close."""
 
 
 def env(
