@@ -260,8 +260,8 @@ async fn write_something(writer: &SqlitePool) -> Result<(), StoreError> {
 }
 
 impl StoreError {
-    /// Returns whether retrying a valid request may succeed, because the disk is full or failing,
-    /// or another program has locked the database.
+    /// Returns whether an error may be temporary: the disk is full or failing, or another program
+    /// has locked the database.
     pub fn is_passing(&self) -> bool {
         /// The SQLite result codes for temporary errors: busy, locked, read-only, I/O error, full,
         /// cannot open.
@@ -282,7 +282,8 @@ impl StoreError {
         }
     }
 
-    /// Returns whether the requested rows are damaged, so that retrying is pointless.
+    /// Returns whether the error means that the requested rows are damaged, in which case retrying
+    /// is pointless.
     pub fn is_damage(&self) -> bool {
         /// The SQLite result codes for a corrupt database and for a file that is not a database.
         const MALFORMED: [i32; 2] = [11, 26];

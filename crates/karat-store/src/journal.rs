@@ -1,7 +1,7 @@
 //! Table journals. A journal is a table's history, whose entries are appended and never changed.
 //!
-//! Concurrent appends to many tables share a transaction, and therefore a single flush to disk,
-//! after which each is acknowledged.
+//! Concurrent appends to many tables share a transaction and a single flush to disk, after which
+//! each is acknowledged.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -34,7 +34,7 @@ pub struct Append {
     pub entries: Vec<Entry>,
     /// The request that caused the entries, if it has an idempotency key.
     pub request: Option<Request>,
-    /// The final standing, if the entries end the game.
+    /// The final standings, if the entries end the game.
     pub ends: Option<Standing>,
 }
 
@@ -76,7 +76,8 @@ struct Waiting {
 }
 
 impl Store {
-    /// Appends all entries or none. If the result is [`Appended::Done`], the entries are durable.
+    /// Appends either all of the entries or none. If the result is [`Appended::Done`], the entries
+    /// are durable.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing is appended.
@@ -84,8 +85,8 @@ impl Store {
         self.append_if(append, None, None).await
     }
 
-    /// Appends like [`Store::append`], provided that the premove with this seat and id is still
-    /// active, as checked in the same transaction. Stores the `pin` with the entries.
+    /// Works like [`Store::append`], but only if the premove with this seat and id is still active,
+    /// which is checked in the same transaction. Stores the `pin` with the entries.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing is appended.
@@ -115,7 +116,7 @@ impl Store {
 }
 
 impl Appends {
-    /// Starts a queue that runs until all senders are dropped.
+    /// Starts a task that processes the queue until all senders are dropped.
     pub(super) fn start(writer: SqlitePool, metrics: Metrics) -> Self {
         let (appends, waiting) = mpsc::channel(BATCH_APPENDS_MAX);
         tokio::spawn(write_batches(writer, waiting, metrics));
@@ -126,7 +127,8 @@ impl Appends {
 async fn write_batches(writer: SqlitePool, mut waiting: mpsc::Receiver<Waiting>, metrics: Metrics) {
     let (mut batch, mut later) = (Vec::with_capacity(BATCH_APPENDS_MAX), Vec::new());
     while !later.is_empty() || waiting.recv_many(&mut later, BATCH_APPENDS_MAX).await > 0 {
-        // A second append to the same table must see the first one, so it waits for the next batch.
+        // A second append to the same table must see the entries of the first, so it waits for the
+        // next batch.
         let mut tables = HashSet::new();
         for waiting in std::mem::take(&mut later) {
             let is_first = tables.insert(waiting.append.id.clone());
@@ -139,7 +141,7 @@ async fn write_batches(writer: SqlitePool, mut waiting: mpsc::Receiver<Waiting>,
             Ok(results) => {
                 metrics.count_batch(batch.len(), moves(&batch, &results));
                 for (waiting, result) in batch.drain(..).zip(results) {
-                    // The entries are stored even if the caller is no longer waiting.
+                    // The caller may have stopped waiting, but the entries are stored anyway.
                     let _ = waiting.answer.send(Ok(result));
                 }
             }
@@ -148,7 +150,7 @@ async fn write_batches(writer: SqlitePool, mut waiting: mpsc::Receiver<Waiting>,
                     let _ = waiting.answer.send(Err(error.clone()));
                 }
             }
-            // One of the appends may involve a damaged table, but the others must still succeed.
+            // One append may concern a damaged table, but the others must still succeed.
             Err(_) => {
                 for waiting in batch.drain(..) {
                     let result = write_batch(&writer, std::slice::from_ref(&waiting)).await;
@@ -170,7 +172,7 @@ fn moves(batch: &[Waiting], results: &[Appended]) -> u64 {
     entries.filter(|entry| matches!(entry.deed, Deed::Move(_))).count() as u64
 }
 
-/// Writes a batch in one transaction, with each statement covering all appends. The results are
+/// Writes a batch in one transaction, in which each statement covers all appends. The results are
 /// final once the function returns.
 async fn write_batch(writer: &SqlitePool, batch: &[Waiting]) -> Result<Vec<Appended>, StoreError> {
     let mut transaction = writer.begin_with("BEGIN IMMEDIATE").await?;
@@ -211,11 +213,11 @@ struct Found {
     journal_hash: Option<String>,
     /// The length of the table's journal.
     entries: i64,
-    /// The seat, version and digest of the same request, if already processed.
+    /// The seat, version and digest stored with this request, if it has already been processed.
     carried_seat: Option<i64>,
     carried_version: Option<i64>,
     carried_asked: Option<i64>,
-    /// Whether the premove that caused the append is active; true if there is none.
+    /// Whether the premove that caused the append is active, or true if there is none.
     stands: bool,
 }
 
@@ -244,8 +246,8 @@ impl Found {
         }
     }
 
-    /// Returns the hash of the journal extended by these entries, or `None` if the journal predates
-    /// hashes.
+    /// Returns the hash of the journal extended by these entries, or `None` if the journal is older
+    /// than such hashes.
     fn hash_with(&self, entries: &[Entry]) -> Option<String> {
         let first = (self.entries == 0).then_some("");
         let before = first.or(self.journal_hash.as_deref());
@@ -322,7 +324,7 @@ fn entry_rows(written: &[(&Waiting, Found)]) -> String {
     }))
 }
 
-/// Returns the request rows as JSON: table, key, seat, journal length after the request, and
+/// Returns the request rows as JSON: table, key, seat, the journal's length after the request, and
 /// digest.
 fn request_rows(written: &[(&Waiting, Found)]) -> String {
     as_json(written.iter().filter_map(|(Waiting { append, .. }, _)| {
@@ -332,7 +334,7 @@ fn request_rows(written: &[(&Waiting, Found)]) -> String {
     }))
 }
 
-/// Returns the changes to table rows as JSON.
+/// Returns the changes to the rows of `game_table` as JSON.
 fn table_rows(written: &[(&Waiting, Found)]) -> String {
     as_json(written.iter().map(|(Waiting { append, pin, .. }, found)| {
         let Append { id, entries, ends, .. } = append;
@@ -354,8 +356,8 @@ fn as_json<T: Serialize>(rows: impl IntoIterator<Item = T>) -> String {
     serde_json::to_string(&rows).expect("texts and numbers")
 }
 
-/// Rates the players when a game ends. If any rating is damaged, nobody is rated, but the game
-/// still ends.
+/// Updates the players' ratings when a game ends. If any player's rating is damaged, no ratings
+/// change, but the game still ends.
 async fn rate_or_leave(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -436,7 +438,7 @@ async fn find_request(
     row.map(read_carried).transpose()
 }
 
-/// A processed request, as stored: seat, version and digest.
+/// A database row of a processed request: seat, version and digest.
 #[derive(FromRow)]
 pub(super) struct CarriedRow {
     seat: i64,

@@ -77,7 +77,7 @@ pub use tokens::Token;
 /// new migration.
 static MIGRATIONS: Migrator = sqlx::migrate!();
 
-/// The number of reading connections.
+/// The number of read-only connections.
 const READERS: u32 = 4;
 
 /// The size at which the write-ahead log is checkpointed, in pages (16 MiB in total).
@@ -89,8 +89,8 @@ const READER_CACHE_KIB: u32 = 512;
 /// A server's database.
 #[derive(Clone)]
 pub struct Store {
-    // SQLite allows only one writer at a time. Queueing for a pool with a single connection is
-    // fairer than SQLite's busy handler.
+    // SQLite allows only one writer at a time. Queueing for a pool's single connection is fairer
+    // than SQLite's busy handler.
     writer: SqlitePool,
     readers: SqlitePool,
     appends: journal::Appends,
@@ -203,7 +203,7 @@ impl Store {
         self.writer.close().await;
     }
 
-    /// Returns the metrics shared with everything that uses this store.
+    /// Returns the metrics, which everything that uses this store shares.
     pub fn metrics(&self) -> &Metrics {
         &self.metrics
     }
@@ -223,14 +223,14 @@ impl Store {
     }
 }
 
-/// Returns the migrations before this one, for creating an old database.
+/// Returns the migrations before this version, for creating a database with an older schema.
 #[cfg(test)]
 fn migrations_before(version: i64) -> Migrator {
     let before = MIGRATIONS.iter().filter(|migration| migration.version < version);
     Migrator::with_migrations(before.cloned().collect())
 }
 
-/// Writes a consistent copy of a database to a file, which must be missing or empty.
+/// Writes a consistent copy of a database to a file that does not exist yet or is empty.
 async fn vacuum_into(database: &SqlitePool, file: &Path) -> Result<(), StoreError> {
     let file = file.to_str().ok_or(StoreError::Unreadable("path"))?;
     sqlx::query("VACUUM INTO $1").bind(file).execute(database).await?;
@@ -267,7 +267,7 @@ fn pool(connections: u32) -> SqlitePoolOptions {
     SqlitePoolOptions::new()
         .max_connections(connections)
         .acquire_timeout(Duration::from_secs(10))
-        // Connections to a local file are never lost, and a test would cost as much as a query.
+        // Connections to a local file are never lost, and every test would cost as much as a query.
         .test_before_acquire(false)
         // A new connection could not be opened on a full disk, so connections never expire.
         .idle_timeout(None)

@@ -9,8 +9,8 @@ impl Store {
     /// Returns a table's revision and its spectator delay in milliseconds. Returns `None` if the
     /// table is missing or its row is damaged.
     ///
-    /// The delay is infinite if spectators see nothing because the table descends from one that
-    /// still has secrets.
+    /// The delay is infinite if the table descends from one that still has secrets, because
+    /// spectators then see nothing.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -29,7 +29,7 @@ impl Store {
         }))
     }
 
-    /// Returns up to `limit` tables where a person is playing, newest first.
+    /// Returns up to `limit` tables at which a person is playing, newest first.
     ///
     /// # Errors
     /// Returns an error if the database fails.

@@ -7,8 +7,8 @@ use karat_table::version::Revision;
 use super::{Store, StoreError, read_id, read_revision};
 
 impl Store {
-    /// Returns the tables whose game has not begun and that have not changed since the given time,
-    /// in Unix milliseconds.
+    /// Returns the tables whose games have not begun and that have not changed since the given
+    /// time, in milliseconds since 1970.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -28,8 +28,8 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Returns the full public lobbies that have not changed since the given time, in Unix
-    /// milliseconds.
+    /// Returns the full public lobbies that have not changed since the given time, in milliseconds
+    /// since 1970.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -74,8 +74,8 @@ impl Store {
         Ok(self.skim_one("game_table", next, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Increments a table's revision after a visible change stored elsewhere, and returns the new
-    /// revision.
+    /// Increments a table's revision after a visible change that is stored elsewhere, and returns
+    /// the new revision.
     ///
     /// # Errors
     /// Returns an error if the database fails or the table does not exist.

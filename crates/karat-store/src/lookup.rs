@@ -1,6 +1,6 @@
-//! The lookups made for every response: a token's owner, and a table's state. Concurrent lookups
-//! share a statement that returns JSON, because passing a row from the connection's thread costs
-//! more than finding it.
+//! The lookups that almost every response requires: a token's owner, and a table's state.
+//! Concurrent lookups share one statement, which returns JSON because passing a row from the
+//! connection's thread costs more than finding it.
 
 use std::collections::HashMap;
 use std::pin::pin;
@@ -22,7 +22,7 @@ use super::{Store, StoreError};
 /// The maximum number of lookups per statement.
 const SHARED_MAX: usize = 256;
 
-/// A token's owner: id and name, three flags as 0 or 1 (has a password, is banned, must choose a
+/// A token's owner: id, name, three flags that are 0 or 1 (has a password, is banned, must choose a
 /// password), and the time of last use.
 #[derive(Deserialize)]
 pub(super) struct LoginRow {
@@ -31,12 +31,12 @@ pub(super) struct LoginRow {
     pub(super) is_kept: u8,
     pub(super) is_banned: u8,
     pub(super) must_choose: u8,
-    /// The time of last use as recorded, in milliseconds since 1970.
+    /// The recorded time of last use, in milliseconds since 1970.
     pub(super) seen_ms: i64,
 }
 
-/// A table's state: revision, journal length, spectator delay, and three flags as 0 or 1 (descends
-/// from a table with secrets, has a premove, is timed).
+/// A table's state: revision, journal length, spectator delay, and three flags that are 0 or 1
+/// (descends from a table with secrets, has a premove, is timed).
 #[derive(Deserialize)]
 struct TableRow {
     revision: u64,
@@ -47,8 +47,8 @@ struct TableRow {
     is_timed: u8,
 }
 
-/// The statement that answers all lookups. The statement returns one JSON array for tokens and one
-/// for tables, whose elements pair a lookup's index with its result.
+/// The SQL statement that answers all lookups. The statement returns one JSON array for tokens and
+/// one for tables, whose elements pair a lookup's index with its result.
 const STATEMENT: &str = "SELECT \
     (SELECT json_group_array(json_array(key, json_array(\
     person.id, name, password IS NOT NULL, is_banned, must_choose_password, login.seen_ms))) \
@@ -115,7 +115,8 @@ impl Store {
     }
 }
 
-/// The separate results for a token and a table, either of which may be unreadable on its own.
+/// The results for a token and for a table, which are separate because either may be unreadable on
+/// its own.
 pub(super) struct Answer {
     pub(super) login: Result<Option<LoginRow>, StoreError>,
     pub(super) table: Result<Option<TableSummary>, StoreError>,
@@ -139,7 +140,7 @@ impl Questions {
         Self(questions)
     }
 
-    /// Looks up a token and a table. The results reflect some point in time after the call.
+    /// Looks up a token and a table. The results reflect the database at some point after the call.
     ///
     /// # Errors
     /// Returns an error if the database is closed.
@@ -181,7 +182,7 @@ async fn answer_all(readers: SqlitePool, mut asked: mpsc::Receiver<Question>) {
             let answer = match &found {
                 Ok(found) => found.answer(number),
                 // A single token or table may have caused the failure, so each is looked up again
-                // on its own.
+                // individually.
                 Err(_) => Answer {
                     login: find(
                         &readers,
@@ -196,7 +197,7 @@ async fn answer_all(readers: SqlitePool, mut asked: mpsc::Receiver<Question>) {
                         .and_then(|found| found.answer(0).table),
                 },
             };
-            // If the caller is no longer waiting, the answer is not needed.
+            // Nobody needs the answer if the caller is no longer waiting.
             drop(question.answer.send(answer));
         }
     }
@@ -223,7 +224,7 @@ async fn find(
     token_hashes: Vec<Option<&str>>,
     tables: Vec<Option<&TableId>>,
 ) -> Result<Found, StoreError> {
-    /// The JSON for a row that JSON cannot represent, such as one containing a blob.
+    /// The error code for a row that JSON cannot represent, such as one containing a blob.
     const ERROR: &str = "1";
     let tables: Vec<Option<&str>> = tables.into_iter().map(|id| Some(id?.as_str())).collect();
     let json = |about: &[Option<&str>]| serde_json::to_string(about).expect("texts are JSON");

@@ -145,7 +145,7 @@ impl Counts {
 }
 
 impl Metrics {
-    /// Counts a request or connection refused by the limit `act`.
+    /// Counts a request or connection refused because of the limit `act`.
     pub fn count_refused(&self, act: &'static str) {
         self.0.refused.get_or_create(&[("act", act.to_owned())]).inc();
     }
@@ -188,8 +188,8 @@ impl Metrics {
         }
     }
 
-    /// Sets the sizes of the database and its write-ahead log, and the time of the last backup (in
-    /// seconds since 1970, or 0 if there is none).
+    /// Records the sizes of the database and its write-ahead log, and the time of the last backup
+    /// (in seconds since 1970, or 0 if there is none).
     pub fn note_database(&self, bytes: u64, log_bytes: u64, last_backup_seconds: u64) {
         let number = |count| i64::try_from(count).unwrap_or(i64::MAX);
         self.0.database_bytes.set(number(bytes));
@@ -197,13 +197,13 @@ impl Metrics {
         self.0.last_backup_seconds.set(number(last_backup_seconds));
     }
 
-    /// Sets the number of people online and the number of queued reviews.
+    /// Records the number of people online and the number of queued reviews.
     pub fn note_activity(&self, people_online: usize, reviews_waiting: usize) {
         self.0.people_online.set(people_online as i64);
         self.0.reviews_waiting.set(reviews_waiting as i64);
     }
 
-    /// Sets whether the database is writable.
+    /// Records whether the database is writable.
     pub fn note_writable(&self, is_writable: bool) {
         self.0.is_writable.set(is_writable.into());
     }
@@ -213,13 +213,13 @@ impl Metrics {
         self.0.write_tests.inc();
     }
 
-    /// Counts an attempted push message or email by its outcome.
+    /// Counts an attempt to send a push message or email, by its outcome.
     pub fn count_notice(&self, by: &'static str, outcome: &'static str) {
         let labels = [("by", by.to_owned()), ("outcome", outcome.to_owned())];
         self.0.notifications.get_or_create(&labels).inc();
     }
 
-    /// Sets the free space on the data disk, in bytes.
+    /// Records the free space on the data disk, in bytes.
     pub fn note_room(&self, free_bytes: u64) {
         self.0.free_bytes.set(i64::try_from(free_bytes).unwrap_or(i64::MAX));
     }

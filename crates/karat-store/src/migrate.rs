@@ -37,8 +37,8 @@ pub async fn pending(file: &Path) -> Result<Vec<Pending>, StoreError> {
     Ok(pending.collect())
 }
 
-/// Runs all migrations on a copy of the database in `file`, and removes the copy. The copy needs as
-/// much free space as the database.
+/// Tries all migrations on a copy of the database in `file`, and then deletes the copy. The copy
+/// needs as much free space as the database.
 ///
 /// # Errors
 /// Returns an error if the copy cannot be made or a migration fails.
@@ -65,8 +65,8 @@ async fn migrate_copy(copy: &Path) -> Result<(), StoreError> {
     migrated
 }
 
-/// Migrates an opened database. Before any migration, a database with data is copied to a file
-/// beside it, named after the old schema version.
+/// Migrates an opened database. Before the first migration, a database that contains data is copied
+/// to a file beside it, which is named after the old schema version.
 ///
 /// # Errors
 /// Returns an error if the database belongs to a later release, or the copy or a migration fails.
@@ -116,7 +116,7 @@ mod tests {
     use super::{pending, rehearse};
     use crate::{MIGRATIONS, Store, StoreError, migrations_before, pool};
 
-    /// Creates a database of an earlier release in `file`.
+    /// Creates a database in `file` as an earlier release would.
     async fn make_old(file: &Path) {
         let options = SqliteConnectOptions::new().filename(file).create_if_missing(true);
         let old = pool(1).connect_with(options).await.expect("a database");

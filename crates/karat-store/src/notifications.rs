@@ -59,7 +59,7 @@ pub struct Mail {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum LetterState {
-    /// The email is queued, perhaps for a retry.
+    /// The email is queued for its first attempt or a retry.
     Waiting,
     /// The mail server accepted the email.
     Sent,
@@ -101,11 +101,11 @@ pub struct WaitingLetter {
 /// hour.
 const TRIES_MAX: i64 = 6;
 
-/// A person with a decision pending since their last visit, or one already notified who may have
-/// returned.
+/// A person who has had a decision pending since their last visit, or who has been notified and may
+/// have returned.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Due {
-    /// The person, who may need to be notified.
+    /// The person who may need to be notified.
     pub person: PersonId,
     /// The person's notification settings.
     pub choice: Choice,
@@ -167,7 +167,7 @@ impl Store {
     }
 
     /// Registers the browser whose session has this token hash, and returns whether it was
-    /// registered. A browser is refused if the person has no such session or already has
+    /// registered. A browser is refused if the person has no such session, or already has
     /// [`DEVICES_MAX`] other browsers.
     ///
     /// # Errors
@@ -204,8 +204,8 @@ impl Store {
         Ok(added.rows_affected() > 0)
     }
 
-    /// Returns a person's registered browsers, oldest first. If a time is given, omits browsers in
-    /// backoff at that time.
+    /// Returns a person's registered browsers, oldest first. If a time is given, omits browsers
+    /// whose backoff has not ended by then.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -225,7 +225,7 @@ impl Store {
         Ok(self.skim("device", rows, Ok))
     }
 
-    /// Unregisters a browser from push messages.
+    /// Stops a browser from receiving push messages.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -292,7 +292,7 @@ impl Store {
         Ok(Ok(()))
     }
 
-    /// Returns the queued emails that are due, in the order requested.
+    /// Returns the queued emails that are due, in the order in which they were requested.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -312,8 +312,8 @@ impl Store {
         Ok(self.skim("mail", rows, read))
     }
 
-    /// Records the result of a queued email: sent, failed permanently, or neither. In the last
-    /// case, it is retried later, up to a maximum number of times.
+    /// Records the result of sending a queued email: success, or a permanent or temporary failure.
+    /// After a temporary failure, the email is retried up to a maximum number of times.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -339,8 +339,8 @@ impl Store {
         Ok(())
     }
 
-    /// Returns a person's email address, unless it was not confirmed in time. If a time is given,
-    /// omits an address in backoff at that time.
+    /// Returns a person's email address, unless its time limit for confirmation has passed. If a
+    /// time is given, omits an address whose backoff has not ended by then.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -388,8 +388,8 @@ impl Store {
         Ok(found != 0)
     }
 
-    /// Confirms an email address using the token with this hash, and returns the person. A token
-    /// works only once.
+    /// Confirms an email address using the token with this hash, and returns the person to whom it
+    /// belongs. A token works only once.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -421,8 +421,8 @@ impl Store {
         Ok(())
     }
 
-    /// Deletes email addresses that were not confirmed in time, and email counts too old for any
-    /// limit.
+    /// Deletes email addresses that were not confirmed in time, and email counts that are too old
+    /// for any limit.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -483,8 +483,8 @@ impl Store {
         Ok(())
     }
 
-    /// Returns which of these people receive notifications, and a table's recorded pending
-    /// decisions, each with its player and start time.
+    /// Returns those of these people who receive notifications, and the pending decisions recorded
+    /// for a table, each as its player and start time.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -512,8 +512,9 @@ impl Store {
         Ok((self.skim("notice", listening, read), self.skim("waiting", noted, read_noted)))
     }
 
-    /// Returns the tables where someone receives notifications or a pending decision is recorded.
-    /// Few tables have either, so this saves many separate queries.
+    /// Returns the tables with pending decisions on record or with players who receive
+    /// notifications. Few tables have either, so calling this function first saves many separate
+    /// queries.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -534,7 +535,8 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Replaces a table's pending decisions, each with its player and start time.
+    /// Replaces the pending decisions recorded for a table, each given as its player and start
+    /// time.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -564,8 +566,8 @@ impl Store {
         Ok(())
     }
 
-    /// Returns the running tables without a fast clock where someone receives notifications or a
-    /// pending decision is recorded.
+    /// Returns the running tables without a fast clock that have pending decisions on record or
+    /// players who receive notifications.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -581,8 +583,8 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Returns everyone with a decision pending since their last visit, and everyone already
-    /// notified who may have returned. Banned people are omitted.
+    /// Returns everyone who has had a decision pending since their last visit, and everyone who has
+    /// been notified and may have returned. Banned people are omitted.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -637,8 +639,8 @@ impl Store {
         Ok(())
     }
 
-    /// Records a test notification to a person and returns `true`, or returns `false` if there was
-    /// one after `before_ms`.
+    /// Records a test notification to a person and returns `true`, or returns `false` if one was
+    /// sent after `before_ms`.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -660,7 +662,7 @@ impl Store {
 }
 
 /// Counts an email towards the rate limits of everyone in `marks`. If a limit has been reached,
-/// returns it and counts nothing.
+/// returns that limit and counts nothing.
 pub(super) async fn count_letter(
     transaction: &mut Transaction<'static, Sqlite>,
     marks: &[(CountedBy, String)],
@@ -706,7 +708,7 @@ async fn denied(
     Ok(last)
 }
 
-/// A queued email, as stored.
+/// A database row with a queued email.
 #[derive(FromRow)]
 struct LetterRow {
     id: String,
@@ -716,7 +718,7 @@ struct LetterRow {
     locale: String,
 }
 
-/// An email address, as stored.
+/// A database row with an email address.
 #[derive(FromRow)]
 struct MailRow {
     id: String,
@@ -727,7 +729,8 @@ struct MailRow {
     is_failing: bool,
 }
 
-/// A person's notification settings, as stored. Times of day are in minutes.
+/// A database row with a person's notification settings. Times of day are in minutes since
+/// midnight.
 #[derive(FromRow)]
 struct ChoiceRow {
     is_daily: bool,
@@ -739,7 +742,7 @@ struct ChoiceRow {
     zone: Option<String>,
 }
 
-/// A person who may need to be notified, as stored.
+/// A database row with a person who may need to be notified.
 #[derive(FromRow)]
 struct DueRow {
     person: String,

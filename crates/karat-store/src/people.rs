@@ -27,7 +27,7 @@ pub struct Person {
     pub is_kept: bool,
     /// Whether the person is banned and can only watch.
     pub is_banned: bool,
-    /// Whether the operator has set the password, so that the person must choose another.
+    /// Whether the person must choose a new password because the operator has set the current one.
     pub must_choose: bool,
 }
 
@@ -38,7 +38,7 @@ impl Person {
     }
 }
 
-/// The reason why an account cannot become a bot.
+/// The reason why an account cannot become a bot account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoBot {
     /// The account has no password, so it is not permanent.
@@ -114,8 +114,8 @@ impl Store {
         Ok(())
     }
 
-    /// Looks up the person whose session token has this hash, with the time of its last recorded
-    /// use, if that was after `unseen_ms`. A table's state is returned too, if readable, because
+    /// Looks up the person whose session token has this hash and was last used after `unseen_ms`,
+    /// and the recorded time of that use. Also returns a table's state if it is readable, because
     /// requests for a table need both.
     ///
     /// # Errors
@@ -144,7 +144,7 @@ impl Store {
         let is_used = |row: &LoginRow| row.seen_ms > unseen_ms;
         let login = login.and_then(|row| row.filter(is_used).map(read).transpose());
         match login {
-            // If the person's row is damaged, proceed as if nobody were logged in.
+            // If the person's row is damaged, continue as if nobody were logged in.
             Err(error) if error.is_damage() => {
                 self.note_damage("person", &error.to_string());
                 Ok(None)
@@ -153,7 +153,7 @@ impl Store {
         }
     }
 
-    /// Updates a session's time of last use.
+    /// Updates a session's last-used time.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -244,8 +244,8 @@ impl Store {
     /// Returns the person with a password whose name is confusable with this one, and the password
     /// hash.
     ///
-    /// Names older than the rule against confusable names may be ambiguous: an exact match takes
-    /// precedence, then a match ignoring case, then the oldest name.
+    /// Names that predate the ban on confusable names may be ambiguous: an exact match takes
+    /// precedence, followed by a case-insensitive match, and then the oldest name.
     ///
     /// # Errors
     /// Returns an error if the database fails.

@@ -1,5 +1,5 @@
-//! The process metrics that Prometheus's client libraries share by convention, read from `/proc`
-//! for each request. Only Linux provides these metrics.
+//! The process metrics that Prometheus client libraries provide by convention, read from `/proc`
+//! for each request. These metrics are available only on Linux.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -13,13 +13,13 @@ use prometheus_client::registry::Unit;
 /// A collector for this process's metrics.
 #[derive(Debug)]
 pub(super) struct ProcessCollector {
-    /// The time when the server started, in seconds since 1970. In `/proc`, this time is relative
-    /// to the machine's start, which a hardened service cannot read.
+    /// The time when the server started, in seconds since 1970. `/proc` specifies this time
+    /// relative to the machine's start, which a hardened service cannot read.
     started_seconds: f64,
 }
 
 impl ProcessCollector {
-    /// Creates the collector when the process starts.
+    /// Creates the collector, which must happen when the process starts.
     pub(super) fn new() -> Self {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         Self { started_seconds: now.as_secs_f64() }
