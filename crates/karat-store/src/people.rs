@@ -58,7 +58,7 @@ pub struct Login {
     pub browser: String,
     /// The start time, in milliseconds since 1970.
     pub created_ms: i64,
-    /// The time of last use as recorded, in milliseconds since 1970.
+    /// The recorded time of last use, in milliseconds since 1970.
     pub seen_ms: i64,
 }
 
@@ -241,8 +241,8 @@ impl Store {
         Ok(self.skim_one("person", row, read_person))
     }
 
-    /// Returns the person with a password whose name is confusable with this one, and the password
-    /// hash.
+    /// Returns the person who has a password and whose name is confusable with this one, and the
+    /// password hash.
     ///
     /// Names that predate the ban on confusable names may be ambiguous: an exact match takes
     /// precedence, followed by a case-insensitive match, and then the oldest name.
@@ -277,8 +277,9 @@ impl Store {
         Ok(password.flatten())
     }
 
-    /// Renames a person, and returns whether the new name was accepted. A name confusable with that
-    /// of another person with a password is refused, unless the person already has it.
+    /// Renames a person, and returns whether the new name was accepted. Unless the person already
+    /// has this name, it is refused if it is confusable with that of another person with a
+    /// password.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -295,8 +296,8 @@ impl Store {
         Ok(renamed.rows_affected() > 0)
     }
 
-    /// Permanently marks an account as a bot by adding a suffix to its name. Does nothing if the
-    /// account is already marked.
+    /// Permanently marks an account as a bot account by adding a suffix to its name. Does nothing
+    /// if the account is already marked.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -396,8 +397,8 @@ impl Store {
         Ok(is_set)
     }
 
-    /// Replaces the hash `kept` of a one-time password set by the operator with `instead`. Returns
-    /// whether the password still had the hash `kept`, so that it works only once.
+    /// Replaces `kept`, the hash of a one-time password that the operator has set, with `instead`.
+    /// Returns whether the hash was still `kept`, so that the password works only once.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -419,7 +420,7 @@ impl Store {
         Ok(spent.rows_affected() > 0)
     }
 
-    /// Bans a person, who can then only watch, or lifts the ban.
+    /// Bans a person, so that they can only watch, or lifts the ban.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -477,7 +478,8 @@ pub(super) async fn insert_login(
     Ok(())
 }
 
-/// Removes a person from tables in the given stages. A table's stage is `None` if unreadable.
+/// Removes a person from the given tables, according to their stages. A table's stage is `None` if
+/// it is unreadable.
 pub(super) async fn take_from(
     transaction: &mut Transaction<'static, Sqlite>,
     person: &PersonId,
@@ -488,9 +490,9 @@ pub(super) async fn take_from(
         match stage {
             Some(Stage::Lobby) => free_seats(transaction, person, table).await?,
             Some(Stage::Playing) => leave_seats(transaction, person, table, at_ms).await?,
-            // Once contributions are being collected, the seats are fixed and the commitments
-            // remain. A player therefore cannot prevent the reveal by leaving, and nobody can take
-            // a seat whose contribution was withheld.
+            // Once the collection of contributions has started, the seats are fixed and the
+            // commitments remain. A player therefore cannot prevent the reveal by leaving, and
+            // nobody can take a seat whose contribution was withheld.
             Some(Stage::Committing | Stage::Showing | Stage::Over | Stage::Closed) | None => {}
         }
     }
@@ -532,7 +534,7 @@ async fn free_seats(
     Ok(())
 }
 
-/// Records in a running game's journal that a person's seats are absent.
+/// Records in a running game's journal that a person has left their seats.
 async fn leave_seats(
     transaction: &mut Transaction<'static, Sqlite>,
     person: &PersonId,
@@ -553,19 +555,19 @@ async fn leave_seats(
     let Ok(entries) = seats.into_iter().map(leave).collect::<Result<Vec<_>, StoreError>>() else {
         return Ok(());
     };
-    // The new journal entry follows the last one, even if earlier entries are missing. Damage must
-    // not prevent anyone from leaving.
+    // The new journal entry follows the last one, even if earlier entries are missing. Damaged data
+    // must not prevent anyone from leaving.
     let after_last = "SELECT COALESCE(MAX(number) + 1, 0) FROM journal \
          WHERE table_id = $1 AND typeof(number) = 'integer'";
     let first: i64 =
         sqlx::query_scalar(after_last).bind(table.as_str()).fetch_one(&mut **transaction).await?;
     let first = first.try_into().map_err(|_| StoreError::Unreadable("journal"))?;
-    // If the journal has a gap, the table is frozen and needs no players.
+    // If the journal has a gap, the table is frozen and does not need any players.
     insert_entries(transaction, table, Version(first), &entries).await?;
     Ok(())
 }
 
-/// Computes the name skeletons that are missing after the rule for confusable names has changed.
+/// Computes the name skeletons that are missing since the rule for confusable names changed.
 pub(super) async fn work_out_skeletons(writer: &SqlitePool) -> Result<(), StoreError> {
     let mut last = String::new();
     loop {
@@ -590,7 +592,7 @@ pub(super) async fn work_out_skeletons(writer: &SqlitePool) -> Result<(), StoreE
     }
 }
 
-/// Updates the time of a person's last use of the server.
+/// Updates the time when a person last used the server.
 pub(super) async fn note_seen(
     transaction: &mut Transaction<'static, Sqlite>,
     person: &PersonId,
@@ -604,8 +606,8 @@ pub(super) async fn note_seen(
     Ok(())
 }
 
-/// A person, as stored: id, name, and whether they have a password, are banned, and must choose a
-/// password.
+/// A database row with a person: id, name, and whether they have a password, are banned, and must
+/// choose a password.
 #[derive(FromRow)]
 pub(super) struct PersonRow {
     id: String,
@@ -615,7 +617,7 @@ pub(super) struct PersonRow {
     must_choose: bool,
 }
 
-/// A person with their password hash, as stored.
+/// A database row with a person and their password hash.
 #[derive(FromRow)]
 struct KeptRow {
     #[sqlx(flatten)]
@@ -623,7 +625,7 @@ struct KeptRow {
     password: String,
 }
 
-/// A person whose account may become a bot, as stored.
+/// A database row with a person whose account may become a bot account.
 #[derive(FromRow)]
 struct CandidateRow {
     name: String,
@@ -632,7 +634,7 @@ struct CandidateRow {
     is_seated: bool,
 }
 
-/// A person's name, as stored.
+/// A database row with a person's id and name.
 #[derive(FromRow)]
 struct NamedRow {
     id: String,
@@ -652,7 +654,7 @@ mod tests {
 
     use crate::{Store, migrations_before};
 
-    /// Creates a database from an older release, without name skeletons, with these people. Each
+    /// Creates a database with these people as an older release would, without name skeletons. Each
     /// person's password is their name.
     async fn old_store(file: &std::path::Path, names: &[(&str, &str)]) -> Vec<PersonId> {
         let options = SqliteConnectOptions::new().filename(file).create_if_missing(true);

@@ -7,19 +7,20 @@ use sqlx::{FromRow, Sqlite, Transaction};
 
 use super::{Store, StoreError, read_person_id, read_seat, read_version};
 
-/// A premove, as stored.
+/// A database row with a premove.
 #[derive(FromRow)]
 struct PremoveRow {
     seat: i64,
     id: String,
     person: String,
     instruction: String,
-    /// The journal length seen by the player when setting the premove.
+    /// The length of the journal when the player set the premove.
     seen: i64,
 }
 
 impl Store {
-    /// Returns a table's premoves, ordered by seat, except cancelled ones. Some may have expired.
+    /// Returns a table's premoves that have not been cancelled, ordered by seat. Some may have
+    /// expired.
     ///
     /// # Errors
     /// Returns an error if the database fails or contains data that this server never writes.
@@ -35,7 +36,7 @@ impl Store {
     }
 
     /// Stores a premove, replacing the previous one for its seat, and returns whether it is active.
-    /// An existing premove with the same id is left unchanged, even if cancelled.
+    /// An existing premove with the same id is left unchanged, even if it has been cancelled.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing changes.
@@ -90,7 +91,7 @@ impl Store {
     }
 }
 
-/// Returns whether the premove with this id is the latest for its seat and not cancelled.
+/// Returns whether the premove with this id is the latest for its seat and has not been cancelled.
 pub(super) async fn stands(
     transaction: &mut Transaction<'static, Sqlite>,
     table: &TableId,

@@ -1,8 +1,8 @@
 //! Automatic deletion of unneeded data, in steps too short to be noticed.
 //!
 //! A person is permanent if they can return, either with a password or with a session used within
-//! the last year. Everything that a permanent person plays, has played, owns or has written is
-//! kept. Reports, ratings, proofs, and all ancestors of a kept table are kept as well.
+//! the last year. Everything that permanent people play, have played, own or have written is
+//! retained. Reports, ratings, proofs, and all ancestors of a retained table are retained as well.
 
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
@@ -20,11 +20,11 @@ pub const GUEST_KEPT_MS: i64 = 30 * DAY_MS;
 /// The retention period for tables closed before their game started, in milliseconds.
 pub const LOBBY_KEPT_MS: i64 = 30 * DAY_MS;
 
-/// The retention period, in milliseconds after the last event, for practice tables and tables
-/// without any human decision, once no permanent people remain.
+/// The retention period for practice tables and tables without human decisions, once they have no
+/// permanent people, in milliseconds after the last event.
 pub const LEFT_KEPT_MS: i64 = 30 * DAY_MS;
 
-/// The retention period for uploaded games without a permanent owner, in milliseconds.
+/// The retention period for uploaded games whose owners have no password, in milliseconds.
 pub const IMPORT_KEPT_MS: i64 = 90 * DAY_MS;
 
 /// The number of sessions or guests deleted per transaction.
@@ -39,8 +39,8 @@ const REVIEW_BYTES: u32 = 200;
 const PERSON_BYTES: u32 = 270;
 const LOGIN_BYTES: u32 = 330;
 
-/// An SQL condition that holds if table `g` only stores an uploaded game. A table with ratings
-/// never satisfies the condition, whatever its row contains.
+/// An SQL condition that holds if table `g` exists only to store an uploaded game. A table with
+/// ratings never satisfies the condition, whatever its row contains.
 pub(super) const IS_IMPORT: &str = "g.is_imported = 1 AND g.is_rated = 0 \
     AND NOT EXISTS (SELECT 1 FROM rated_end WHERE table_id = g.id)";
 
@@ -51,7 +51,7 @@ pub(super) const IS_NEEDED: &str = "EXISTS (SELECT 1 FROM game_table WHERE origi
     OR EXISTS (SELECT 1 FROM descent WHERE ancestor = g.id AND table_id <> g.id) \
     OR EXISTS (SELECT 1 FROM report WHERE table_id = g.id)";
 
-/// The database tables that refer to a game table without cascading deletes.
+/// The database tables that refer to a game table but whose rows are not deleted along with it.
 const PARTS: [&str; 2] = ["game_option", "request"];
 
 /// The reason why an item is no longer needed.
@@ -59,9 +59,9 @@ const PARTS: [&str; 2] = ["game_option", "request"];
 pub enum PruneReason {
     /// A session has not been used for a year and is no longer valid.
     Login,
-    /// A table was closed before its game started, some time ago.
+    /// A table was closed some time ago, before its game had started.
     Lobby,
-    /// A practice table, or one without any human decision, no longer has any permanent people.
+    /// A practice table, or a table without human decisions, no longer has any permanent people.
     Left,
     /// An uploaded game belongs to a guest, or to a person who has deleted their account.
     Import,
@@ -118,8 +118,8 @@ impl PruneReason {
 }
 
 impl Store {
-    /// Returns the items that can be deleted at `now_ms`, in milliseconds since 1970. Items come
-    /// before those they depend on.
+    /// Returns the items that can be deleted at `now_ms`, in milliseconds since 1970. Every item
+    /// precedes those on which it depends.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -139,8 +139,8 @@ impl Store {
         Ok(candidates)
     }
 
-    /// Deletes as many leading items with the same reason as fit into a transaction, except items
-    /// that are needed again. Returns the deleted items and the ones not yet considered.
+    /// Deletes the first items that share a reason, as many as fit into a transaction, except items
+    /// that are needed again. Returns the deleted items, and those not yet considered.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing is deleted.
@@ -185,7 +185,7 @@ impl Store {
         condition: &str,
         now_ms: i64,
     ) -> Result<Vec<PruneCandidate>, StoreError> {
-        // A descendant is newer than its ancestors, so delete newer tables first.
+        // Descendants are newer than their ancestors, so delete newer tables first.
         let rows: Vec<SizeRow> = sqlx::query_as(AssertSqlSafe(format!(
             "SELECT g.id, {} AS bytes FROM game_table AS g WHERE {condition} \
              AND NOT EXISTS (SELECT 1 FROM report WHERE table_id = g.id) \
@@ -198,7 +198,7 @@ impl Store {
         Ok(rows.into_iter().map(|row| candidate(why, row)).collect())
     }
 
-    /// Removes ancestors of unlisted tables from the list, and sorts the rest with descendants
+    /// Removes tables with unlisted descendants from the list, and sorts the rest with descendants
     /// first.
     async fn spare_needed(&self, tables: &mut Vec<PruneCandidate>) -> Result<(), StoreError> {
         let links: Vec<LinkRow> = sqlx::query_as(
@@ -235,7 +235,7 @@ impl Store {
             ordered
                 .extend(tables.extract_if(.., |candidate| !needed.contains(candidate.id.as_str())));
             if ordered.len() == before {
-                // Tables that descend from each other occur only in a damaged database.
+                // Only in a damaged database can tables descend from each other.
                 tables.clear();
             }
         }
@@ -270,7 +270,7 @@ fn can_come_back() -> String {
 }
 
 /// Returns an SQL condition that holds if `person` is an idle guest whose data can all be deleted.
-/// Banned people are kept as long as they can return.
+/// Banned people are not deleted for as long as they can return.
 fn is_idle_guest() -> String {
     format!(
         "person.password IS NULL AND person.created_ms <= $1 - {GUEST_KEPT_MS} \
@@ -296,7 +296,7 @@ fn is_idle_guest() -> String {
     )
 }
 
-/// Returns an SQL expression for the approximate size of table `g` in bytes.
+/// Returns an SQL expression for table `g`'s approximate size, in bytes.
 pub(super) fn bytes_of_table() -> String {
     format!(
         "{TABLE_BYTES} + octet_length(COALESCE(g.position, '')) \
@@ -310,14 +310,14 @@ pub(super) fn bytes_of_table() -> String {
     )
 }
 
-/// A deletable session, table or guest, as stored: its id and size in bytes.
+/// A database row with a deletable session, table or guest: its id and its size in bytes.
 #[derive(FromRow)]
 struct SizeRow {
     id: String,
     bytes: i64,
 }
 
-/// A table descended from another, as stored.
+/// A database row with a table and one of its ancestors.
 #[derive(FromRow)]
 struct LinkRow {
     later: String,
@@ -348,7 +348,7 @@ async fn take_table(
     Ok(found.is_some())
 }
 
-/// Deletes a table and everything that belongs to it, except the record that its deals were used.
+/// Deletes a table and everything that belongs to it, but records that its deals have been used.
 pub(super) async fn delete_table(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -401,8 +401,8 @@ async fn take_row(
     Ok(deleted.rows_affected() > 0)
 }
 
-/// The pause between steps of a deletion, so that others can use the writing connection most of the
-/// time.
+/// The pause between steps of a deletion, which leaves the writing connection free for others most
+/// of the time.
 pub const PRUNE_PAUSE: Duration = Duration::from_millis(50);
 
 /// An amount of deleted or deletable data.
@@ -429,8 +429,8 @@ pub async fn prunable(
     Ok(pruned)
 }
 
-/// Deletes unneeded data in steps of a few hundredths of a second, pausing in between. Returns the
-/// deleted amounts, by reason.
+/// Deletes unneeded data in steps of a few hundredths of a second, with pauses in between. Returns
+/// the deleted amounts, by reason.
 ///
 /// # Errors
 /// Returns an error if the database fails; completed steps are not rolled back.
@@ -491,7 +491,7 @@ mod tests {
         rows.expect("rows").iter().map(|row| row.get::<String, _>(0)).collect()
     }
 
-    /// A generator for all the data that people may leave in a database.
+    /// A generator for every kind of data that people may leave in a database.
     struct World<'a> {
         store: &'a Store,
         dice: karat_dice::ChaChaDice,
@@ -505,7 +505,7 @@ mod tests {
             self.dice.below(of) == 0
         }
 
-        /// Returns the current time, or a past time close to one of the limits.
+        /// Returns the current time, or a past time close to one of the retention limits.
         fn ago_ms(&mut self) -> i64 {
             let ages = [
                 0,
@@ -691,14 +691,14 @@ mod tests {
 
     /// Queries for the ids of data that must never be deleted.
     const NEEDED: [&str; 13] = [
-        // People who must be kept.
+        // People who must not be deleted.
         "SELECT id FROM person WHERE password IS NOT NULL",
         "SELECT id FROM person WHERE is_banned = 1 AND id IN SOMEBODY",
         "SELECT id FROM person WHERE seen_ms > NOW - GUEST",
         "SELECT person FROM login WHERE seen_ms > NOW - GUEST",
         "SELECT person FROM rating_change",
         "SELECT reporter FROM report",
-        // Tables with permanent people, except those closed before they started.
+        // Tables with permanent people, except tables closed before their games started.
         "SELECT table_id FROM sitter JOIN game_table ON id = table_id WHERE person IN SOMEBODY \
          AND NOT (stage = 'closed' AND started_ms IS NULL)",
         "SELECT id FROM game_table WHERE stage IN ('lobby', 'showing')",
@@ -726,8 +726,8 @@ mod tests {
         gaps.iter().fold(query.to_owned(), |text, (gap, value)| text.replace(gap, value))
     }
 
-    /// Checks with many random databases that pruning deletes every candidate but nothing needed,
-    /// leaves no dangling references, and finds nothing to delete on a second run.
+    /// Checks on many random databases that pruning deletes all candidates and nothing else, leaves
+    /// no dangling references, and finds nothing more to delete on a second run.
     #[tokio::test]
     async fn nothing_that_somebody_still_needs_is_ever_pruned() {
         let mut gone = HashMap::<PruneReason, u64>::new();

@@ -1,4 +1,4 @@
-//! Ratings: the changes from rated games, and rankings.
+//! Ratings: how rated games change them, and rankings.
 
 use karat_rules::any::{GameId, SetupError};
 use karat_rules::{SEATS_MAX, Seat};
@@ -62,8 +62,8 @@ impl Store {
         Ok(())
     }
 
-    /// Returns the finished rated tables whose rating changes are missing, in the order their games
-    /// ended.
+    /// Returns the finished rated tables whose rating changes are missing, in the order in which
+    /// their games ended.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -137,8 +137,8 @@ impl Store {
         Ok(histories)
     }
 
-    /// Returns up to `limit` entries of a ranking, best first, skipping the first `skipped`. Banned
-    /// people and guests are omitted.
+    /// Returns up to `limit` entries of a ranking, best first, after skipping the first `skipped`.
+    /// Banned people and guests are omitted.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -167,7 +167,7 @@ impl Store {
         Ok(self.skim("rating_change", rows, read_ranked))
     }
 
-    /// Stores pseudonyms for the networks and browsers used by players in a rated game.
+    /// Stores pseudonyms for the networks and browsers that a rated game's players use.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -229,8 +229,8 @@ impl Store {
     }
 }
 
-/// Rates a table when its game ends, if it is a rated game and not yet processed. The primary key
-/// of `rated_end` ensures that each table is rated only once.
+/// Rates a table when its game ends, unless the game is unrated or has already been processed. The
+/// primary key of `rated_end` ensures that each table is rated only once.
 pub(super) async fn rate(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -336,7 +336,7 @@ async fn note(
     Ok(())
 }
 
-/// Records for each person in a game why it changed no ratings.
+/// Records, for each person in a game, why it did not change any ratings.
 async fn note_all_unrated(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -353,7 +353,7 @@ async fn note_all_unrated(
     Ok(())
 }
 
-/// Records for each unrated player why a game did not change their rating.
+/// Records, for each unrated player, why a game did not change their rating.
 async fn note_unrated(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -396,7 +396,7 @@ async fn sits_twice(
     Ok(found.is_some())
 }
 
-/// A rated game, with its number of players and its times.
+/// A rated game, with its number of players and its start and end times.
 #[derive(FromRow)]
 struct Kind {
     game: String,
@@ -409,7 +409,7 @@ struct Kind {
     at_ms: i64,
 }
 
-/// A player whose rating counts in a game.
+/// A player whose rating a game can change.
 struct Player {
     seat: usize,
     /// The player's account, or `None` if it was deleted during the game.
@@ -417,7 +417,8 @@ struct Player {
     rating: Rating,
     /// The number of previous rated games.
     games: i64,
-    /// The weight of the result against each seat's player, stored only for deleted accounts.
+    /// The weights of the results against the other seats' players, stored only for deleted
+    /// accounts.
     weights: Vec<f64>,
 }
 
@@ -566,11 +567,11 @@ async fn keep_opponent_at(
     Ok(())
 }
 
-/// Transfers a guest's rated games to another person, in the order they ended and after all of that
-/// person's own games.
+/// Transfers a guest's rated games to another person, in the order in which they ended and after
+/// all games of that person.
 ///
-/// Each game changes the person's rating as it changed the guest's. Games in which both people were
-/// rated remain with the guest.
+/// Each game changes the person's rating in the same way as it changed the guest's. Games in which
+/// both people were rated remain with the guest.
 pub(super) async fn hand_over_ratings(
     transaction: &mut Transaction<'static, Sqlite>,
     guest: &PersonId,
@@ -610,9 +611,9 @@ pub(super) async fn hand_over_ratings(
     Ok(())
 }
 
-/// Returns a table's game, or `None` if it must not change ratings, because it has no clock, did
-/// not start from the beginning, or has a person in two seats. If `is_over` is set, games that were
-/// too short are also excluded.
+/// Returns a table's game, or `None` if it must not change ratings: it has no clock, did not start
+/// from the beginning, or has a person in two seats. If `is_over` is set, games that were too short
+/// are excluded too.
 async fn kind(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
@@ -658,7 +659,7 @@ async fn current(
     }))
 }
 
-/// A person's latest rating for a game with a given number of players, as stored.
+/// A database row with a person's latest rating for a game with a given number of players.
 #[derive(FromRow)]
 struct CurrentRow {
     skill: f64,
@@ -667,7 +668,7 @@ struct CurrentRow {
     number: i64,
 }
 
-/// A person's rating after a game, as stored.
+/// A database row with a person's rating after a game.
 #[derive(FromRow)]
 struct RatedRow {
     game: String,
@@ -676,7 +677,7 @@ struct RatedRow {
     uncertainty: f64,
 }
 
-/// A player and the facts that determine whether their rating can change, as stored.
+/// A database row with a player and the facts that determine whether their rating can change.
 #[derive(FromRow)]
 struct UnratedRow {
     seat: i64,
@@ -686,7 +687,7 @@ struct UnratedRow {
     is_old: bool,
 }
 
-/// A player in a rated game, as stored.
+/// A database row with a player in a rated game.
 #[derive(FromRow)]
 struct SeatedRow {
     seat: i64,
@@ -695,17 +696,18 @@ struct SeatedRow {
     is_rated: bool,
 }
 
-/// A player whose account was deleted during the game, as stored.
+/// A database row with a player whose account was deleted during the game.
 #[derive(FromRow)]
 struct GoneRow {
     seat: i64,
     skill: f64,
     uncertainty: f64,
-    /// The weight of the result against each seat's player, as JSON.
+    /// The weights of the results against the other seats' players, as JSON.
     weights: String,
 }
 
-/// A rating change, as stored: person, name, seat, and the skill and uncertainty before and after.
+/// A database row with a rating change: person, name, seat, and the skill and uncertainty before
+/// and after.
 #[derive(FromRow)]
 struct ChangeRow {
     person: String,
@@ -727,8 +729,8 @@ fn read_change(row: ChangeRow) -> Result<RatingChange, StoreError> {
     })
 }
 
-/// A transferred game, as stored: table, game, number of seats, and the skill and uncertainty
-/// before and after.
+/// A database row with a game to transfer: table, game, number of seats, and the skill and
+/// uncertainty before and after.
 #[derive(FromRow)]
 struct HandedRow {
     table_id: String,
@@ -740,7 +742,8 @@ struct HandedRow {
     uncertainty: f64,
 }
 
-/// An entry of a ranking, as stored: person, name, skill, uncertainty, number of games, and rank.
+/// A database row with a ranking entry: person, name, skill, uncertainty, number of games, and
+/// rank.
 #[derive(FromRow)]
 struct RankedRow {
     person: String,

@@ -21,7 +21,7 @@ pub enum Proof {
 /// New credentials for a person who has forgotten their password.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Recovery {
-    /// The proof, which the recovery consumes.
+    /// The proof, which the recovery uses up.
     pub proof: Proof,
     /// The hash of the new password.
     pub password: String,
@@ -122,8 +122,8 @@ impl Store {
         Ok(self.skim_one("person", row, read_person))
     }
 
-    /// Consumes a proof: stores the new password and recovery code, ends the person's sessions,
-    /// tokens and links, and starts a new session, in one transaction.
+    /// Recovers an account in one transaction: uses up the proof, stores the new password and
+    /// recovery code, ends all sessions, tokens and links, and starts a new session.
     ///
     /// Returns `false`, changing nothing, if the proof is invalid.
     ///

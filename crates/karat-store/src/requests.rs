@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 pub struct RequestDigest(i64);
 
 impl RequestDigest {
-    /// Computes the digest of a request from its parts, in order.
+    /// Computes a request's digest from its parts, in order.
     pub fn of<'a>(parts: impl IntoIterator<Item = &'a str>) -> Self {
         let mut digest = Sha256::new();
         for part in parts {
@@ -17,11 +17,11 @@ impl RequestDigest {
             digest.update(part);
         }
         let bytes = digest.finalize();
-        // A person who constructs colliding requests harms only themselves.
+        // A person who constructs colliding requests harms nobody else.
         Self(i64::from_be_bytes(bytes[..8].try_into().expect("32 bytes")))
     }
 
-    /// Returns the digest as stored in the database.
+    /// Returns the digest as a number, as stored in the database.
     pub(super) fn number(self) -> i64 {
         self.0
     }
@@ -42,7 +42,8 @@ pub struct Request {
     pub asked: RequestDigest,
 }
 
-/// Returns the stored form of an idempotency key. The keys of different people never collide.
+/// Returns the form in which a person's idempotency key is stored. The keys of different people
+/// never collide.
 pub fn key_of(person: &PersonId, key: &str) -> String {
     format!("{} {key}", person.as_str())
 }

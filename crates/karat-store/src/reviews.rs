@@ -12,9 +12,9 @@ use super::{Store, StoreError, read_id, read_seat};
 pub struct WaitingMax {
     /// The total number of queued reviews.
     pub all: u32,
-    /// The number of reviews queued per network, which shrinks as the queue fills up.
+    /// The number of queued reviews per network, which decreases as the queue fills up.
     pub of_network: u32,
-    /// The number of reviews queued per person.
+    /// The number of queued reviews per person.
     pub of_person: u32,
 }
 
@@ -25,7 +25,7 @@ pub struct WaitingReview {
     pub table: TableId,
     /// The seat to review.
     pub seat: Seat,
-    /// A pseudonym for the requester's network, or an empty string if unknown.
+    /// A pseudonym for the requester's network, or an empty string if it is unknown.
     pub network: String,
     /// The requester's id, or an empty string once they have deleted their account.
     pub person: String,
@@ -44,7 +44,7 @@ pub enum Asked {
     PersonFull,
 }
 
-/// The state of a review, as stored.
+/// The stored state of a review.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum KeptReview {
     /// The review is queued.
@@ -122,7 +122,7 @@ impl Store {
         Ok(Asked::Accepted)
     }
 
-    /// Returns the queued reviews, in the order requested.
+    /// Returns the queued reviews, in the order in which they were requested.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -182,7 +182,7 @@ impl Store {
     }
 }
 
-/// A queued review, as stored.
+/// A database row with a queued review.
 #[derive(FromRow)]
 struct WaitingRow {
     table_id: String,
@@ -191,13 +191,13 @@ struct WaitingRow {
     person: String,
 }
 
-/// The numbers of queued reviews, as stored.
+/// A database row with the numbers of queued reviews.
 #[derive(FromRow)]
 struct QueueRow {
     all: u32,
-    /// The number of reviews queued by the network.
+    /// The number of reviews queued for the requester's network.
     theirs: u32,
-    /// The number of reviews queued by the person.
+    /// The number of reviews queued for the requester.
     own: u32,
 }
 

@@ -1,5 +1,5 @@
-//! Access rights, and notifications of their revocation. An access right ends with a logout,
-//! password change, token revocation, ban or account deletion.
+//! Access rights, and channels that report their revocation. Logging out, a password change, token
+//! revocation, a ban or account deletion revokes an access right.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,8 +10,8 @@ use tokio::sync::watch;
 
 use super::{Store, StoreError, UNSEEN_MS_MAX};
 
-/// Channels that report revoked access rights, by person. Revocations by other processes are not
-/// reported.
+/// Channels that report revoked access rights, one per person. Revocations by other processes are
+/// not reported.
 #[derive(Clone, Default)]
 pub struct Rights {
     taken: Arc<AtomicU64>,
@@ -52,7 +52,7 @@ impl Rights {
         people.entry(person.clone()).or_insert_with(|| watch::Sender::new(())).subscribe()
     }
 
-    /// Reports that one of a person's access rights was revoked.
+    /// Reports that a person's access right has been revoked.
     pub(super) fn take(&self, person: &PersonId) {
         self.taken.fetch_add(1, Ordering::SeqCst);
         if let Some(bell) = self.lock().get(person) {
@@ -67,7 +67,7 @@ impl Rights {
 }
 
 impl Store {
-    /// Returns the channels for revoked access rights.
+    /// Returns the channels that report revoked access rights.
     pub fn rights(&self) -> &Rights {
         &self.rights
     }

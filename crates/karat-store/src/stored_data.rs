@@ -22,7 +22,7 @@ pub struct Import {
 }
 
 impl Store {
-    /// Returns how much data of one kind a person owns.
+    /// Returns the amount of data of one kind that a person owns.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -79,8 +79,8 @@ impl Store {
         rows.into_iter().map(read).collect()
     }
 
-    /// Returns the kind of a table's data that a person may delete, or `None` if the table belongs
-    /// to someone else or other people play there.
+    /// Returns the kind of data that a person may delete with a table, or `None` if the table
+    /// belongs to someone else or other people play at it.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -103,7 +103,8 @@ impl Store {
 
     /// Deletes a table for its owner, and returns the outcome, or `None` if they may not delete it.
     ///
-    /// A table on which another depends is only closed and disowned until nothing depends on it.
+    /// A table on which others depend only loses its owner and is closed until nothing depends on
+    /// it.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing is deleted.
@@ -131,14 +132,14 @@ impl Store {
     }
 }
 
-/// An amount of stored data.
+/// A database row with an amount of stored data.
 #[derive(FromRow)]
 struct AmountRow {
     count: i64,
     bytes: i64,
 }
 
-/// An uploaded game, as stored.
+/// A database row with an uploaded game.
 #[derive(FromRow)]
 struct ImportRow {
     id: String,
@@ -156,8 +157,8 @@ fn condition(holding: Holding) -> &'static str {
     }
 }
 
-/// Returns an SQL query for a table that belongs to only one person. The query yields whether other
-/// tables depend on this one.
+/// Returns an SQL query for a table that belongs to only one person. The query returns whether
+/// other tables depend on this one.
 fn is_his(holding: Holding) -> String {
     format!(
         "SELECT {IS_NEEDED} FROM game_table AS g WHERE g.id = $1 AND g.owner = $2 AND {} \

@@ -45,7 +45,7 @@ pub struct Change<'a> {
     pub entries: (Version, &'a [Entry]),
 }
 
-/// The statement that reads a table and its journal from a given entry onwards.
+/// The SQL statement that reads a table, and its journal from a given entry onwards.
 ///
 /// A single statement reads a consistent snapshot. The journal is returned as one JSON string,
 /// because reading it row by row would take most of the time.
@@ -92,7 +92,7 @@ pub struct OpenTable {
 }
 
 impl Store {
-    /// Stores a new table with the beginning of its journal.
+    /// Stores a new table with the first entries of its journal.
     ///
     /// # Errors
     /// Returns an error if the disk is almost full or the database fails; in that case, nothing is
@@ -101,7 +101,8 @@ impl Store {
         self.create_asked(record, rules, None).await
     }
 
-    /// Stores a new table like [`Store::create`], with the digest of the request that opened it.
+    /// Works like [`Store::create`], but also stores the digest of the request that opened the
+    /// table.
     ///
     /// # Errors
     /// Returns the same errors as [`Store::create`].
@@ -216,8 +217,8 @@ impl Store {
         Ok(self.table_since(id, None).await?.map(|(record, _)| record))
     }
 
-    /// Returns a table, given its earlier state `known`. The second value is the number of journal
-    /// entries in `known` that are still valid: either all or none.
+    /// Returns a table whose earlier state was `known`, if given. The second value is the number of
+    /// journal entries in `known` that are still valid, which is either all or none.
     ///
     /// # Errors
     /// Returns an error if the database fails or contains data that this server never writes.
@@ -235,7 +236,7 @@ impl Store {
         Ok(record.map(|record| (record, 0)))
     }
 
-    /// Reads a table whose journal starts with the entries `known`, which have this hash. Returns
+    /// Reads a table whose journal starts with the entries `known`, whose hash is given. Returns
     /// `None` if the table is missing or its journal starts differently.
     async fn read_after(
         &self,
@@ -297,8 +298,8 @@ impl Store {
         Ok(found != 0)
     }
 
-    /// Returns what remains readable of a table that cannot be replayed: the Karat release whose
-    /// rules it used, and any stored places and points.
+    /// Returns the readable data of a table that cannot be replayed: the Karat release whose rules
+    /// it used, and any stored places and points.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -331,8 +332,8 @@ impl Store {
         Ok(Remains { names, result, release })
     }
 
-    /// Stores a table's rules and the result of replaying it with them, if it still has this
-    /// revision. Viewers do not notice.
+    /// Stores the rules with which a table was replayed, and the result, if the table still has
+    /// this revision. Viewers do not notice.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing is stored.
@@ -396,7 +397,7 @@ impl Store {
         Ok(self.skim_one("game_table", row, read))
     }
 
-    /// Returns up to `limit` tables where a person has a seat or reservation, newest first.
+    /// Returns up to `limit` tables at which a person has a seat or a reserved one, newest first.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -432,9 +433,9 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Returns the public tables of this kind where a person may take a seat or already has one,
-    /// oldest first. Only unrated tables with default options, at least one player, and a host who
-    /// has not blocked the person are returned.
+    /// Returns the public tables of this kind at which a person may take a seat or already has one,
+    /// oldest first. Includes only unrated tables with default options, at least one player, and a
+    /// host who has not blocked the person.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -654,7 +655,7 @@ fn unreadable(error: sqlx::Error) -> StoreError {
     }
 }
 
-/// Parses rows that a statement has collected as JSON in one column.
+/// Parses rows that an SQL statement has collected as JSON in one column.
 fn read_array<T: DeserializeOwned>(
     row: &SqliteRow,
     column: &'static str,
@@ -662,7 +663,7 @@ fn read_array<T: DeserializeOwned>(
     serde_json::from_str(row.try_get(column)?).map_err(|_| StoreError::Unreadable(column))
 }
 
-/// The rules with which a table was last replayed.
+/// A database row with the rules with which a table was last replayed.
 #[derive(FromRow)]
 struct RulesRow {
     game: String,
@@ -671,7 +672,7 @@ struct RulesRow {
     revision_of_rules: Option<u32>,
 }
 
-/// An open table, as stored.
+/// A database row with an open table.
 #[derive(FromRow)]
 struct OpenRow {
     id: String,
@@ -679,8 +680,8 @@ struct OpenRow {
     is_own: bool,
 }
 
-/// A seat, as stored: index, person, level, name, contribution hash, contribution, and the person
-/// for whom it is reserved.
+/// A database row with a seat: index, person, level, name, contribution hash, contribution, and the
+/// person for whom it is reserved.
 #[derive(Deserialize)]
 struct SitterRow {
     seat: i64,
@@ -713,7 +714,8 @@ fn read_sitter(row: SitterRow) -> Result<Sitter, StoreError> {
     Ok(Sitter { who, name, nonce_commitment, nonce, offered_to })
 }
 
-/// A voided deal, as stored: seed, hash, and each seat's contribution hash and contribution.
+/// A database row with a voided deal: seed, hash, and each seat's contribution hash and
+/// contribution.
 #[derive(Deserialize)]
 struct VoidRow {
     seed: String,
@@ -751,10 +753,10 @@ mod tests {
 
     use crate::{Store, migrations_before};
 
-    /// The number of the migration that stores facts inferred until then.
+    /// The number of the migration that started to store facts that had to be inferred before.
     const DEALS: i64 = 12;
 
-    /// A database older than the migration `DEALS`.
+    /// A database that predates the migration `DEALS`.
     struct Old {
         pool: SqlitePool,
         directory: tempfile::TempDir,
@@ -789,7 +791,7 @@ mod tests {
             id
         }
 
-        /// Adds a table's players: each is a person, a bot or nobody.
+        /// Fills a table's seats, each with a person, a bot or nobody.
         async fn seats(&self, id: &TableId, who: [&str; 3]) {
             for (seat, who) in who.iter().enumerate() {
                 self.write(format!(

@@ -58,8 +58,8 @@ impl Store {
         Ok(self.skim("vacation", rows, read))
     }
 
-    /// Starts a vacation, unless one is already in progress. Returns the tables where the vacation
-    /// is visible, with their new revisions.
+    /// Starts a person's vacation, unless one is already in progress. Returns the tables at which
+    /// the vacation is visible, with their new revisions.
     ///
     /// # Errors
     /// Returns an error if the database fails or the person does not exist; in that case, no
@@ -87,8 +87,8 @@ impl Store {
         Ok(tables)
     }
 
-    /// Ends a person's current vacation, if any. Returns the tables where the vacation was visible,
-    /// with their new revisions.
+    /// Ends a person's current vacation, if any. Returns the tables at which the vacation was
+    /// visible, with their new revisions.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, the vacation continues.
@@ -114,7 +114,7 @@ impl Store {
 }
 
 impl Store {
-    /// Increments the revision of each table where a person's vacation is visible.
+    /// Increments the revision of each table at which a person's vacation is visible.
     async fn show_at_tables(
         &self,
         transaction: &mut Transaction<'static, Sqlite>,

@@ -20,14 +20,15 @@ pub struct Token {
     pub created_ms: i64,
     /// The expiry time, in milliseconds since 1970.
     pub expires_ms: i64,
-    /// The time of last use as recorded, in milliseconds since 1970, or `None` if never used.
+    /// The recorded time of last use, in milliseconds since 1970, or `None` if the token has never
+    /// been used.
     pub seen_ms: Option<i64>,
 }
 
 impl Store {
     /// Stores a new token, deletes the person's expired ones, and returns whether it was accepted.
-    /// A token is refused if the person already has [`TOKENS_MAX`] of them, or has no password and
-    /// thus no permanent account.
+    /// A token is refused if the person already has [`TOKENS_MAX`] tokens, or has no password and
+    /// therefore no permanent account.
     ///
     /// # Errors
     /// Returns an error if the disk is almost full or the database fails.
@@ -101,7 +102,7 @@ impl Store {
         Ok(self.skim("token", rows, read_token))
     }
 
-    /// Updates a token's time of last use.
+    /// Updates a token's last-used time.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -122,8 +123,8 @@ impl Store {
         Ok(())
     }
 
-    /// Revokes a person's API tokens whose hashes have the prefix `beginning`. An empty prefix
-    /// revokes all tokens.
+    /// Revokes a person's API tokens whose hashes have the prefix `beginning`. If the prefix is
+    /// empty, revokes all of the person's tokens.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -149,7 +150,7 @@ struct TokenRow {
     seen_ms: Option<i64>,
 }
 
-/// A token with its owner, as stored.
+/// A database row with a token and its owner.
 #[derive(FromRow)]
 struct OwnedRow {
     #[sqlx(flatten)]
