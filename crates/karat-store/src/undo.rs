@@ -68,8 +68,8 @@ impl Store {
         finish(transaction, id).await
     }
 
-    /// Records a player's consent to the takeback request made after `moves` moves, if it is still
-    /// open. Returns the table's new revision.
+    /// Records a player's consent to the takeback request made after `moves` moves, if the request
+    /// is still open. Returns the table's new revision.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing changes.
@@ -101,8 +101,9 @@ impl Store {
         finish(transaction, id).await.map(Some)
     }
 
-    /// Records a player's refusal of the takeback request made after `moves` moves, if it is still
-    /// open. A refusal by the requester withdraws the request. Returns the table's new revision.
+    /// Records a player's refusal of the takeback request made after `moves` moves, if the request
+    /// is still open. A refusal by the requester withdraws the request. Returns the table's new
+    /// revision.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing changes.
@@ -130,7 +131,8 @@ impl Store {
 }
 
 impl Store {
-    /// Increments a table's revision because its attendance changed, and returns the new revision.
+    /// Increments a table's revision because its attendance has changed, and returns the new
+    /// revision.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing changes.
@@ -139,7 +141,7 @@ impl Store {
     }
 }
 
-/// A takeback request, as stored.
+/// A database row with a takeback request.
 #[derive(FromRow)]
 struct RequestRow {
     seat: i64,

@@ -31,7 +31,7 @@ impl Store {
         Ok(self.skim_one("visit", row, read))
     }
 
-    /// Stores all visits or none, skipping those by nonexistent people or to nonexistent tables.
+    /// Stores all visits or none, ignoring visits by people or to tables that do not exist.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing is stored.
@@ -64,8 +64,8 @@ impl Store {
     }
 }
 
-/// A visit, as stored: the journal length the player had seen, the range of entries new to them,
-/// and the time of the visit.
+/// A database row with a visit: the number of journal entries seen by the person, the range of
+/// entries new to them, and the time of the visit.
 #[derive(FromRow)]
 struct VisitRow {
     seen: i64,

@@ -19,7 +19,7 @@ pub enum Border {
 }
 
 /// Returns the last event that a seat cannot take back alone, with the number of plies up to it.
-/// The returned event is `None` if the seat has made all moves since the start. `after` returns the
+/// The event is `None` if the seat itself has made all moves since the start. `after` returns the
 /// state after a given number of plies.
 pub fn border(
     after: impl Fn(usize) -> AnyGame,
@@ -28,8 +28,8 @@ pub fn border(
 ) -> (usize, Option<Border>) {
     let own = plies.iter().rev().take_while(|ply| ply.who == Actor::Seat(seat)).count();
     let first = plies.len() - own;
-    // Whether another seat chose while the given seat also had to choose. If the given seat chooses
-    // last, all choices are revealed.
+    // This is true if another seat chose while the given seat also had a choice to make. If the
+    // given seat chooses last, all choices are revealed.
     let mut is_asked_beside = first > 0 && owes(&after(first - 1), seat);
     let mut game = after(first);
     let mut found = match plies[..first].last().map(|ply| ply.who) {
@@ -56,7 +56,7 @@ pub fn shows(before: &AnyGame, seat: Seat, text: &str, number: u64) -> bool {
         events.ok().map(|events| (events, game.view(Viewer::Seat(seat)), game.turn()))
     };
     let actual = seen(*before);
-    // The dice depend only on the ply number, so the answer is always the same.
+    // The dice depend only on the ply number, so the result is always the same.
     let mut dice = ChaChaDice::new(number);
     (0..SAMPLES).any(|_| seen(before.resample(seat, &mut dice)) != actual)
 }
@@ -106,8 +106,8 @@ mod tests {
         Seat::all(game.seats()).map(Viewer::Seat).chain([Viewer::Public]).collect()
     }
 
-    /// Returns whether a viewer sees the same ply whenever everything hidden from the mover is
-    /// re-dealt. A foreseeable ply shows the viewer only the mover's choice.
+    /// Returns whether a viewer sees the same ply no matter how everything hidden from the mover is
+    /// re-dealt. A foreseeable ply reveals nothing to the viewer except the mover's choice.
     fn is_foreseeable(before: &AnyGame, ply: &Ply, seat: Seat, dice: &mut ChaChaDice) -> bool {
         let seen = |mut game: AnyGame| {
             game.play_shown(ply.who, &ply.text, Viewer::Seat(seat)).expect("the mover sees it");

@@ -31,7 +31,7 @@ pub struct Amount {
 /// The error returned when a new table would exceed a limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Full {
-    /// The kind of table that has reached its limit.
+    /// The kind of table whose limit has been reached.
     pub holding: Holding,
     /// The limit.
     pub most: Amount,
@@ -45,12 +45,12 @@ pub struct Full {
 pub struct Deletable {
     /// The kind of table: an uploaded game or a practice table.
     pub holding: Holding,
-    /// Whether another table descends from this one, which therefore cannot be deleted first.
+    /// Whether this table cannot be deleted yet because another table descends from it.
     pub is_needed: bool,
 }
 
 impl Holding {
-    /// Returns the word for the kind of table in message names.
+    /// Returns the word that identifies the kind of table in message names.
     pub fn name(self) -> &'static str {
         self.into()
     }

@@ -1,4 +1,4 @@
-//! The rules of the table chat: who may write, and how messages are cleaned.
+//! The rules of the table chat: who may write, and what is removed from messages.
 
 use unicode_normalization::UnicodeNormalization;
 
@@ -9,9 +9,9 @@ use crate::table::{Stage, Table};
 /// The maximum length of a message, in characters.
 pub const TEXT_CHARS_MAX: usize = 500;
 
-/// Converts a typed message to one line that cannot affect the surrounding text. Removes control
-/// characters, text direction marks, invisible characters and stacks of combining marks. The result
-/// may be empty, or longer than [`TEXT_CHARS_MAX`].
+/// Converts a typed message to a single line that cannot affect the surrounding text. Removes
+/// control characters, text direction marks, invisible characters and stacks of combining marks.
+/// The result may be empty or longer than [`TEXT_CHARS_MAX`].
 pub fn clean(text: &str) -> String {
     let plain = |c: char| if c.is_control() || c.is_whitespace() { ' ' } else { c };
     let seen = text.nfc().map(plain).filter(|c| !is_unseen(*c));
@@ -20,8 +20,8 @@ pub fn clean(text: &str) -> String {
 }
 
 /// Returns whether a person may write in a table's chat. Seated people and the owner may write
-/// until the table is closed. Spectators may write once the game is over, because nobody may advise
-/// or distract the players.
+/// until the table is closed. Spectators may write only once the game is over, so that they cannot
+/// advise or distract the players.
 pub fn may_write(table: &Table, person: Option<&PersonId>) -> bool {
     let Some(person) = person else { return false };
     let record = table.record();
@@ -34,8 +34,8 @@ pub fn may_write(table: &Table, person: Option<&PersonId>) -> bool {
     }
 }
 
-/// Returns the time up to which a person may read messages, in Unix milliseconds. If a running game
-/// is shown with a delay, spectators read the players' messages no earlier than they see the
+/// Returns the time up to which a person may read messages, in Unix milliseconds. If spectators see
+/// a running game with a delay, they can read the players' messages no earlier than they see the
 /// players' moves.
 pub fn heard_until_ms(table: &Table, person: Option<&PersonId>, now_ms: i64) -> i64 {
     let is_behind = table.record().stage == Stage::Playing
@@ -45,7 +45,7 @@ pub fn heard_until_ms(table: &Table, person: Option<&PersonId>, now_ms: i64) -> 
 }
 
 /// Returns whether a character is invisible but affects the appearance or position of others.
-/// Joiners do not count, because Persian and family emoji need them.
+/// Joiners are excluded, because Persian text and family emoji need them.
 fn is_unseen(c: char) -> bool {
     matches!(c,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'

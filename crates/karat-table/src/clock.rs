@@ -1,9 +1,9 @@
 //! A table's clocks, derived from its journal. Clocks are a pure function of the journal and the
-//! current time, so a restart changes nothing.
+//! current time, so a server restart does not affect them.
 //!
-//! Every person who has a decision to make and is not away uses up time. If several people have to
-//! decide, all their clocks run. Draws and forced decisions cost no time and earn no increment, and
-//! bots have no clocks.
+//! The clock of every person who has a decision to make and is not away is running. If several
+//! people have to decide, all of their clocks run. Draws and forced decisions cost no time and earn
+//! no increment, and bots have no clocks.
 //!
 //! - Fischer: an initial time for the whole game, and an increment after each of the person's
 //!   decisions. A takeback neither returns nor costs time, and repeating the decision earns no
@@ -12,9 +12,9 @@
 //!   The person's clocks stop during a vacation.
 //!
 //! A clock that reaches zero has no direct effect: the server's timer makes the table mark the
-//! person as away. A person who returns gets the full number of days again. With a Fischer clock,
-//! they get the increment, and at least [`RETURN_MS`] if a bot has decided for them in between.
-//! Nobody can therefore gain time by leaving and returning.
+//! person as away. A person who returns receives the full number of days again. With a Fischer
+//! clock, they receive the increment, and at least [`RETURN_MS`] if a bot has decided for them in
+//! the meantime. Nobody can therefore gain time by leaving and returning.
 
 use std::fmt;
 use std::str::FromStr;
@@ -26,7 +26,7 @@ use crate::table::{Deed, Entry, MadeBy, Occupant, Stage, Table};
 /// The length of a day, in milliseconds.
 pub const DAY_MS: i64 = 24 * 3600 * 1000;
 
-/// The minimum time on the clock of a person returning after a bot has played for them, in
+/// The minimum time that a person has left when they return after a bot has played for them, in
 /// milliseconds. This minimum leaves enough time to look at the table again.
 pub const RETURN_MS: i64 = 60_000;
 
@@ -36,7 +36,7 @@ pub const VACATION_MS: i64 = 30 * DAY_MS;
 /// The minimum length of a vacation, in milliseconds.
 pub const VACATION_MS_MIN: i64 = 3600 * 1000;
 
-/// The period over which vacations are added up, in milliseconds.
+/// The period for which [`VACATION_MS`] limits the total vacation, in milliseconds.
 const YEAR_MS: i64 = 365 * DAY_MS;
 
 /// A table's time control.
@@ -52,7 +52,7 @@ pub enum TimeControl {
         /// The increment after each decision, in seconds.
         increment_s: u32,
     },
-    /// The given number of days for each decision.
+    /// A fixed number of days for each decision.
     Days(u32),
 }
 
@@ -60,7 +60,7 @@ pub enum TimeControl {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoTimeControl;
 
-/// A vacation, during which a person's clocks that count days stop.
+/// A vacation, during which a person's clocks stop in games with a number of days per decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Vacation {
     /// The beginning, in Unix milliseconds.
@@ -143,7 +143,8 @@ impl FromStr for TimeControl {
 }
 
 impl ClockInput<'_> {
-    /// Returns the clocks at a given time in seat order, or an empty list without a time limit.
+    /// Returns the clocks at a given time in seat order, or an empty list if there is no time
+    /// limit.
     pub fn clocks(&self, now_ms: i64) -> Vec<Clock> {
         let stock_ms = match self.control {
             TimeControl::None => return Vec::new(),
@@ -166,7 +167,7 @@ impl ClockInput<'_> {
         Seat::all(self.start.seats()).map(|seat| state.clock(seat)).collect()
     }
 
-    /// Returns the vacations that stop a seat's clock. Fischer clocks do not stop.
+    /// Returns the vacations that stop a seat's clock. Fischer clocks do not stop during vacations.
     fn vacations(&self, seat: Seat) -> &[Vacation] {
         match self.control {
             TimeControl::Days(_) => &self.vacations[seat],
@@ -203,8 +204,8 @@ pub fn deadline_ms(clocks: &[Clock]) -> Option<i64> {
     clocks.iter().filter_map(|clock| clock.deadline_ms).min()
 }
 
-/// Returns the vacation that a person has left at a given time, in milliseconds. Only the elapsed
-/// part of a vacation in progress is deducted.
+/// Returns the amount of vacation that a person has left at a given time, in milliseconds. If a
+/// vacation is in progress, only its elapsed part is deducted.
 pub fn vacation_left_ms(vacations: &[Vacation], now_ms: i64) -> i64 {
     (VACATION_MS - within(vacations, now_ms - YEAR_MS, now_ms)).max(0)
 }
@@ -214,24 +215,24 @@ pub fn vacation_at(vacations: &[Vacation], now_ms: i64) -> Option<Vacation> {
     vacations.iter().copied().find(|one| (one.from_ms..one.until_ms).contains(&now_ms))
 }
 
-/// The state of all clocks after part of the journal.
+/// The state of all clocks after some of the journal entries.
 struct ClockState<'a> {
     clock_input: &'a ClockInput<'a>,
     game: AnyGame,
     at_ms: i64,
     absent: Seats,
-    /// The seats where a bot has decided since the player went away.
+    /// The seats for which a bot has decided since the player went away.
     stood_in: Seats,
     left_ms: BySeat<i64>,
-    /// For each seat, the numbers of decisions not taken back and of decisions that earned an
-    /// increment.
+    /// For each seat, the number of decisions not taken back, and the number of decisions that
+    /// earned an increment.
     decided: BySeat<u32>,
     rewarded: BySeat<u32>,
     /// The game and the clocks before each ply.
     before: Vec<Moment>,
 }
 
-/// The game and clocks to which a takeback returns.
+/// The game and the clocks that a takeback restores.
 #[derive(Clone, Copy)]
 struct Moment {
     game: AnyGame,
@@ -254,7 +255,8 @@ impl ClockState<'_> {
         }
     }
 
-    /// Advances the running clocks. No time passes if the machine's clock was set back.
+    /// Advances the running clocks. If the machine's clock was set back, no time counts as having
+    /// passed.
     fn pass(&mut self, until_ms: i64) {
         let until_ms = until_ms.max(self.at_ms);
         for seat in self.running().iter() {
@@ -352,14 +354,14 @@ impl ClockState<'_> {
     }
 }
 
-/// Returns how many milliseconds of a period fall within vacations.
+/// Returns the total vacation within a period, in milliseconds.
 fn within(vacations: &[Vacation], from_ms: i64, until_ms: i64) -> i64 {
     let shared = |one: &Vacation| (one.until_ms.min(until_ms) - one.from_ms.max(from_ms)).max(0);
     vacations.iter().map(shared).sum()
 }
 
-/// Returns the time, in Unix milliseconds, when `left_ms` have passed since `at_ms`, excluding
-/// vacations.
+/// Returns the time at which `left_ms` will have passed since `at_ms`, not counting vacations, in
+/// Unix milliseconds.
 fn after(mut left_ms: i64, vacations: &[Vacation], mut at_ms: i64) -> i64 {
     for one in vacations {
         if one.until_ms <= at_ms {
@@ -411,7 +413,8 @@ mod tests {
             }
         }
 
-        /// After the given time, makes the first listed move of the seat to move.
+        /// Waits for the given time, and then makes the first listed move for the seat that has to
+        /// move.
         fn decide(&mut self, after_ms: i64, made_by: MadeBy) -> Seat {
             let seat = self.seat();
             self.at_ms += after_ms;

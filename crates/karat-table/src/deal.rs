@@ -1,8 +1,8 @@
 //! Verifiable deals.
 //!
-//! When a table opens, its seed is chosen, and only the seed's hash is published. Every draw
+//! When a table opens, the server chooses its seed, and publishes only the seed's hash. Every draw
 //! follows from the seed and from each seat's contribution, so nobody can choose a draw later. When
-//! the game is over the seed is revealed, and [`verify`] derives every draw again.
+//! the game is over, the seed is revealed, and [`verify`] derives every draw again.
 //!
 //! The key is `SHA-256("karat-deal-v1\0" || seed || SHA-256(nonce of seat 0) || ...)`. For each
 //! ply, `HMAC-SHA-256(key, "ply" || ply || counter)` gives eight 32-bit big-endian numbers, where
@@ -16,18 +16,18 @@
 //!
 //! If not all nonces have been revealed in time, the whole deal is void, including its seed and the
 //! revealed nonces, and another deal begins. All seats commit again, except those that withheld
-//! their nonce. Each withholding seat therefore causes one new deal, and the record keeps every
-//! voided deal. Nobody can choose the next seed either. A table's seeds form a chain, in which each
+//! their nonce. Each seat can therefore cause at most one new deal, and the record contains every
+//! voided deal. Nor can anyone choose the next seed. A table's seeds form a chain, in which each
 //! seed is the SHA-256 of `"karat-seed-chain-v1\0"` followed by the next seed. The first commitment
 //! therefore fixes all seeds, and a revealed seed reveals nothing about later ones.
 //!
 //! A verified deal proves that nobody chose a draw after the seats contributed, as long as one
-//! contribution comes from an independent player. The proof does not rule out that the operator
+//! contribution comes from an independent player. The proof does not rule out that the operator has
 //! looked at the draws. If no seat contributed, the operator may also have picked the seed before
-//! the table opened. The server knows a nonce without a commitment as soon as it arrives. Such a
-//! nonce protects only against players, and against a server that has no seat at the table. A
-//! server can also ignore a seat and claim that it withheld its nonce. The record shows such a
-//! claim, and the player in the ignored seat knows that it is false.
+//! the table opened. If a seat does not commit to its nonce, the server knows the nonce as soon as
+//! it arrives. Such a nonce protects only against other players, and against a server that has no
+//! seat at the table. A server can also ignore a seat, and claim that it withheld its nonce. The
+//! record shows such a claim, and the player in the ignored seat knows that it is false.
 
 use hmac::{Hmac, KeyInit, Mac};
 use karat_rules::transcript::TranscriptError;
@@ -41,17 +41,17 @@ use crate::hex;
 /// The prefix of the hash input for a deal's key.
 pub const KEY_LABEL: &[u8] = b"karat-deal-v1\0";
 
-/// The prefix of every draw's hash input.
+/// The prefix of the hash input for every draw.
 pub const PLY_LABEL: &[u8] = b"ply";
 
 /// The prefix of the hash input for the previous seed in a chain.
 pub const CHAIN_LABEL: &[u8] = b"karat-seed-chain-v1\0";
 
-/// The maximum number of deals at a table. At least one seat loses its nonce for good with each
-/// voided deal, so the last one cannot be voided.
+/// The maximum number of deals at a table. Each voided deal costs at least one seat its right to a
+/// nonce, so the last deal cannot be voided.
 pub const DEALS_MAX: usize = SEATS_MAX + 1;
 
-/// The secret behind a table's draws, kept until the game is over.
+/// The secret from which a table's draws are derived, and which is kept until the game is over.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Seed(pub [u8; 32]);
 
@@ -83,7 +83,7 @@ impl Seed {
         Self(Sha256::new().chain_update(CHAIN_LABEL).chain_update(self.0).finalize().into())
     }
 
-    /// Returns the seed of deal `number`, counted from 0, in the chain that ends with this seed.
+    /// Returns the seed of deal `number`, starting from 0, in the chain that ends with this seed.
     ///
     /// # Panics
     /// Panics if a table cannot have that many deals.
@@ -94,13 +94,13 @@ impl Seed {
     }
 }
 
-/// Returns a seed's SHA-256 as 64 lower-case hexadecimal digits. The hash is published before the
+/// Returns a seed's SHA-256 as 64 lower-case hexadecimal digits. This hash is published before the
 /// first draw.
 pub fn commitment(seed: &Seed) -> String {
     hex::write(&Sha256::digest(seed.0))
 }
 
-/// Returns the hash of the first seed in a table's chain ending with `root`.
+/// Returns the hash of the first seed in the chain that ends with `root`.
 pub fn promise(root: &Seed) -> String {
     commitment(&root.of_deal(0))
 }
@@ -111,8 +111,8 @@ pub fn nonce_commitment(nonce: &str) -> String {
     hex::write(&Sha256::digest(nonce))
 }
 
-/// Returns the greatest multiple of `cases` that is at most 2^32. Random numbers from this limit
-/// upwards would favour the first cases.
+/// Returns the greatest multiple of `cases` that is at most 2^32. Using random numbers from this
+/// limit upwards would favour the first cases.
 ///
 /// # Panics
 /// Panics if `cases` is 0.
@@ -137,7 +137,7 @@ impl Deal {
         Self { key: hash.finalize().into() }
     }
 
-    /// Creates the source of draws for a table of `seats` seats from a seed alone, without
+    /// Creates the source of draws for a table with `seats` seats from a seed alone, without
     /// contributions.
     pub fn unmixed(seed: &Seed, seats: usize) -> Self {
         Self::new(seed, &vec![&b""[..]; seats])
@@ -177,7 +177,7 @@ pub fn draw(game: &AnyGame, deal: &Deal, ply: u64) -> String {
     game.draw(&mut AtPly { deal, ply })
 }
 
-/// The random numbers for one ply's draw. A draw uses only one number.
+/// The random numbers for one ply's draw. A draw uses only one random number.
 struct AtPly<'a> {
     deal: &'a Deal,
     ply: u64,
@@ -194,15 +194,15 @@ impl Dice for AtPly<'_> {
 pub struct SeatNonce {
     /// The contributing seat.
     pub seat: Seat,
-    /// The contribution. Without one, the empty string counts.
+    /// The contribution. If there is none, the empty string is used instead.
     pub text: Option<String>,
-    /// The contribution's SHA-256 as 64 lower-case hexadecimal digits, if submitted before any
-    /// nonce was revealed.
+    /// The contribution's SHA-256 as 64 lower-case hexadecimal digits, if it was submitted before
+    /// any nonce was revealed.
     pub commitment: Option<String>,
 }
 
 impl SeatNonce {
-    /// Returns the string used for the deal's key.
+    /// Returns the string from which the deal's key is derived.
     pub fn counted(&self) -> &str {
         self.text.as_deref().unwrap_or_default()
     }
@@ -234,7 +234,7 @@ impl VoidDeal {
         self.nonces.iter().filter(|nonce| nonce.text.is_none()).map(|nonce| nonce.seat)
     }
 
-    /// Converts the voided deal to the form used in game records.
+    /// Converts the voided deal to the format of game records.
     pub fn record(&self) -> VoidRecord {
         let of = |fact: fn(&SeatNonce) -> &Option<String>| {
             let facts = self.nonces.iter();
@@ -253,9 +253,9 @@ impl VoidDeal {
 /// A draw in a recorded game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Draw {
-    /// The ply, counted from 0.
+    /// The ply, starting from 0.
     pub ply: u64,
-    /// The possible results, in case order, with the number of equally likely cases for each.
+    /// The possible results in order of their cases, each with its number of equally likely cases.
     pub cases: Vec<(String, u32)>,
     /// The recorded result.
     pub text: String,
@@ -287,13 +287,13 @@ pub struct Verified {
 /// The result of verifying a voided deal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Voided {
-    /// The seats whose nonce was revealed in the voided deal.
+    /// The seats whose nonces were revealed in the voided deal.
     pub shown: Vec<Seat>,
-    /// The seats that withheld their nonce and have had none since.
+    /// The seats that withheld their nonces and have had none since.
     pub withheld: Vec<Seat>,
 }
 
-/// The reason why a transcript does not prove its draws fair.
+/// The reason why a transcript does not prove that its draws were fair.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum VerifyError {
     /// The transcript does not contain the seed's hash.
@@ -326,10 +326,10 @@ pub enum VerifyError {
     /// A voided deal's seed is not derived from the seed of the next deal.
     #[error("the seed is not derived from the seed of the next deal")]
     Chain,
-    /// A voided deal contains an error. Deals are counted from 1.
+    /// A voided deal contains an error. The numbers of deals start from 1.
     #[error("void deal {0}: {1}")]
     Void(usize, Box<Self>),
-    /// The game starts from a described position, so there is no deal to verify.
+    /// The game starts from a given position, so there is no deal to verify.
     #[error("a game that starts from a set position has no deal")]
     Position,
     /// The rules forbid a move or the set-up of the game.
@@ -338,7 +338,7 @@ pub enum VerifyError {
     /// A draw does not follow from the seed.
     #[error("ply {ply}: the seed draws \"{expected}\", not \"{found}\"")]
     Draw {
-        /// The ply, counted from 0.
+        /// The ply, starting from 0.
         ply: usize,
         /// The draw that follows from the seed.
         expected: String,
@@ -456,7 +456,7 @@ fn committed_seed(committed: Option<&str>, seed: Option<&str>) -> Result<Seed, V
 }
 
 /// Checks a record's voided deals. Every revealed nonce must match its hash, a seat that withheld a
-/// nonce must have none afterwards, and the seeds must form a chain.
+/// nonce must not have another, and the seeds must form a chain.
 fn check_voided(
     deals: &[VoidDeal],
     seed: &Seed,
@@ -497,8 +497,8 @@ fn in_void(number: usize, error: VerifyError) -> VerifyError {
     VerifyError::Void(number, Box::new(error))
 }
 
-/// Replays a recorded game, calling `visit` for each draw with the preceding state, the ply and the
-/// recorded draw.
+/// Replays a recorded game, calling `visit` with the preceding state, the ply and the recorded draw
+/// for each draw.
 fn each_draw(
     transcript: &Transcript,
     mut visit: impl FnMut(&AnyGame, usize, &Ply) -> Result<(), VerifyError>,
@@ -519,7 +519,7 @@ fn each_draw(
     Ok(())
 }
 
-/// Returns values from a record's header in seat order, with `None` for seats without one.
+/// Returns values from a record's header in seat order, with `None` for seats without a value.
 fn by_seat(seats: usize, facts: &[(Seat, String)]) -> Result<Vec<Option<String>>, VerifyError> {
     let mut sorted = vec![None; seats];
     for (seat, fact) in facts {

@@ -6,8 +6,8 @@ use crate::id::PersonId;
 use crate::lobby::BOT_NAMES;
 use crate::table::{Occupant, Origin, Setup, Sitter, Stage, Table};
 
-/// The maximum size of a starting position, in bytes. This size also limits how long a chain of
-/// practice tables can become.
+/// The maximum size of a starting position, in bytes. This maximum also limits the length of chains
+/// of practice tables.
 pub const POSITION_BYTES_MAX: usize = 256 * 1024;
 
 /// The reason why a practice game cannot start from a table.
@@ -15,7 +15,7 @@ pub const POSITION_BYTES_MAX: usize = 256 * 1024;
 pub enum NoPractice {
     /// The game is rated and running, so trying out moves would count as outside help.
     Rated,
-    /// The game is over at that position, so nothing is left to play.
+    /// The game is over in this position, so there is nothing left to play.
     Nothing,
     /// The moves leading to the position exceed [`POSITION_BYTES_MAX`].
     TooLong,
@@ -27,7 +27,7 @@ impl Table {
         self.record().terms.is_rated && self.record().stage == Stage::Playing
     }
 
-    /// Creates a practice table starting after the first `plies` moves. The given person has the
+    /// Creates a practice table that starts after the first `plies` moves. The given person has the
     /// given seat, and bots of the given level have the others. The `dice` re-deal everything that
     /// the seat could not know, unless nothing is secret and `is_anew` is false.
     ///
@@ -73,9 +73,9 @@ impl Table {
         })
     }
 
-    /// Returns the lines that describe the position after the first `plies` moves as the moves
-    /// leading to it. The lines reveal every secret of these moves, so they stay on the server
-    /// until nothing is secret.
+    /// Returns lines that describe the position after the first `plies` moves by listing these
+    /// moves. The lines reveal all secrets of these moves, so they must not leave the server until
+    /// nothing is secret.
     ///
     /// # Panics
     /// Panics if the table has fewer than `plies` moves.

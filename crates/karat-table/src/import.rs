@@ -1,7 +1,7 @@
 //! Uploaded game records, which can be viewed but not continued.
 //!
-//! A record is kept exactly as uploaded, including comments, names and everything about the deal. A
-//! later download therefore proves the same as the upload.
+//! The server stores a record exactly as uploaded, including comments, names and everything about
+//! the deal. A record downloaded later therefore proves the same as the uploaded one.
 
 use std::sync::Arc;
 
@@ -13,13 +13,13 @@ use crate::id::{PersonId, TableId};
 use crate::table::{Deed, Entry, MadeBy, Occupant, Pin, Record, Sitter, Stage, Terms};
 use crate::version::Revision;
 
-/// The maximum length of a displayed name, in characters. The longest player name fits, including
-/// the bot suffix.
+/// The maximum length of a displayed name, in characters. This is enough for the longest player
+/// name and the bot suffix.
 const NAME_CHARS_MAX: usize = 40;
 
-/// Creates a table with a recorded game uploaded by `owner` at the given time. The table has no
-/// players and no secrets. The table's seed is not used for draws, but the seed's hash identifies
-/// the upload.
+/// Creates a table with a recorded game that `owner` uploaded at the given time. The table has no
+/// players and no secrets. The table's seed is not used for draws, but its hash identifies the
+/// upload.
 ///
 /// # Errors
 /// Returns an error for the first invalid line.

@@ -2,24 +2,26 @@
 //!
 //! Anyone with an account can enter a stranger's address. Each email to an unconfirmed address
 //! therefore counts towards the limits of the receiving mailbox, the requesting account and
-//! network, and the address's domain. If any of them has reached its limit, the email is not sent.
+//! network, and the address's domain. If any of these limits has been reached, the email is not
+//! sent.
 
 use strum::{IntoStaticStr, VariantArray};
 
 use crate::clock::DAY_MS;
 
-/// The period in which an email counts towards a limit, in milliseconds.
+/// The period during which an email counts towards a limit, in milliseconds.
 pub const COUNTED_MS: i64 = 30 * DAY_MS;
 
-/// A kind of limit on emails to unconfirmed addresses, named after what the counted emails share.
+/// A kind of limit on emails to unconfirmed addresses, named after what the emails counted together
+/// have in common.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum CountedBy {
     /// The receiving mailbox, regardless of how its address is written.
     Mailbox,
-    /// The account requesting the email.
+    /// The account that requests the email.
     Account,
-    /// The network of the browser requesting the email.
+    /// The network of the browser that requests the email.
     Network,
     /// The address's domain.
     Domain,
@@ -28,7 +30,7 @@ pub enum CountedBy {
 /// A limit on the number of emails in a period.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Allowance {
-    /// The maximum number of emails in the period, above 0.
+    /// The maximum number of emails in the period, which is at least 1.
     pub letters: u32,
     /// The length of the period in milliseconds, at most [`COUNTED_MS`].
     pub within_ms: i64,
@@ -44,7 +46,7 @@ pub struct Denied {
 }
 
 impl CountedBy {
-    /// Returns the word for the kind of limit in URLs and the database.
+    /// Returns the word that identifies the kind of limit in URLs and the database.
     pub fn code(self) -> &'static str {
         self.into()
     }
@@ -67,9 +69,9 @@ impl CountedBy {
 
 /// Returns an email address's mailbox and domain, both normalized.
 ///
-/// The normalized mailbox has no tag after a plus, no quotes, no dots and no capitals. Some
-/// providers distinguish mailboxes with the same normal form, but then their emails are merely
-/// counted together.
+/// The normalized mailbox has no tag after a plus sign, no quotes, no dots and no capitals. Some
+/// providers distinguish mailboxes with the same normalized form, but the only effect is that their
+/// emails are counted together.
 pub fn mailbox_and_domain(address: &str) -> (String, String) {
     let (local, domain) = address.rsplit_once('@').unwrap_or((address, ""));
     let domain = match domain.trim_end_matches('.').to_lowercase() {

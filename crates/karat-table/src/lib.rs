@@ -1,8 +1,8 @@
-//! Tables as values, and pure functions on tables.
+//! Tables as values, and pure functions that work on them.
 //!
 //! The code in this crate never queries a database or waits. The caller passes the current time, in
 //! Unix milliseconds. Only unguessable ids, seeds and the shuffled seat order come from the
-//! operating system's random number generator. The crate contains no pages and no wording for
+//! operating system's random number generator. The crate contains no pages, and no texts for
 //! players.
 //!
 //! Reading order: [`id`] and [`name`] identify people and tables, and [`deal`] makes draws.

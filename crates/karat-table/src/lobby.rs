@@ -1,7 +1,7 @@
 //! The lobby: seating, contributions to the deal, and the start of the game.
 //!
-//! A change is calculated from the table as read, and stored only if the table has not changed
-//! since. If the table has changed, the change is calculated again. Two people therefore cannot
+//! A change is calculated from a table's state, and stored only if the table has not changed in the
+//! meantime. If the table has changed, the calculation is repeated. Two people therefore cannot
 //! both take the last free seat.
 //!
 //! The seats commit to their contributions before the owner starts the game, and reveal them
@@ -13,9 +13,10 @@
 //! are void too. The voided deal is recorded, and the table moves on to the next seed. In
 //! [`Stage::Committing`], the seats that had committed to their nonces and revealed them commit
 //! again, within [`COMMIT_WITHIN_MS`]. A seat that does not commit plays without a nonce. A seat
-//! that withheld its nonce may no longer contribute, so a table voids at most as many deals as it
-//! has seats. If a browser runs no scripts, the server knows a contribution as soon as it is typed.
-//! A typed contribution becomes void with the deal, and can be typed again.
+//! that withheld its nonce may no longer contribute, so there are at most as many void deals as
+//! seats. If a browser does not run scripts, the server knows the player's contribution as soon as
+//! it is typed. A typed contribution becomes void along with the deal, and the player can type one
+//! again.
 
 use std::sync::Arc;
 
@@ -31,8 +32,8 @@ use crate::table::{
 /// The time limit for players to reveal their contributions, in milliseconds.
 pub const SHOW_WITHIN_MS: i64 = 15_000;
 
-/// The time limit for players to commit again after a voided deal, in milliseconds. A player whose
-/// browser runs no scripts has enough time to type a contribution.
+/// The time limit for players to commit again after a voided deal, in milliseconds. This leaves a
+/// player whose browser does not run scripts enough time to type a contribution.
 pub const COMMIT_WITHIN_MS: i64 = 30_000;
 
 /// The time after which a lobby without activity is closed, in milliseconds.
@@ -114,7 +115,7 @@ pub fn rearrange(
 ) -> Result<(), Objection> {
     let (stage, deals) = (record.stage, record.voided.len());
     change(record, now_ms)?;
-    // A seat that reveals or commits must not give the others more time.
+    // If a seat reveals or commits, the others must not gain any time.
     let is_timed = within_ms(stage).is_some();
     if !is_timed || (stage, deals) != (record.stage, record.voided.len()) {
         record.changed_ms = now_ms;
@@ -236,8 +237,8 @@ pub fn free(record: &mut Record, owner: &PersonId, seat: Seat) -> Result<(), Obj
     Ok(())
 }
 
-/// Starts the game or the stage for revealing contributions, at the owner's request. If the time
-/// for revealing or committing again is up, starts the next stage.
+/// Starts the game, or the stage in which contributions are revealed, at the owner's request. If
+/// the time for revealing or committing again is up, starts the next stage.
 ///
 /// # Errors
 /// Returns an error if the next stage cannot start.
