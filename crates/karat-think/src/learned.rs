@@ -89,6 +89,47 @@ pub fn names<G: Game>(features: &dyn Features<G>, game: &G) -> Vec<String> {
     names
 }
 
+/// Returns the names of the inputs of a network for all numbers of seats: the features at the
+/// maximum number of seats, then a flag for each number of seats.
+///
+/// The features at fewer seats are the first ones at more seats, so the network gets zeros for the
+/// empty seats.
+pub fn common_names<G: Game>(features: &dyn Features<G>) -> Vec<String> {
+    let most = *G::SEATS.end();
+    let game = G::new(&Default::default(), most).expect("the usual rules allow all seats");
+    let mut names = names(features, &game);
+    names.extend(G::SEATS.map(|seats| format!("{seats} seats")));
+    names
+}
+
+/// Writes the inputs of a network with the given number of inputs, which is either for the game's
+/// number of seats or for all.
+pub fn note_inputs<G: Game>(
+    features: &dyn Features<G>,
+    game: &G,
+    seat: Seat,
+    width: usize,
+    out: &mut Vec<f32>,
+) {
+    out.clear();
+    features.note(game, seat, out);
+    if out.len() < width {
+        out.resize(width, 0.0);
+        out[width - 1 - (*G::SEATS.end() - game.seats())] = 1.0;
+    }
+}
+
+/// Returns a network as the game's network for every number of seats for which it was trained.
+pub fn nets_with<G: Game>(features: &dyn Features<G>, net: &Arc<Net>) -> Nets {
+    let mut nets = Nets::default();
+    if net.features() == fingerprint(&common_names(features)) {
+        G::SEATS.for_each(|seats| nets[seats] = Some(Arc::clone(net)));
+    } else {
+        nets[net.seats()] = Some(Arc::clone(net));
+    }
+    nets
+}
+
 /// A game's networks, indexed by number of seats.
 pub type Nets = [Option<Arc<Net>>; SEATS_MAX + 1];
 
@@ -136,9 +177,8 @@ impl<G: Game> Judge<G> {
     pub fn estimates(&mut self, game: &G, seat: Seat) -> BySeat<Estimate> {
         let seats = game.seats();
         let net = self.nets[seats].as_ref().expect("whoever asks knows that there is one");
-        self.inputs.clear();
-        self.features.note(game, seat, &mut self.inputs);
-        let judgement = net.judge(&self.inputs, &mut self.scratch);
+        note_inputs(&*self.features, game, seat, net.widths()[0], &mut self.inputs);
+        let judgement = net.judge(&self.inputs, seats, &mut self.scratch);
         let mut estimates = BySeat::default();
         for step in 0..seats {
             let (win, points) = (judgement.wins[step], judgement.points[step]);
@@ -148,14 +188,18 @@ impl<G: Game> Judge<G> {
     }
 }
 
-/// Returns whether a network matches the given features and the game's number of seats.
+/// Returns whether a network matches the given features, and is for the game's number of seats or
+/// for all.
 ///
 /// # Errors
 /// Returns an error if the bytes are not a network.
 pub fn fits<G: Game>(features: &dyn Features<G>, game: &G, bytes: &[u8]) -> Result<bool, NetError> {
-    let (net, names) = (Net::from_bytes(bytes)?, names(features, game));
-    let is_as_wide = net.widths()[0] == names.len() && net.seats() == game.seats();
-    Ok(is_as_wide && net.features() == fingerprint(&names))
+    let net = Net::from_bytes(bytes)?;
+    let fits = |names: &[String], seats: usize| {
+        let is_as_wide = net.widths()[0] == names.len() && net.seats() == seats;
+        is_as_wide && net.features() == fingerprint(names)
+    };
+    Ok(fits(&names(features, game), game.seats()) || fits(&common_names(features), *G::SEATS.end()))
 }
 
 /// The score for a guaranteed win.

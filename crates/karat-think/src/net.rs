@@ -19,7 +19,7 @@ const MAGIC: &[u8; 8] = b"karatnn1";
 const WIDTH_MAX: usize = 4_096;
 const LAYERS_MAX: usize = 8;
 
-/// A network for one game and one number of seats.
+/// A network for one game, and for one number of seats or for all of them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Net {
     /// The fingerprint of the features on which the network was trained.
@@ -142,13 +142,15 @@ impl Net {
         })
     }
 
-    /// Evaluates a position from its features.
+    /// Evaluates a position from its features. A network for more than the given number of seats
+    /// ignores the outputs of the others.
     ///
     /// # Panics
-    /// Panics if the number of inputs is not the width of the first layer.
-    pub fn judge(&self, inputs: &[f32], scratch: &mut Scratch) -> Judgement {
+    /// Panics if the number of inputs is not the width of the first layer, or if the network has
+    /// fewer seats.
+    pub fn judge(&self, inputs: &[f32], seats: usize, scratch: &mut Scratch) -> Judgement {
         assert_eq!(inputs.len(), self.widths[0], "these are the features of another network");
-        judged(self.outputs(inputs.iter().copied().enumerate(), scratch))
+        judged(self.outputs(inputs.iter().copied().enumerate(), scratch), seats)
     }
 
     /// Returns the outputs of the last layer. Each input is an index and a value. Zero inputs may
@@ -209,12 +211,15 @@ impl Net {
     }
 }
 
-/// Converts the last layer's outputs to win chances and points.
-pub fn judged(outputs: &[f32]) -> Judgement {
+/// Converts the last layer's outputs for the first seats to win chances and points.
+///
+/// # Panics
+/// Panics if there are fewer outputs than the seats need.
+pub fn judged(outputs: &[f32], seats: usize) -> Judgement {
     let (odds, points) = outputs.split_at(outputs.len() / 2);
-    let mut wins: Vec<f64> = odds.iter().copied().map(f64::from).collect();
+    let mut wins: Vec<f64> = odds[..seats].iter().copied().map(f64::from).collect();
     softmax(&mut wins, 1.0);
-    let points = points.iter().map(|&tens| f64::from(tens) * POINTS_UNIT).collect();
+    let points = points[..seats].iter().map(|&tens| f64::from(tens) * POINTS_UNIT).collect();
     Judgement { wins, points }
 }
 

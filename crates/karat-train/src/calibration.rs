@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use karat_arena::SeriesError;
-use karat_bots::learned::{Nets, fits};
+use karat_bots::learned::{Nets, fits, nets_with};
 use karat_bots::value::settled;
 use karat_bots::{Bot, Features, HasBots, Judge, LearnedValue, Net, Value};
 use karat_rules::any::{GameId, SetupError};
@@ -143,9 +143,8 @@ fn nets<G: HasBots>(
         }
         Err(error) => return Err(TrainError::Net { path, reason: error.to_string() }),
     }
-    let mut nets = Nets::default();
-    nets[check.seats] = Some(Arc::new(Net::from_bytes(&bytes).expect("it was read before")));
-    Ok(Some(nets))
+    let net = Arc::new(Net::from_bytes(&bytes).expect("it was read before"));
+    Ok(Some(nets_with(features, &net)))
 }
 
 /// Merges the results of two ranges of games.

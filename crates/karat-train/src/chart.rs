@@ -21,11 +21,17 @@ const LINES: [(&str, &str); 3] = [
 
 /// Writes the chart to a file next to the training log.
 pub(crate) fn write(training: &Training, log: &[Generation]) -> Result<(), TrainError> {
-    replace(&file(training, "svg"), picture(training.seats, log).as_bytes())
+    replace(&file(training, "svg"), picture(fair(training), log).as_bytes())
 }
 
-/// Draws the chart of a training run as SVG.
-fn picture(seats: usize, log: &[Generation]) -> String {
+/// Returns a fair win share at the training run's number of seats, or `None` for a run with all
+/// numbers.
+fn fair(training: &Training) -> Option<f64> {
+    training.seats.map(|seats| 1.0 / seats as f64)
+}
+
+/// Draws the chart of a training run as SVG, with a line at a fair win share.
+fn picture(fair: Option<f64>, log: &[Generation]) -> String {
     let most = log.last().map_or(1, |last| last.seconds.max(1)) as f64;
     let x = |seconds: u64| MARGIN + (WIDTH - 2.0 * MARGIN) * seconds as f64 / most;
     let y = |share: f64| HEIGHT - MARGIN - (HEIGHT - 2.0 * MARGIN) * share;
@@ -35,7 +41,7 @@ fn picture(seats: usize, log: &[Generation]) -> String {
          <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
     );
     let mut put = |line: String| writeln!(svg, "{line}").expect("a string takes all");
-    for share in [0.0, 1.0 / seats as f64, 0.5, 1.0] {
+    for share in [0.0, 0.5, 1.0].into_iter().chain(fair) {
         let (end, at) = (WIDTH - MARGIN, y(share));
         put(format!(
             "<path d=\"M{MARGIN} {at:.1}H{end}\" stroke=\"#999\" stroke-dasharray=\"2 4\"/>\

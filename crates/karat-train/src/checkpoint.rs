@@ -34,7 +34,8 @@ pub(crate) struct Checkpoint {
 
 /// Returns the path of a training run's file, such as `klenotnici-4.net`.
 pub(crate) fn file(training: &Training, ending: &str) -> PathBuf {
-    training.folder.join(format!("{}-{}.{ending}", training.game.name(), training.seats))
+    let seats = training.seats.map_or_else(|| "all".to_owned(), |seats| seats.to_string());
+    training.folder.join(format!("{}-{seats}.{ending}", training.game.name()))
 }
 
 pub(crate) fn wrong(training: &Training, reason: &'static str) -> TrainError {

@@ -86,10 +86,11 @@ fn try_fit(
 
 /// Returns a network's loss on samples that were not used for fitting.
 pub(crate) fn loss(net: &Net, samples: &Samples) -> Loss {
-    let (mut scratch, mut sum, seats) = (Scratch::default(), Loss::default(), net.seats());
+    let (mut scratch, mut sum) = (Scratch::default(), Loss::default());
     for number in 0..samples.len() {
         let sample = samples.get(number);
-        let judgement = judged(net.outputs(sample.inputs(), &mut scratch));
+        let seats = sample.wins.len();
+        let judgement = judged(net.outputs(sample.inputs(), &mut scratch), seats);
         for seat in 0..seats {
             let win = f64::from(sample.wins[seat]);
             sum.win -= win * judgement.wins[seat].max(1e-12).ln();
@@ -101,12 +102,17 @@ pub(crate) fn loss(net: &Net, samples: &Samples) -> Loss {
     Loss { win: sum.win / count, points: (sum.points / count).sqrt() }
 }
 
-/// A batch of samples, as tensors with a row for each sample.
+/// A batch of samples, as tensors with a row for each sample. The targets of empty seats are 0.
 struct Batch {
     inputs: Tensor,
     wins: Tensor,
     points: Tensor,
+    /// 1 for each seat in the game, and 0 for each empty seat.
+    seated: Tensor,
 }
+
+/// The number added to the odds of empty seats, which makes their win chances 0.
+const EMPTY: f64 = -1e4;
 
 impl Batch {
     fn new<'a>(
@@ -115,16 +121,22 @@ impl Batch {
     ) -> candle_core::Result<Self> {
         let (count, width, seats) = (samples.len(), net.widths()[0], net.seats());
         let mut inputs = vec![0.0; count * width];
-        let [mut wins, mut points] = [Vec::new(), Vec::new()];
+        let [mut wins, mut points, mut seated] = [const { Vec::new() }; 3];
         for (sample, row) in samples.zip(inputs.chunks_exact_mut(width)) {
             sample.inputs().for_each(|(place, value)| row[place] = value);
             wins.extend_from_slice(sample.wins);
             points.extend(sample.points.iter().map(|&points| tens(points.into())));
+            seated.extend(sample.wins.iter().map(|_| 1.0_f32));
+            let empty = seats - sample.wins.len();
+            for row in [&mut wins, &mut points, &mut seated] {
+                row.extend(std::iter::repeat_n(0.0, empty));
+            }
         }
         Ok(Self {
             inputs: Tensor::from_vec(inputs, (count, width), &Device::Cpu)?,
             wins: Tensor::from_vec(wins, (count, seats), &Device::Cpu)?,
             points: Tensor::from_vec(points, (count, seats), &Device::Cpu)?,
+            seated: Tensor::from_vec(seated, (count, seats), &Device::Cpu)?,
         })
     }
 }
@@ -165,10 +177,12 @@ impl Model {
     /// Returns the mean loss of the samples in a batch.
     fn loss(&self, batch: &Batch) -> candle_core::Result<Tensor> {
         let outputs = self.outputs(&batch.inputs)?;
-        let chances = log_softmax(&outputs.narrow(1, 0, self.seats)?, D::Minus1)?;
+        let empty = ((1.0 - &batch.seated)? * EMPTY)?;
+        let odds = ((outputs.narrow(1, 0, self.seats)? * &batch.seated)? + empty)?;
+        let chances = log_softmax(&odds, D::Minus1)?;
         let win = (chances * &batch.wins)?.sum_all()?;
         let points = outputs.narrow(1, self.seats, self.seats)?;
-        let error = (points - &batch.points)?.sqr()?.sum_all()?;
+        let error = ((points - &batch.points)? * &batch.seated)?.sqr()?.sum_all()?;
         let count = batch.inputs.dim(0)? as f64;
         ((error * POINTS_WEIGHT)? - win)? / count
     }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use karat_bots::learned::Nets;
+use karat_bots::learned::{nets_with, note_inputs};
 use karat_bots::policy::Ruled;
 use karat_bots::value::settled;
 use karat_bots::{Bot, Features, HasBots, Judge, Learned, Net, Thinking};
@@ -23,7 +23,6 @@ const WARM: f64 = 8.0;
 /// Positions with their training targets.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Samples {
-    seats: usize,
     /// The indices of all samples' non-zero features, whose values are in `values`.
     places: Vec<u16>,
     values: Vec<f32>,
@@ -32,6 +31,8 @@ pub(crate) struct Samples {
     /// Each sample's targets: the win share of each seat, then the points of each seat, both
     /// clockwise from the viewing seat.
     targets: Vec<f32>,
+    /// The offset of each sample's first target, followed by the end of the last sample.
+    target_starts: Vec<usize>,
 }
 
 /// A position viewed from a seat, with its training targets.
@@ -53,8 +54,9 @@ impl<'a> Sample<'a> {
 }
 
 impl Samples {
-    pub(crate) fn new(seats: usize) -> Self {
-        Self { seats, places: vec![], values: vec![], starts: vec![0], targets: vec![] }
+    pub(crate) fn new() -> Self {
+        let (starts, target_starts) = (vec![0], vec![0]);
+        Self { places: vec![], values: vec![], starts, targets: vec![], target_starts }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -63,8 +65,8 @@ impl Samples {
 
     pub(crate) fn get(&self, number: usize) -> Sample<'_> {
         let range = self.starts[number]..self.starts[number + 1];
-        let targets = &self.targets[2 * self.seats * number..][..2 * self.seats];
-        let (wins, points) = targets.split_at(self.seats);
+        let targets = &self.targets[self.target_starts[number]..self.target_starts[number + 1]];
+        let (wins, points) = targets.split_at(targets.len() / 2);
         Sample { places: &self.places[range.clone()], values: &self.values[range], wins, points }
     }
 
@@ -75,14 +77,16 @@ impl Samples {
         }
         self.starts.push(self.places.len());
         self.targets.extend(targets);
+        self.target_starts.push(self.targets.len());
     }
 
     pub(crate) fn append(&mut self, mut other: Self) {
-        let begin = self.places.len();
+        let (begin, target_begin) = (self.places.len(), self.targets.len());
         self.places.append(&mut other.places);
         self.values.append(&mut other.values);
         self.targets.append(&mut other.targets);
         self.starts.extend(other.starts[1..].iter().map(|end| begin + end));
+        self.target_starts.extend(other.target_starts[1..].iter().map(|end| target_begin + end));
     }
 }
 
@@ -91,16 +95,19 @@ pub(crate) struct Field {
     /// The best network so far, which also plays. `None` in the first generation, which learns only
     /// from rule-based bots.
     pub(crate) champion: Option<Arc<Net>>,
-    pub(crate) seats: usize,
+    /// The numbers of seats, used in turn.
+    pub(crate) seats: Vec<usize>,
+    /// The number of the network's inputs.
+    pub(crate) width: usize,
     /// The random key of the generation.
     pub(crate) key: [u64; 2],
 }
 
 /// Returns an evaluation function that uses the given network.
 pub(crate) fn judge<G: HasBots>(net: &Arc<Net>) -> Judge<G> {
-    let mut nets = Nets::default();
-    nets[net.seats()] = Some(Arc::clone(net));
-    Judge::new(G::features().expect("the game is one that networks judge"), nets)
+    let features = G::features().expect("the game is one that networks judge");
+    let nets = nets_with(&*features, net);
+    Judge::new(features, nets)
 }
 
 /// Returns a bot that plays with the given network, and with a search if the game needs one.
@@ -116,7 +123,7 @@ impl Field {
     /// Plays games and samples some positions from each. The number of threads does not affect the
     /// samples.
     pub(crate) fn play<G: HasBots>(&self, games: Range<u64>, threads: usize) -> Samples {
-        let mut all = Samples::new(self.seats);
+        let mut all = Samples::new();
         let parts = in_parts(games, threads, &|part| self.play_part::<G>(part));
         parts.into_iter().for_each(|part| all.append(part));
         all
@@ -131,17 +138,18 @@ impl Field {
             players.extend([1.0, WARM].map(|temperature| learned(champion, temperature)));
         }
         let mut judge = self.champion.as_ref().map(judge::<G>);
-        let mut samples = Samples::new(self.seats);
+        let mut samples = Samples::new();
         for number in games {
             let mut dice = dice([self.key[0], self.key[1], number]);
-            let seated: Vec<usize> = (0..self.seats)
+            let seats = self.seats[(number % self.seats.len() as u64) as usize];
+            let seated: Vec<usize> = (0..seats)
                 .map(|_| match self.champion.is_some() && dice.below(100) < CHAMPIONS {
                     true => teachers + dice.below(2),
                     false => dice.below(teachers),
                 } as usize)
                 .collect();
             let (kept, over) = play_game(&mut players, &seated, &*features, &mut dice);
-            keep(&kept, &over, &*features, judge.as_mut(), &mut samples);
+            keep(&kept, &over, &*features, self.width, judge.as_mut(), &mut samples);
         }
         samples
     }
@@ -155,6 +163,7 @@ fn keep<G: Game>(
     kept: &[(G, Seat)],
     over: &G,
     features: &dyn Features<G>,
+    width: usize,
     mut judge: Option<&mut Judge<G>>,
     samples: &mut Samples,
 ) {
@@ -162,8 +171,7 @@ fn keep<G: Game>(
     let mut ends = settled(over).expect("the game is over");
     let mut inputs = Vec::new();
     for (game, seat) in kept.iter().rev() {
-        inputs.clear();
-        features.note(game, *seat, &mut inputs);
+        note_inputs(features, game, *seat, width, &mut inputs);
         let clockwise = || (0..seats).map(|step| Seat::new((seat.index() + step) % seats));
         let wins = clockwise().map(|seat| ends[seat].win as f32);
         samples.push(&inputs, wins.chain(clockwise().map(|seat| ends[seat].points as f32)));

@@ -7,11 +7,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use karat_arena::{Series, SeriesError, run_bots};
-use karat_bots::learned::names;
+use karat_bots::learned::{common_names, names};
 use karat_bots::net::{Net, fingerprint};
 use karat_bots::{Bot, HasBots};
 use karat_rules::any::GameId;
-use karat_rules::with_game;
+use karat_rules::{Game, with_game};
 
 use crate::TrainError;
 use crate::chart;
@@ -34,8 +34,8 @@ const LATER: Schedule = Schedule { epochs: 2, rate: 6e-4 };
 pub struct Training {
     /// The game to learn.
     pub game: GameId,
-    /// The number of players in each game.
-    pub seats: usize,
+    /// The number of players in each game, or `None` for one network for all numbers.
+    pub seats: Option<usize>,
     /// The folder for the network, the checkpoint, the log and the chart.
     pub folder: PathBuf,
     /// Whether to resume from the checkpoint in the folder.
@@ -134,12 +134,18 @@ fn train_typed<G: HasBots>(
 /// Loads the training run in the folder, or creates a new one.
 fn begin<G: HasBots>(training: &Training) -> Result<Checkpoint, TrainError> {
     let features = G::features().ok_or(TrainError::NotJudged(training.game))?;
-    let game = G::new(&Default::default(), training.seats)
-        .map_err(|refused| SeriesError::from(karat_rules::any::SetupError::from(refused)))?;
-    let names = names(&*features, &game);
+    let names = match training.seats {
+        Some(seats) => {
+            let game = G::new(&Default::default(), seats).map_err(|refused| {
+                SeriesError::from(karat_rules::any::SetupError::from(refused))
+            })?;
+            names(&*features, &game)
+        }
+        None => common_names(&*features),
+    };
     let mut widths = vec![names.len()];
     widths.extend(HIDDEN);
-    widths.push(2 * training.seats);
+    widths.push(2 * training.seats.unwrap_or(*G::SEATS.end()));
     if let Some(state) = checkpoint::read(training)? {
         let is_same = state.net.widths() == widths && state.net.features() == fingerprint(&names);
         return match (training.resume, is_same) {
@@ -156,7 +162,9 @@ fn begin<G: HasBots>(training: &Training) -> Result<Checkpoint, TrainError> {
 fn next<G: HasBots>(training: &Training, state: &mut Checkpoint) -> Result<Generation, TrainError> {
     let number = state.log.len() as u32;
     let key = [training.seed, number.into()];
-    let field = Field { champion: state.champion.clone(), seats: training.seats, key };
+    let (seats, width) = (all_seats::<G>(training), state.net.widths()[0]);
+    let fair = seats.iter().map(|&it| 1.0 / it as f64).sum::<f64>() / seats.len() as f64;
+    let field = Field { champion: state.champion.clone(), seats, width, key };
     let games = u64::from(training.games);
     let samples = field.play::<G>(0..games, training.threads);
     let held_out = field.play::<G>(games..games + games.div_ceil(HELD_OUT), training.threads);
@@ -177,7 +185,7 @@ fn next<G: HasBots>(training: &Training, state: &mut Checkpoint) -> Result<Gener
     let champion = state.log.iter().rev().find(|it| it.is_champion);
     let is_champion = champion.is_none_or(|champion| {
         let gained = among_rules + among_noisy - champion.among_rules - champion.among_noisy;
-        let above = among_champions - 1.0 / training.seats as f64;
+        let above = among_champions - fair;
         // A network that only beats other champions may not have become stronger, because networks
         // can beat one another in a cycle.
         above > 0.0 && gained > -GAINED_MIN && above + gained > 0.0
@@ -203,28 +211,51 @@ fn next<G: HasBots>(training: &Training, state: &mut Checkpoint) -> Result<Gener
 /// series. The limit is half of the random error in a few hundred games.
 const GAINED_MIN: f64 = 0.04;
 
-/// Returns a network's win share when playing alone against copies of another bot.
+/// Returns the numbers of seats at which the network is trained and measured.
+fn all_seats<G: Game>(training: &Training) -> Vec<usize> {
+    training.seats.map_or_else(|| G::SEATS.collect(), |seats| vec![seats])
+}
+
+/// Returns a network's win share when playing alone against copies of another bot. The share is the
+/// mean over the numbers of seats, each of which gets the same share of the games.
 fn measure<G: HasBots>(
     training: &Training,
     generation: u32,
     net: &Arc<Net>,
     other: &(dyn Fn() -> Box<dyn Bot<G>> + Sync),
 ) -> Result<f64, TrainError> {
-    let mut names = vec!["other".to_owned(); training.seats];
+    let numbers = all_seats::<G>(training);
+    let games = training.measured.div_ceil(numbers.len() as u32);
+    let mut sum = 0.0;
+    for &seats in &numbers {
+        sum += measure_at(training, generation, net, other, seats, games)?;
+    }
+    Ok(sum / numbers.len() as f64)
+}
+
+fn measure_at<G: HasBots>(
+    training: &Training,
+    generation: u32,
+    net: &Arc<Net>,
+    other: &(dyn Fn() -> Box<dyn Bot<G>> + Sync),
+    seats: usize,
+    games: u32,
+) -> Result<f64, TrainError> {
+    let mut names = vec!["other".to_owned(); seats];
     names[0] = "net".to_owned();
     let series = Series {
         game: training.game,
-        seats: training.seats,
+        seats,
         options: Vec::new(),
         bots: names,
-        games: training.measured,
+        games,
         // This seed yields deals that were not used for training.
         seed: training.seed ^ u64::from(generation + 1) << 32,
         threads: training.threads,
         answer_within_ms: 0,
     };
     let bots = || {
-        let others = (1..training.seats).map(|_| other());
+        let others = (1..seats).map(|_| other());
         std::iter::once(learned::<G>(net, 1.0)).chain(others).collect()
     };
     Ok(run_bots::<G>(&series, &bots)?.bots[0].win_share)

@@ -5,12 +5,12 @@ use std::fs;
 use std::path::Path;
 
 use karat_rules::any::GameId;
-use karat_train::{TrainError, Training, train};
+use karat_train::{Check, TrainError, Training, train};
 
 fn training(folder: &Path, generations: u32, threads: usize) -> Training {
     Training {
         game: GameId::Klenotnici,
-        seats: 3,
+        seats: Some(3),
         folder: folder.to_owned(),
         resume: generations > 1,
         minutes: 60,
@@ -50,6 +50,27 @@ fn an_interrupted_training_gives_the_same_result() {
     train(&training(&broken, 2, 2), &mut |_| ()).expect("a training");
     assert_eq!(result(&broken), result(&whole));
     assert!(fs::read_to_string(whole.join("klenotnici-3.svg")).expect("a picture").len() > 1_000);
+}
+
+#[test]
+fn one_network_learns_all_numbers_of_seats() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let all = Training { seats: None, games: 600, ..training(folder.path(), 1, 2) };
+    let log = train(&all, &mut |_| ()).expect("a training");
+    // The mean of the losses with equal chances at 3, 4 and 5 seats.
+    let equal_chances = 60_f64.ln() / 3.0;
+    assert!(log[0].win_loss < 0.95 * equal_chances, "{:?}", log[0]);
+    let net = folder.path().join("klenotnici-all.net");
+    for seats in 3..=5 {
+        let (game, net, bots) = (GameId::Klenotnici, Some(net.clone()), Vec::new());
+        let check = Check { game, seats, net, bots, games: 40, seed: 3, threads: 2 };
+        let checked = karat_train::check(&check).expect("a network for all seats");
+        assert!(
+            checked[1].win_loss < 0.95 * (seats as f64).ln(),
+            "{seats} {}",
+            checked[1].win_loss
+        );
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use karat_rules::{Actor, GAMES, Game, Moves, Perspective, Resample, Rules, Seat, Turn, with_game};
 
-use crate::learned::{Features, Judge, fits, names};
+use crate::learned::{Features, Judge, common_names, fits, names, note_inputs};
 use crate::{ChaChaDice, HasBots};
 
 /// The number of positions checked for each game and number of seats.
@@ -70,6 +70,28 @@ fn features_depend_only_on_what_the_seat_can_know() {
                 });
                 let distinct: BTreeSet<_> = known.iter().flatten().collect();
                 assert_eq!(distinct.len(), known.iter().flatten().count(), "{id}: a name twice");
+            }
+        });
+    }
+}
+
+/// Checks that the features at fewer seats are the first ones at more, as one network for all
+/// numbers of seats requires.
+#[test]
+fn features_of_more_seats_follow_those_of_fewer() {
+    for &id in GAMES {
+        with_game!(id, G => {
+            let Some(features) = G::features() else { continue };
+            let common = common_names(&*features);
+            for seats in G::SEATS {
+                let game = G::new(&Default::default(), seats).expect("a game by the usual rules");
+                assert!(common.starts_with(&names(&*features, &game)), "{id} {seats}");
+                let mut inputs = Vec::new();
+                note_inputs(&*features, &game, Seat::new(0), common.len(), &mut inputs);
+                assert_eq!(inputs.len(), common.len(), "{id} {seats}");
+                let flags = &inputs[common.len() - G::SEATS.count()..];
+                let flagged = G::SEATS.zip(flags).filter(|(_, flag)| **flag != 0.0);
+                assert_eq!(flagged.map(|it| it.0).collect::<Vec<_>>(), [seats], "{id}");
             }
         });
     }

@@ -17,7 +17,7 @@ fn net() -> Net {
 /// lead to a different decision.
 #[test]
 fn a_judgement_is_the_same_everywhere() {
-    let judgement = net().judge(&[0.3, 0.0, -1.7], &mut Scratch::default());
+    let judgement = net().judge(&[0.3, 0.0, -1.7], 2, &mut Scratch::default());
     let bits: Vec<u64> =
         judgement.wins.iter().chain(&judgement.points).map(|it| it.to_bits()).collect();
     assert_eq!(bits, GOLDEN, "{judgement:?}");
@@ -49,7 +49,7 @@ fn a_judgement_equals_plain_sums_of_the_layers() {
                 })
                 .collect();
         }
-        let judgement = net.judge(&inputs, &mut Scratch::default());
+        let judgement = net.judge(&inputs, 2, &mut Scratch::default());
         let odds = judgement.wins[0] / judgement.wins[1];
         assert!((odds / (values[0] - values[1]).exp() - 1.0).abs() < 1e-4, "{inputs:?}");
         assert!((judgement.points[1] - 10.0 * values[3]).abs() < 1e-4, "{inputs:?}");

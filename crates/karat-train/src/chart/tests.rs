@@ -16,7 +16,7 @@ fn every_known_share_is_drawn() {
         among_champions: champions,
         is_champion: number == 0,
     };
-    let svg = picture(4, &[generation(0, f64::NAN), generation(1, 0.3)]);
+    let svg = picture(Some(0.25), &[generation(0, f64::NAN), generation(1, 0.3)]);
     assert_eq!(svg.matches("<circle").count(), 5, "{svg}");
     // The second generation is not a champion, so its circles are empty.
     assert_eq!(svg.matches("fill=\"white\" stroke").count(), 3, "{svg}");

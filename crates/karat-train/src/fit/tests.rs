@@ -10,7 +10,7 @@ use crate::samples::{Sample, Samples};
 /// Returns synthetic samples, where the second input decides who wins and the third determines the
 /// points.
 fn samples() -> Samples {
-    let mut samples = Samples::new(2);
+    let mut samples = Samples::new();
     for number in 0..400_u32 {
         let inputs = [1.0, (number % 7) as f32 / 7.0, (number % 11) as f32 / 11.0];
         let won = f32::from(u8::from(number % 7 >= 4));
@@ -21,13 +21,63 @@ fn samples() -> Samples {
 }
 
 fn loss_of(net: &Net, sample: Sample<'_>) -> f64 {
-    let judgement = judged(net.outputs(sample.inputs(), &mut Scratch::default()));
-    (0..net.seats())
+    let judgement =
+        judged(net.outputs(sample.inputs(), &mut Scratch::default()), sample.wins.len());
+    (0..sample.wins.len())
         .map(|seat| {
             let error = (judgement.points[seat] - f64::from(sample.points[seat])) / 10.0;
             POINTS_WEIGHT * error * error - f64::from(sample.wins[seat]) * judgement.wins[seat].ln()
         })
         .sum()
+}
+
+/// Returns the synthetic samples, every second one with an empty third seat, and a third input that
+/// says so.
+fn mixed() -> Samples {
+    let (two, mut samples) = (samples(), Samples::new());
+    for number in 0..two.len() {
+        let sample = two.get(number);
+        let mut inputs = [0.0; 4];
+        sample.inputs().for_each(|(place, value)| inputs[place] = value);
+        let (mut wins, mut points) = (sample.wins.to_vec(), sample.points.to_vec());
+        if number % 2 == 0 {
+            inputs[3] = 1.0;
+            wins.push(0.0);
+            points.push(3.0);
+        }
+        samples.push(&inputs, wins.into_iter().chain(points));
+    }
+    samples
+}
+
+/// Checks that a network learns games with different numbers of seats, and that no target concerns
+/// an empty seat.
+#[test]
+fn empty_seats_are_ignored() {
+    let samples = mixed();
+    let net = fresh(1, vec![4, 24, 12, 6], &mut ChaChaDice::new(2));
+    let last = net.parameters().len();
+    for number in 0..6 {
+        let of = |net: &Net| {
+            let model = Model::new(net).expect("a model");
+            let batch = Batch::new(net, [samples.get(number)].into_iter()).expect("a batch");
+            model.loss(&batch).and_then(|it| it.to_scalar::<f32>()).expect("a loss")
+        };
+        let own = loss_of(&net, samples.get(number));
+        assert!((f64::from(of(&net)) - own).abs() < 1e-4, "{number}: {own}");
+        // The biases of the third seat's outputs.
+        for place in [last - 1, last - 4] {
+            let mut other = net.clone();
+            other.parameters_mut()[place] += 0.5;
+            assert_eq!(of(&other) == of(&net), number % 2 == 1, "{number} {place}");
+        }
+    }
+    let (mut fitted, before) = (net.clone(), loss(&net, &samples));
+    let schedule = Schedule { epochs: 60, rate: 1e-2 };
+    fit(&mut fitted, &samples, schedule, &mut ChaChaDice::new(3));
+    let after = loss(&fitted, &samples);
+    assert!(after.win < 0.15 && before.win > 0.5, "{before:?} {after:?}");
+    assert!(after.points < 1.0 && before.points > 3.0, "{before:?} {after:?}");
 }
 
 /// Compares the library's gradients with the difference that a small step makes to our own

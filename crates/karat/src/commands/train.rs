@@ -34,6 +34,7 @@ Examples:
   karat train klenotnici --minutes 5
   karat train klenotnici --seats 3 --minutes 60 --out nets/
   karat train klenotnici --seats 3 --minutes 60 --out nets/ --resume
+  karat train klenotnici --all-seats --minutes 180 --out nets/
   karat train klenotnici --check --games 1000 --seed 7
   karat train klenotnici --seats 3 --check --net nets/klenotnici-3.net --games 1000 --seed 7")]
 pub(crate) struct Arguments {
@@ -42,6 +43,9 @@ pub(crate) struct Arguments {
     /// Number of players
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole(SEATS))]
     seats: usize,
+    /// Train one network for all numbers of players
+    #[arg(long, conflicts_with_all = ["seats", "check"])]
+    all_seats: bool,
     /// Start no new generation after this many minutes
     #[arg(long, value_name = "N", default_value_t = 60, value_parser = whole(0..=MINUTES_MAX))]
     minutes: u64,
@@ -89,7 +93,7 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
 fn run_training(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     let training = karat_train::Training {
         game: arguments.game,
-        seats: arguments.seats,
+        seats: (!arguments.all_seats).then_some(arguments.seats),
         folder: arguments.out,
         resume: arguments.resume,
         minutes: arguments.minutes,
