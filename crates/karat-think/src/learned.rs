@@ -55,6 +55,12 @@ pub trait Features<G: Game>: Send + Sync {
 
     /// Returns the built-in network files, each with its number of seats.
     fn files(&self) -> &'static [(usize, &'static [u8])];
+
+    /// Returns the built-in network file for all numbers of seats, which replaces the other files.
+    /// `None` if there is no such file.
+    fn common_file(&self) -> Option<&'static [u8]> {
+        None
+    }
 }
 
 /// A receiver for features.
@@ -130,6 +136,18 @@ pub fn nets_with<G: Game>(features: &dyn Features<G>, net: &Arc<Net>) -> Nets {
     nets
 }
 
+/// Returns a game's built-in networks: the one for all numbers of seats if there is one, and
+/// otherwise those for one number each.
+pub fn built_in_nets<G: Game>(features: &dyn Features<G>) -> Nets {
+    let net = |bytes| Arc::new(Net::from_bytes(bytes).expect("a built-in network is valid"));
+    if let Some(bytes) = features.common_file() {
+        return nets_with(features, &net(bytes));
+    }
+    let mut nets = Nets::default();
+    features.files().iter().for_each(|&(seats, bytes)| nets[seats] = Some(net(bytes)));
+    nets
+}
+
 /// A game's networks, indexed by number of seats.
 pub type Nets = [Option<Arc<Net>>; SEATS_MAX + 1];
 
@@ -145,11 +163,7 @@ impl<G: HasBots> Judge<G> {
     /// Returns the evaluator with the built-in networks, or `None` if the game has none.
     pub fn built_in() -> Option<Self> {
         let features = G::features()?;
-        let mut nets = Nets::default();
-        for &(seats, bytes) in features.files() {
-            let net = Net::from_bytes(bytes).expect("a network that the program brings is whole");
-            nets[seats] = Some(Arc::new(net));
-        }
+        let nets = built_in_nets(&*features);
         Some(Self::new(features, nets))
     }
 }

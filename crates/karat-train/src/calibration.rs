@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use karat_arena::SeriesError;
-use karat_bots::learned::{Nets, fits, nets_with};
+use karat_bots::learned::{Nets, built_in_nets, fits, nets_with};
 use karat_bots::value::settled;
 use karat_bots::{Bot, Features, HasBots, Judge, LearnedValue, Net, Value};
 use karat_rules::any::{GameId, SetupError};
@@ -126,16 +126,11 @@ fn nets<G: HasBots>(
     features: &dyn Features<G>,
     game: &G,
 ) -> Result<Option<Nets>, TrainError> {
-    let bytes = match &check.net {
-        Some(path) => {
-            fs::read(path).map_err(|error| TrainError::File { path: path.clone(), error })?
-        }
-        None => match features.files().iter().find(|(seats, _)| *seats == check.seats) {
-            Some((_, bytes)) => bytes.to_vec(),
-            None => return Ok(None),
-        },
+    let Some(path) = check.net.clone() else {
+        let nets = built_in_nets(features);
+        return Ok(nets[check.seats].is_some().then_some(nets));
     };
-    let path = check.net.clone().unwrap_or_default();
+    let bytes = fs::read(&path).map_err(|error| TrainError::File { path: path.clone(), error })?;
     match fits(features, game, &bytes) {
         Ok(true) => {}
         Ok(false) => {

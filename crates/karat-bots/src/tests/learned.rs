@@ -4,8 +4,12 @@ use std::collections::BTreeSet;
 
 use karat_rules::{Actor, GAMES, Game, Moves, Perspective, Resample, Rules, Seat, Turn, with_game};
 
-use crate::learned::{Features, Judge, common_names, fits, names, note_inputs};
-use crate::{ChaChaDice, HasBots};
+use crate::learned::{
+    Features, Judge, Noted, built_in_nets, common_names, fits, names, note_inputs,
+};
+use crate::net::{Net, fingerprint};
+use crate::value::Value;
+use crate::{AnyPolicy, ChaChaDice, HasBots};
 
 /// The number of positions checked for each game and number of seats.
 const POSITIONS: usize = 60;
@@ -134,8 +138,80 @@ fn the_networks_fit_their_games() {
                     assert!((sum - 1.0).abs() < 1e-9, "{id} {seats}: {sum}");
                 });
             }
-            let bytes: usize = files.iter().map(|(_, bytes)| bytes.len()).sum();
+            let common = G::features().and_then(|it| it.common_file());
+            for seats in G::SEATS.filter(|_| common.is_some()) {
+                each_position::<G>(seats, &mut |features, game| {
+                    let bytes = common.expect("it was filtered");
+                    assert_eq!(fits(features, game, bytes), Ok(true), "{id} {seats}");
+                    let estimates = judge.estimates(game, Seat::new(0));
+                    let sum: f64 = Seat::all(seats).map(|seat| estimates[seat].win).sum();
+                    assert!((sum - 1.0).abs() < 1e-9, "{id} {seats}: {sum}");
+                });
+            }
+            let bytes = files.iter().map(|(_, bytes)| bytes.len()).sum::<usize>()
+                + common.map_or(0, <[u8]>::len);
             assert!(bytes <= 5 << 20, "{id} brings {bytes} bytes");
+        });
+    }
+}
+
+/// The features of a game, with an untrained network for all numbers of seats.
+struct WithCommonFile<G: HasBots>(Box<dyn Features<G>>, &'static [u8]);
+
+impl<G: HasBots> Features<G> for WithCommonFile<G> {
+    fn note(&self, game: &G, seat: Seat, out: &mut dyn Noted) {
+        self.0.note(game, seat, out);
+    }
+
+    fn suits(&self, game: &G) -> bool {
+        self.0.suits(game)
+    }
+
+    fn rules(&self) -> AnyPolicy<G> {
+        self.0.rules()
+    }
+
+    fn value(&self) -> Box<dyn Value<G>> {
+        self.0.value()
+    }
+
+    fn teachers(&self) -> &'static [&'static str] {
+        self.0.teachers()
+    }
+
+    fn files(&self) -> &'static [(usize, &'static [u8])] {
+        self.0.files()
+    }
+
+    fn common_file(&self) -> Option<&'static [u8]> {
+        Some(self.1)
+    }
+}
+
+/// Checks that a built-in network for all numbers of seats evaluates positions at each of them,
+/// instead of the networks for one number.
+#[test]
+fn a_network_for_all_seats_replaces_the_others() {
+    for &id in GAMES {
+        with_game!(id, G => {
+            let Some(features) = G::features() else { continue };
+            let names = common_names(&*features);
+            let widths = vec![names.len(), 4, 2 * G::SEATS.end()];
+            let bytes = Net::new(fingerprint(&names), widths).to_bytes();
+            let features = WithCommonFile::<G>(features, bytes.leak());
+            let nets = built_in_nets(&features);
+            let mut judge = Judge::new(Box::new(features), nets);
+            for seats in G::SEATS {
+                each_position::<G>(seats, &mut |_, game| {
+                    assert!(judge.has_net(game), "{id} {seats}");
+                    let estimates = judge.estimates(game, Seat::new(0));
+                    for seat in Seat::all(seats) {
+                        // All parameters are 0, so all chances are equal.
+                        let error = estimates[seat].win - 1.0 / seats as f64;
+                        assert!(error.abs() < 1e-9, "{id} {seats}: {estimates:?}");
+                    }
+                });
+            }
         });
     }
 }
