@@ -291,8 +291,8 @@ pub fn show_nonce(
     Ok(())
 }
 
-/// Records a person's new commitment or contribution after a voided deal. The stage ends once no
-/// seat has to commit any more.
+/// Records a person's new commitment or contribution after a voided deal. The stage ends as soon as
+/// no more seats have to commit.
 ///
 /// # Errors
 /// Returns an error if the person does not have to commit.
@@ -328,8 +328,8 @@ pub fn close(record: &mut Record, owner: &PersonId) -> Result<(), Objection> {
     Ok(())
 }
 
-/// Ends a running game of one person against bots, at that person's request. A rated game must be
-/// played to its end.
+/// Ends a running game between one person and bots, at that person's request. A rated game must be
+/// played to the end.
 ///
 /// # Errors
 /// Returns an error if the game is not running, is rated, or has other human players.
@@ -341,7 +341,7 @@ pub fn end_alone(record: &mut Record, person: &PersonId) -> Result<(), Objection
     Ok(())
 }
 
-/// Returns whether a person may end a running game without human opponents.
+/// Returns whether a person may end a running game, because they have no human opponents.
 #[must_use]
 pub fn is_alone(record: &Record, person: &PersonId) -> bool {
     let mut people = record.sitters.iter().filter(|sitter| match &sitter.who {
@@ -388,9 +388,9 @@ pub fn start_full(record: &mut Record, now_ms: i64) -> Result<(), Objection> {
     Ok(())
 }
 
-/// Returns the lobby of a rematch, in which each person moves by one seat. The rematch starts from
-/// the beginning, even if the first game did not. The given person is seated immediately, and the
-/// others' seats are reserved for them.
+/// Returns the lobby of a rematch, in which each player moves to the next seat. The rematch starts
+/// from the beginning even if the original game did not. The given person is seated immediately,
+/// and the others' seats are reserved for them.
 pub fn rematch(record: &Record, person: &PersonId) -> Setup {
     let again = |sitter: &Sitter| match &sitter.who {
         Occupant::Person(other) if other != person => Sitter {
@@ -409,10 +409,10 @@ pub fn rematch(record: &Record, person: &PersonId) -> Setup {
     }
 }
 
-/// Continues without the seats whose time is up. The server's downtime does not count.
+/// Continues without the seats whose time is up. Server downtime does not count against them.
 ///
 /// # Errors
-/// Returns an error if the stage does not wait for any seat, or if the seats still have time.
+/// Returns an error if the stage does not wait for any seat, or if the seats still have time left.
 pub fn go_on_overdue(record: &mut Record, now_ms: i64, opened_ms: i64) -> Result<(), Objection> {
     let Some(within_ms) = within_ms(record.stage) else {
         return open_for(record, Stage::Showing);
@@ -435,8 +435,8 @@ pub fn is_nonce(text: &str) -> bool {
     !text.is_empty() && text.trim() == text && !text.contains(char::is_control)
 }
 
-/// Normalizes a typed contribution for the deal. The result is one trimmed line without control
-/// characters, which a record would not preserve.
+/// Normalizes a typed contribution for the deal. The result is a single trimmed line without
+/// control characters, which a record could not preserve.
 pub fn clean_phrase(phrase: &str) -> String {
     let shown = |c: &char| c.is_whitespace() || !c.is_control();
     let shown: String = phrase.chars().filter(shown).collect();
@@ -459,8 +459,8 @@ pub fn has_look_alikes(sitters: &[Sitter]) -> bool {
         .any(|index| named(index) && is_name_at(&sitters[index + 1..], &sitters[index].name))
 }
 
-/// Starts the game of a full table, or the stage for revealing contributions. The seat order is
-/// fixed before any contribution is revealed.
+/// Starts the game at a full table, or the stage in which contributions are revealed. The seat
+/// order is determined before any contribution is revealed.
 pub fn begin(record: &mut Record, at_ms: i64) {
     if record.terms.is_random_seating {
         shuffle(&mut record.sitters);
@@ -478,7 +478,8 @@ pub fn within_ms(stage: Stage) -> Option<i64> {
     }
 }
 
-/// Starts the stage for revealing contributions if one is still missing, and otherwise the game.
+/// Starts the game, or, if a contribution is still missing, the stage in which contributions are
+/// revealed.
 fn go_on(record: &mut Record, at_ms: i64) {
     if is_awaiting(record) {
         record.stage = Stage::Showing;
@@ -515,8 +516,8 @@ fn give_up(record: &mut Record) {
     record.stage = Stage::Committing;
 }
 
-/// Returns the seats that have to commit to a new nonce: those of people who revealed a nonce in
-/// the voided deal and have not contributed since.
+/// Returns the seats that have to commit to a new nonce, because their players revealed one in the
+/// voided deal and have not contributed since.
 pub fn asked(record: &Record) -> impl Iterator<Item = Seat> {
     let before = record.voided.last().filter(|_| record.stage == Stage::Committing);
     let shown = before.into_iter().flat_map(|deal| &deal.nonces);
@@ -555,11 +556,11 @@ fn speak(sitter: &mut Sitter, nonce: &Nonce) {
     };
 }
 
-/// The options that list the players' ages by seat.
+/// The options that use lists of seats to describe the players' ages.
 const AGES: [&str; 2] = ["age_order", "youngest"];
 
-/// Returns the options for a rematch in which each player moves by one seat. Options that list ages
-/// are adjusted.
+/// Returns the options for a rematch, in which each player moves to the next seat. Options that
+/// describe ages are adjusted accordingly.
 fn aged(options: &[(String, String)], seats: usize) -> Vec<(String, String)> {
     let moved = |seat: &str| Some(((seat.parse::<usize>().ok()? + 1) % seats).to_string());
     let option = |(name, value): &(String, String)| {

@@ -10,7 +10,7 @@ use crate::version::Version;
 pub struct LogEntry {
     /// The table's version before the entry, which is also the number of its journal entry.
     pub number: Version,
-    /// The ply, counted from 0.
+    /// The ply, starting from 0.
     pub ply: usize,
     /// The actor who made the move.
     pub who: Actor,

@@ -1,13 +1,13 @@
-//! A limit on combining marks. A letter may have as many marks as real languages need, and marks
-//! without a letter are removed.
+//! A limit on combining marks. A letter may have as many combining marks as real languages need,
+//! and marks without a letter are removed.
 
 use unicode_normalization::char::is_combining_mark;
 
 /// The maximum number of combining marks on a letter. No language needs more.
 pub const MARKS_MAX: usize = 4;
 
-/// Removes combining marks without a letter, and any beyond the first [`MARKS_MAX`] on a letter. A
-/// space does not count as a letter.
+/// Removes combining marks without a letter, and all but the first [`MARKS_MAX`] marks on a letter.
+/// A space does not count as a letter.
 pub fn without_towers(text: impl Iterator<Item = char>) -> impl Iterator<Item = char> {
     let mut room = 0_usize;
     text.filter(move |c| {

@@ -9,7 +9,7 @@ use crate::marks::without_towers;
 /// The maximum length of a name, in characters.
 pub const NAME_CHARS_MAX: usize = 24;
 
-/// The suffix of every bot account's name. Nobody can type it, because [`clean`] removes
+/// The suffix of every bot account's name. Nobody can enter it, because [`clean`] removes
 /// parentheses.
 const BOT_MARK: &str = " (bot)";
 
@@ -20,9 +20,9 @@ const STONES: [&str; 12] = [
     "Quartz", "Spinel", "Topaz",
 ];
 
-/// Converts a typed name to one line that cannot change or cover the surrounding text. The result
-/// contains composed letters with few marks each, digits and a few other characters, with single
-/// spaces between words. The bot suffix is removed. The cleaned name may be empty.
+/// Converts a typed name to a single line that cannot change or cover the surrounding text. The
+/// result contains only composed letters with few marks each, digits, single spaces between words,
+/// and a few other characters. The bot suffix is removed. The cleaned name may be empty.
 pub fn clean(name: &str) -> String {
     let plain = own(name.trim_end()).nfc().map(|c| if is_blank(c) { ' ' } else { c });
     let kept: String = without_towers(plain.filter(is_name_char)).collect();
@@ -31,7 +31,7 @@ pub fn clean(name: &str) -> String {
 }
 
 /// Returns a name's skeleton, which is the same for names that people could confuse. Skeletons
-/// follow Unicode Technical Standard 39, ignoring case, separators between letters and the bot
+/// follow Unicode Technical Standard 39, but ignore case, separators between letters, and the bot
 /// suffix.
 pub fn skeleton(name: &str) -> String {
     let mut before = String::new();
@@ -69,14 +69,14 @@ pub fn own(name: &str) -> &str {
     name.strip_suffix(BOT_MARK).unwrap_or(name)
 }
 
-/// Returns a name's skeleton in small letters, as one step towards the full skeleton.
+/// Returns the result of one step towards a name's skeleton, in lower case.
 fn simplified(name: &str) -> String {
     let small: String = name.nfc().flat_map(familiar).flat_map(char::to_lowercase).collect();
     let letters: String = small.chars().filter(|c| !is_separator(*c)).collect();
-    // If separators were always removed, all names consisting only of separators would have the
+    // If separators were always removed, all names that consist only of separators would have the
     // same skeleton.
     let kept = if letters.is_empty() { &small } else { &letters };
-    // The small letters i and l are merged, because a capital i looks like a small l.
+    // The letters i and l are treated as the same, because a capital i looks like a small l.
     let merged = |c| if c == 'i' { 'l' } else { c };
     look(kept).flat_map(char::to_lowercase).map(merged).collect()
 }
@@ -176,8 +176,8 @@ mod tests {
         }
     }
 
-    /// Tests every letter that has two cases or looks like another letter, alone and between other
-    /// letters, in both cases.
+    /// Tests every letter that has two cases or looks like another letter, in both cases, both
+    /// alone and between other letters.
     #[test]
     fn a_skeleton_is_its_own_skeleton_and_ignores_case() {
         // The capitals in this list look like a letter, but their small forms look like a different

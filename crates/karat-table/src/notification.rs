@@ -1,6 +1,6 @@
 //! Decides when to notify an absent player that it is their turn. The decision is a pure function
-//! of the player's settings, their last visit, their last notification, and the time since which a
-//! move has been due.
+//! of the player's settings, their last visit, their last notification, and the time when the move
+//! became due.
 //!
 //! A player is notified once per absence, and never about something they have seen or a decision
 //! that was already due at their last visit.
@@ -13,21 +13,21 @@ use jiff::tz::{Offset, TimeZone};
 
 use crate::clock::DAY_MS;
 
-/// The time a decision must be due before it causes a notification, in milliseconds. Until then, a
-/// premove or a player at the table may still make it.
+/// The time for which a decision must have been due before it causes a notification, in
+/// milliseconds. Before that, a premove or a player at the table may still make the decision.
 pub const GATHER_MS: i64 = 60_000;
 
 /// The number of minutes in a day.
 pub const DAY_MIN: u16 = 24 * 60;
 
-/// The maximum number of browsers receiving notifications for one person.
+/// The maximum number of browsers in which a person can receive notifications.
 pub const DEVICES_MAX: u32 = 5;
 
 /// The time limit for confirming an email address, in milliseconds.
 pub const CONFIRM_WITHIN_MS: i64 = DAY_MS;
 
-/// The minimum time between two daily notifications, in milliseconds. Without this minimum, the
-/// next notification could immediately follow a late one.
+/// The minimum time between two daily notifications, in milliseconds. Without this minimum, a late
+/// notification could be followed immediately by the next.
 const DAILY_APART_MS: i64 = DAY_MS / 6 * 5;
 
 /// A person's time zone.
@@ -35,7 +35,7 @@ const DAILY_APART_MS: i64 = DAY_MS / 6 * 5;
 pub struct Zone(TimeZone);
 
 impl Zone {
-    /// The allowed range of fixed offsets from UTC, in minutes.
+    /// The range of allowed fixed offsets from UTC, in minutes.
     pub const AHEAD_MIN: RangeInclusive<i16> = -12 * 60..=14 * 60;
 
     /// Returns a zone that is always `ahead_min` minutes ahead of UTC. Returns UTC if the offset is
@@ -81,8 +81,8 @@ impl Zone {
     fn latest_ms(&self, minute: u16, now_ms: i64) -> i64 {
         let date = timestamp(now_ms).to_zoned(self.0.clone()).date();
         let minute = minute.min(DAY_MIN - 1);
-        // A skipped time of day is moved forward by the skipped period. If a time of day occurs
-        // twice, the first occurrence counts.
+        // If the clocks skip a time of day, it is moved forward by the skipped period. If a time of
+        // day occurs twice, only the first occurrence counts.
         let on = |date: Date| {
             let time = date.at((minute / 60) as i8, (minute % 60) as i8, 0, 0);
             let zoned = time.to_zoned(self.0.clone());
@@ -99,7 +99,7 @@ impl Default for Zone {
     }
 }
 
-/// Converts Unix milliseconds to a timestamp. Out-of-range times become the beginning of 1970.
+/// Converts Unix milliseconds to a timestamp. Times that are out of range become the start of 1970.
 fn timestamp(now_ms: i64) -> Timestamp {
     Timestamp::from_millisecond(now_ms).unwrap_or(Timestamp::UNIX_EPOCH)
 }
@@ -112,10 +112,10 @@ pub struct Choice {
     /// The time of day for daily notifications and emails, in minutes after midnight, below
     /// [`DAY_MIN`].
     pub daily_min: u16,
-    /// The start and end of the quiet hours, when browsers are not notified, in minutes after
-    /// midnight.
+    /// The start and end of the quiet hours, during which browsers are not notified, in minutes
+    /// after midnight.
     pub quiet: Option<(u16, u16)>,
-    /// The time zone of the daily time and the quiet hours.
+    /// The time zone for the daily time and the quiet hours.
     pub zone: Zone,
 }
 
@@ -146,8 +146,8 @@ impl Choice {
         if from <= until { (from..until).contains(&at) } else { at >= from || at < until }
     }
 
-    /// Returns whether a browser notification is due. `first_ms` is the time since which a decision
-    /// has been due, and is later than the last visit.
+    /// Returns whether a browser notification is due. `first_ms` is the time when a decision became
+    /// due, which must be later than the last visit.
     pub fn is_push_due(&self, told: &Told, first_ms: i64, now_ms: i64) -> bool {
         told.pushed_ms <= told.seen_ms
             && first_ms + GATHER_MS <= now_ms
@@ -155,12 +155,13 @@ impl Choice {
             && (!self.is_daily || self.is_daily_due(told.pushed_ms, first_ms, now_ms))
     }
 
-    /// Returns whether an email is due. `first_ms` is the time since which a decision has been due.
+    /// Returns whether an email is due. `first_ms` is the time when a decision became due.
     pub fn is_mail_due(&self, told: &Told, first_ms: i64, now_ms: i64) -> bool {
         told.mailed_ms <= told.seen_ms && self.is_daily_due(told.mailed_ms, first_ms, now_ms)
     }
 
-    /// Returns whether the daily time has passed since `first_ms` without a notification.
+    /// Returns whether the time of day for notifications has passed since `first_ms` without a
+    /// notification.
     fn is_daily_due(&self, last_ms: i64, first_ms: i64, now_ms: i64) -> bool {
         let latest_ms = self.zone.latest_ms(self.daily_min, now_ms);
         first_ms <= latest_ms && last_ms < latest_ms && now_ms - last_ms >= DAILY_APART_MS
@@ -213,7 +214,7 @@ mod tests {
     #[test]
     fn daily_notifications_come_at_their_hour() {
         let choice = Choice { is_daily: true, zone: Zone::fixed(60), ..Choice::default() };
-        // With clocks one hour ahead, six in the evening is 17:00 UTC.
+        // In a time zone one hour ahead, six in the evening is 17:00 UTC.
         assert!(!choice.is_push_due(&NEVER, at(10), at(16)));
         assert!(choice.is_push_due(&NEVER, at(10), at(17)));
         // A late daily notification is still sent, because the server may have been down.

@@ -1,10 +1,10 @@
 //! Pinned rules. A table records the revision of its rules and the outcome of its moves. If another
-//! revision gives a different outcome, the game does not silently continue. Instead, the table is
-//! frozen and shows which release of Karat contains its rules.
+//! revision leads to a different outcome, the game does not silently continue. Instead, the table
+//! is frozen and shows which release of Karat contains its rules.
 //!
-//! Outcomes are compared by their traces. A trace is a hash of a string that is the same in every
-//! build. The string covers the legal moves after each ply, and each player's points and places,
-//! but not the view of the game. A page can therefore change without a new revision.
+//! Outcomes are compared by means of traces. A trace is a hash of a string that is the same in
+//! every build. The string covers the legal moves after each ply, and each player's points and
+//! places, but not the view of the game. Pages can therefore change without a new revision.
 
 use std::fmt::Write as _;
 
@@ -22,8 +22,9 @@ pub const RULES_VERSION: &str = env!("CARGO_PKG_VERSION");
 /// collision.
 const TRACE_BYTES: usize = 16;
 
-/// Returns the trace after a ply that led to the state `game`. A trace hashes the moves, and the
-/// legal moves after each one. `before` is the previous trace, initially empty.
+/// Returns the trace after a ply that led to the state `game`. A trace is a hash of the moves and
+/// of the legal moves after each of them. `before` is the previous trace, or an empty string for
+/// the first ply.
 pub(crate) fn traced(before: &str, who: Actor, made: &str, game: &AnyGame) -> String {
     let mut text = format!("{before}\n{who} {made}\n");
     let mut list = |who: Actor| {

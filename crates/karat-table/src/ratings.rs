@@ -3,21 +3,21 @@
 //! A rating is an estimate of a player's skill, with an uncertainty. The calculation follows Weng
 //! and Lin's Bradley-Terry model with full pairing ("A Bayesian Approximation Method for Online
 //! Ranking", 2011). The model is known as OpenSkill, and we use its usual constants. A newcomer has
-//! a skill of 25 with an uncertainty of 25/3. A player whose skill is 25/6 higher than another's
+//! a skill of 25 and an uncertainty of 25/3. A player whose skill is 25/6 higher than another's
 //! wins two games out of three.
 //!
-//! A table is rated if it was set up as rated, played from the beginning, not forked, and has at
-//! least two people, each in one seat. Seeds come only from the server, never from a form. Only
-//! people's places are compared. Bots do not count as opponents, because their strength is not
+//! A table is rated if it was set up as rated, starts from the beginning of the game, and has at
+//! least two people, each in one seat. Seeds come only from the server, never from a form. Only the
+//! places of people are compared. Bots do not count as opponents, because their strength is not
 //! comparable to that of people, and a player could raise their rating at will by playing against
-//! them. An absent player has the place that their seat reached.
+//! them. An absent player receives the place that their seat has reached.
 //!
-//! Inventing opponents must not be worthwhile. A rated game therefore has a clock, and lasts at
-//! least [`LENGTH_MIN_MS`] and [`DECISIONS_MIN`] decisions for each seat. Every player must have an
-//! account with a password that is at least [`ACCOUNT_AGE_MIN_MS`] old. Each game between the same
-//! two players within [`REPEATED_WITHIN_MS`] counts half as much as the previous one. Accounts that
-//! share a browser or network are not compared with each other. An account deleted during a game
-//! remains an opponent.
+//! Playing against invented opponents must not be worthwhile. A rated game therefore has a clock,
+//! and lasts at least [`LENGTH_MIN_MS`] and [`DECISIONS_MIN`] decisions for each seat. Every player
+//! must have an account with a password that is at least [`ACCOUNT_AGE_MIN_MS`] old. Each game
+//! between the same two players within [`REPEATED_WITHIN_MS`] counts half as much as the previous
+//! one. Accounts that share a browser or network are not compared with each other. A player who
+//! deletes their account during a game remains an opponent.
 
 use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
@@ -34,7 +34,7 @@ pub const DECISIONS_MIN: u32 = 5;
 /// The minimum account age at the start of a rated game, in milliseconds.
 pub const ACCOUNT_AGE_MIN_MS: i64 = DAY_MS;
 
-/// The period in which repeated games between two players count less, in milliseconds.
+/// The period within which repeated games between two players count less, in milliseconds.
 pub const REPEATED_WITHIN_MS: i64 = 30 * DAY_MS;
 
 /// The minimum fraction of its uncertainty that a rating keeps after a game.
@@ -43,7 +43,7 @@ const UNCERTAINTY_KEPT_MIN: f64 = 1e-3;
 /// The maximum uncertainty of an established rating.
 const UNCERTAINTY_SETTLED_MAX: f64 = 5.0;
 
-/// The weight up to which a result hardly changes a rating.
+/// The maximum weight of a result that hardly changes a rating.
 pub const WEIGHT_SMALL_MAX: f64 = 0.1;
 
 /// The reason why a rated game did not change a player's rating.
@@ -62,14 +62,14 @@ pub enum Unrated {
     NewAccount,
     /// None of the opponents has a rating.
     NoOpponent,
-    /// All rated opponents play from the same browser or network as the player.
+    /// All rated opponents play in the same browser or on the same network as the player.
     SamePlace,
-    /// The player has met all rated opponents so often that the game hardly counts.
+    /// The player has played against all rated opponents so often that the game hardly counts.
     Repeated,
 }
 
 impl Unrated {
-    /// Returns the word for the reason in the database and in message names.
+    /// Returns the word that identifies the reason in the database and in message names.
     pub fn word(self) -> &'static str {
         self.into()
     }
@@ -91,7 +91,7 @@ impl Rating {
         Self { skill: rating, uncertainty }
     }
 
-    /// Returns a lower bound of the skill, three standard deviations below the estimate. A
+    /// Returns a lower bound for the skill, three standard deviations below the estimate. A
     /// newcomer's lower bound is 0.
     pub fn sure(self) -> f64 {
         self.skill - 3.0 * self.uncertainty
@@ -102,10 +102,10 @@ impl Rating {
         self.sure().round() as i64
     }
 
-    /// Returns this rating with the effect of a game that changed another of the person's ratings
-    /// from `before` to `after`. With normal distributions, each observation adds a precision, and
-    /// a skill weighted by that precision. No observation therefore counts twice, not even a
-    /// newcomer's initial rating.
+    /// Returns this rating after the effect of a game that changed another of the person's ratings
+    /// from `before` to `after`. Because the distributions are normal, each observation adds a
+    /// precision, and a skill weighted by that precision. No observation therefore counts twice,
+    /// not even a newcomer's initial rating.
     #[must_use]
     pub fn taught(self, before: Self, after: Self) -> Self {
         let precision = |rating: Self| rating.uncertainty.powi(-2);
@@ -121,27 +121,27 @@ impl Rating {
     }
 }
 
-/// Returns the weight of a result between two players after `games` earlier rated games with each
-/// other within [`REPEATED_WITHIN_MS`]. The weight is 1 without such games, and each game halves
-/// it.
+/// Returns the weight of a result between two players who have played `games` rated games against
+/// each other within [`REPEATED_WITHIN_MS`]. The weight is 1 if there are no such games, and each
+/// game halves it.
 pub fn weight_after(games: u32) -> f64 {
     0.5_f64.powi(games.min(1000) as i32)
 }
 
-/// Returns all players' ratings after a game, given their previous ratings and their places. The
-/// winner has place 1, and players with the same place are tied.
+/// Returns all players' ratings after a game, given their previous ratings and places. The winner
+/// has place 1, and players with the same place are tied.
 pub fn after(players: &[(Rating, u8)]) -> Vec<Rating> {
     after_weighted(players, |_, _| 1.0)
 }
 
-/// Returns all players' ratings after a game, like [`after`], with weighted results. `weight`
-/// returns a weight from 0 to 1 for the indices of two players. A rating does not change if all its
-/// player's results have weight 0.
+/// Returns all players' ratings after a game like [`after`], but weights the results. `weight`
+/// returns a weight from 0 to 1 for the indices of two players. If all of a player's results have a
+/// weight of 0, the player's rating does not change.
 pub fn after_weighted(
     players: &[(Rating, u8)],
     weight: impl Fn(usize, usize) -> f64,
 ) -> Vec<Rating> {
-    // The model adds up results between pairs of players, so each pair can have its own weight.
+    // The model adds up the results of pairs of players, so each pair can have a different weight.
     let of_player = |(index, (rating, place)): (usize, &(Rating, u8))| {
         let (mut skill, mut learnt) = (rating.skill, 0.0);
         for (other, (their_rating, their_place)) in players.iter().enumerate() {
@@ -282,8 +282,8 @@ mod tests {
         let whole = after(&players);
         let none = after_weighted(&players, |_, _| 0.0);
         assert!(none.iter().all(|rating| *rating == Rating::of_newcomer()));
-        // The first two players' result against each other does not count, only their results
-        // against the third player.
+        // For the first two players, only the results against the third player count, not the one
+        // against each other.
         let apart = |one: usize, other: usize| if one + other == 1 { 0.0 } else { 1.0 };
         let ratings = after_weighted(&players, apart);
         let pair = after(&newcomers(&[1, 2]));

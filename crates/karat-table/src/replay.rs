@@ -1,4 +1,4 @@
-//! Earlier positions of a table, after any number of moves.
+//! A table's earlier positions, after any number of moves.
 
 use karat_rules::{Actor, AnyGame, AnyView, Seat, Viewer};
 
@@ -6,13 +6,13 @@ use crate::log::LogEntry;
 use crate::table::Table;
 
 impl Table {
-    /// Returns whether the game has begun, so that there are earlier positions.
+    /// Returns whether the game has begun, which means that there are earlier positions.
     pub fn has_begun(&self) -> bool {
         !self.record().stage.is_before_game()
     }
 
-    /// Returns the number of moves that can be shown: all of them, unless the record cannot be
-    /// replayed to its end.
+    /// Returns the number of moves that can be shown, which is all of them if the record can be
+    /// replayed to the end.
     pub fn last_ply(&self) -> usize {
         self.positions().count() - 1
     }
@@ -37,8 +37,8 @@ impl Table {
         own.map(|(index, _)| index).collect()
     }
 
-    /// Returns the ply counts at which a new chapter of the game began, in ascending order.
-    /// `chapter` returns the chapter number from a view that all players may see.
+    /// Returns the number of plies before each new chapter of the game, in ascending order.
+    /// `chapter` extracts the chapter number from the public view.
     pub fn chapters(&self, chapter: impl Fn(&AnyView) -> u32) -> Vec<usize> {
         let numbers: Vec<u32> =
             self.positions().map(|game| chapter(&game.view(Viewer::Public))).collect();
@@ -47,14 +47,15 @@ impl Table {
     }
 
     /// Returns the number of plies before the chapter that contains the position after `plies`
-    /// plies. A table that cannot be replayed to its end is a single chapter.
+    /// plies. A table that cannot be replayed to the end has only one chapter.
     pub fn chapter_start(&self, plies: usize, chapter: impl Fn(&AnyView) -> u32) -> usize {
         if self.frozen().is_some() {
             return 0;
         }
         let number = |plies| chapter(&self.game_after(plies).view(Viewer::Public));
         let now = number(plies);
-        // The chapter number never decreases, so a binary search finds where it changes.
+        // The chapter number never decreases, so a binary search can find the ply at which it
+        // changes.
         let (mut first, mut last) = (0, plies);
         while first < last {
             let middle = first.midpoint(last);

@@ -5,10 +5,10 @@
 //! journal, like everything else about a table. The database stores the instruction, but not its
 //! progress.
 //!
-//! An instruction ends when it has been carried out, when its auction is over, or with the game. An
-//! instruction also ends when the person makes a decision themselves, unless it leaves such
-//! decisions to them, and when a bot plays because the person is away. A takeback by any player
-//! also ends an instruction, because the position it was meant for no longer exists.
+//! An instruction ends when it has been carried out, when its auction is over, or when the game is
+//! over. An instruction also ends when a bot plays for the absent person, or when the person makes
+//! a decision that the instruction does not leave to them. A takeback by any player also ends an
+//! instruction, because the position for which it was meant no longer exists.
 
 use std::fmt;
 use std::str::FromStr;
@@ -24,14 +24,15 @@ use crate::id::PersonId;
 use crate::table::{Deed, Entry, MadeBy, Occupant, Stage, Table};
 use crate::version::Version;
 
-/// An instruction for a seat's later decisions. In text form, an instruction is one readable line.
+/// An instruction for a seat's later decisions. The text form of an instruction is a single
+/// readable line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Instruction {
     /// `pass in this auction`: passes, or accepts, until the auction or bargain is over.
     PassHere,
     /// `pass in every auction`: passes until the seat has another kind of decision.
     PassAlways,
-    /// `pass above 20`: passes, or accepts, if the price or number of gems is above the limit.
+    /// `pass above 20`: passes, or accepts, if the price or the number of gems is above the limit.
     /// Otherwise, the person decides. The instruction applies until the auction or bargain is over.
     PassAbove(u32),
     /// `bid up to 20`: makes the smallest raise within the limit, or else passes. The instruction
@@ -47,8 +48,8 @@ pub enum Instruction {
 pub struct Premove {
     /// The seat for which the instruction decides.
     pub seat: Seat,
-    /// The instruction's id, derived from the id and content of the submitted form. Forms that
-    /// differ in id or content give different ids.
+    /// The instruction's id, derived from the id and content of the submitted form. Forms with
+    /// different ids or content result in different ids.
     pub id: String,
     /// The person who gave the instruction.
     pub person: PersonId,
@@ -67,9 +68,9 @@ pub struct NoInstruction;
 pub enum Answer {
     /// The instruction makes the given move, which is legal.
     Move(String),
-    /// The instruction leaves the decision to the person.
+    /// The instruction leaves the decision to the person who gave it.
     Leave,
-    /// The instruction makes no move and has ended.
+    /// The instruction has ended without making a move.
     End(Ending),
 }
 
@@ -82,7 +83,7 @@ pub enum Ending {
     AuctionOver,
     /// The seat must make a decision other than bidding.
     Asked,
-    /// The move is not legal at the time it should be made.
+    /// The move is not legal when it should be made.
     NotLegal,
     /// The move might eliminate the player or take everything from them.
     Risk,
@@ -92,7 +93,7 @@ pub enum Ending {
     Decided,
     /// A player has taken back a move.
     TakenBack,
-    /// The person was away, or no longer has an account.
+    /// The person went away, or no longer has an account.
     Away,
     /// The game is not running any more.
     GameOver,
@@ -101,7 +102,7 @@ pub enum Ending {
 /// An instruction's progress.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Progress {
-    /// The instruction still applies, and makes the given move now, if any.
+    /// The instruction still applies, and the move given, if any, is the one that it makes now.
     Stands(Option<String>),
     /// The instruction has ended for the given reason.
     Ended(Ending),
@@ -110,7 +111,7 @@ pub enum Progress {
 /// The reason why an instruction cannot be given at the moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Misfit {
-    /// There is no auction for the seat to bid in.
+    /// There is no auction in which the seat can bid.
     NoAuction,
     /// Bids in this game use a different unit from the limit.
     Limit,
@@ -129,8 +130,8 @@ pub struct Offer {
     /// The number of components of each kind that the seat can bid, if the game's bids consist of
     /// components.
     pub counts: Option<Vec<u8>>,
-    /// Whether an instruction to pass is useful, which it is not while the seat has a different
-    /// decision to make.
+    /// Whether an instruction to pass would be useful, which is not the case while the seat has a
+    /// different decision to make.
     pub can_pass: bool,
     /// The moves that may be the seat's next decision.
     pub moves: Vec<String>,
@@ -142,7 +143,7 @@ pub fn can_act(game: GameId) -> bool {
 }
 
 /// Returns an instruction's answer to the seat's current decision. The answer is the same in all
-/// states that the seat cannot distinguish.
+/// states that look the same to the seat.
 pub fn answer(game: &AnyGame, seat: Seat, instruction: &Instruction) -> Answer {
     with_state!(game, game => answer_seeing(&Perspective::new(game, seat), instruction))
 }
@@ -273,7 +274,7 @@ impl FromStr for Instruction {
 }
 
 impl Table {
-    /// Returns whether an instruction still applies, and which move it makes now.
+    /// Returns whether an instruction still applies, and which move, if any, it makes now.
     pub fn progress(&self, premove: &Premove) -> Progress {
         let record = self.record();
         if record.stage != Stage::Playing || self.frozen().is_some() {
@@ -318,7 +319,7 @@ impl Table {
         let (after, auction) = rest.find(|(_, now)| {
             number.is_none() || now.is_none_or(|now| Some(now.number) != number || !now.is_in)
         })?;
-        // A person who has made a decision since then already knows what became of the premove.
+        // A person who has made a decision since then already knows what happened to the premove.
         let is_own = |ply: usize| {
             self.plies()[ply].who == Actor::Seat(seat) && self.made_by(ply) == MadeBy::Seat
         };

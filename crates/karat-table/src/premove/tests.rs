@@ -1,5 +1,5 @@
-//! Properties of premoves and auto-bids in random games: every move is legal, within its limit, no
-//! higher than necessary, and the same in all positions that the seat cannot distinguish.
+//! Tests premoves and auto-bids in random games: every move is legal, within its limit, no higher
+//! than necessary, and the same in all positions that look the same to the seat.
 
 use karat_dice::ChaChaDice;
 use karat_rules::any::{GAMES, GameId};
@@ -8,7 +8,7 @@ use karat_rules::{Actor, AnyGame, Dice, Seat, Turn};
 
 use super::{Answer, Ending, Instruction, Limit, Misfit, answer, auction, can_act, fitted, offer};
 
-/// The number of re-deals per decision of everything hidden from the seat.
+/// The number of times per decision that everything hidden from the seat is re-dealt.
 const WORLDS: usize = 4;
 
 /// Counts of bids, passes, decisions left to the person, instructions ended and instructions given.
@@ -50,7 +50,7 @@ fn gems_of(text: &str) -> Gems {
     }
 }
 
-/// Returns whether a bid is within a limit, and the number for comparing bids.
+/// Returns whether a bid is within a limit, and the number by which bids are compared.
 fn measured(game: &AnyGame, seat: Seat, text: &str, limit: &Limit) -> (bool, u64) {
     match limit {
         Limit::Counts(most) => {
@@ -90,7 +90,7 @@ fn any_instruction(game: &AnyGame, seat: Seat, dice: &mut ChaChaDice) -> Instruc
     }
 }
 
-/// Checks that an instruction may give this answer.
+/// Asserts that this answer is allowed for an instruction.
 fn check(
     game: &AnyGame,
     seat: Seat,

@@ -12,10 +12,10 @@ use super::UnknownWord;
 use crate::hex;
 use crate::version::Version;
 
-/// The length of a journal hash in bytes. The hash only detects damage.
+/// The length of a journal hash in bytes. The only purpose of the hash is to detect damage.
 pub(super) const HASH_BYTES: usize = 16;
 
-/// A journal entry, recording something that happened at a table.
+/// A journal entry, which records something that happened at a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
     /// The actor responsible for the entry.
@@ -37,7 +37,7 @@ pub enum Deed {
     Undo(usize),
     /// The player went away, and a bot plays for them.
     Leave,
-    /// The player returned and decides again.
+    /// The player returned, and makes their own decisions again.
     Return,
 }
 
@@ -48,9 +48,9 @@ pub enum MadeBy {
     Seat,
     /// A bot that plays for an absent person.
     StandIn,
-    /// The table, which carried out the seat's premove.
+    /// The table, carrying out the seat's premove.
     Premove,
-    /// The table, for a draw or a forced move.
+    /// The table, making a draw or a forced move.
     Table,
     /// The other people at the table, by agreement.
     Others,
@@ -79,7 +79,8 @@ impl Version {
     }
 }
 
-/// Returns a journal's hash after the given entries. `hash` is the previous hash, initially empty.
+/// Returns a journal's hash after the given entries. `hash` is the previous hash, or an empty
+/// string for an empty journal.
 pub fn journal_hash(hash: &str, entries: &[Entry]) -> String {
     let mut last = hex::read(hash).unwrap_or_default();
     let mut line = String::new();

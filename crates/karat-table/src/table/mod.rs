@@ -1,5 +1,5 @@
-//! Tables as values: the set-up, the journal and the resulting game. The code is pure: it uses no
-//! database and no clock. A table value never changes; later states are new values.
+//! Tables as values: the set-up, the journal and the resulting game. The code is pure: it uses
+//! neither a database nor a clock. A table value never changes; later states are new values.
 
 mod journal;
 mod record;
@@ -25,18 +25,18 @@ use crate::pin;
 use crate::verdict::{Proof, judge};
 use crate::version::{Revision, Version};
 
-/// The number of plies between two positions kept in memory.
+/// The number of plies between two positions that are kept in memory.
 const CHECKPOINT_PLIES: usize = 64;
 
-/// The error returned for a word that no release of Karat has ever written, with the expected kind
-/// of word.
+/// The error returned for a word that no release of Karat has ever written. Contains the expected
+/// kind of word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UnknownWord(pub &'static str);
 
 /// The reason why a record cannot be turned into a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unplayable {
-    /// The journal mentions missing seats, or takes back more moves than were made.
+    /// The journal mentions nonexistent seats, or takes back more moves than were made.
     Journal,
     /// The game cannot be set up. Contains the reason.
     Start(String),
@@ -53,7 +53,7 @@ pub struct Table {
     /// The events of each ply, up to the last one that can be replayed.
     events: Vec<Arc<AnyEvents>>,
     game: AnyGame,
-    /// The state after every [`CHECKPOINT_PLIES`] plies, beginning with the initial state.
+    /// The states at intervals of [`CHECKPOINT_PLIES`] plies, beginning with the initial state.
     checkpoints: Vec<AnyGame>,
     /// The seats whose players are away.
     absent: Seats,
@@ -64,21 +64,21 @@ pub struct Table {
     proof: OnceLock<Option<Proof>>,
 }
 
-/// The reason why a table is frozen, so that no moves can be made.
+/// The reason why a table is frozen, which means that no moves can be made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Frozen {
-    /// The record cannot be replayed, because of the given illegal ply with its clause, or for
-    /// another reason.
+    /// The record cannot be replayed for the given reason, such as an illegal ply and the clause
+    /// that forbids it.
     Broken(String),
-    /// The rules have changed since the table was created. The given Karat release has the original
-    /// rules.
+    /// The rules have changed since the table was created. The given Karat release contains the
+    /// original rules.
     Outdated(String),
 }
 
 /// A move that a player wants to make.
 #[derive(Debug, Clone, Copy)]
 pub struct Attempt<'a> {
-    /// The seat making the move.
+    /// The seat that makes the move.
     pub seat: Seat,
     /// The move in text form.
     pub text: &'a str,
@@ -103,7 +103,7 @@ pub struct Made {
     pub entries: Vec<Entry>,
     /// The rules under which the move was made, and the result of all moves.
     pub pin: Pin,
-    /// The final standing, if the move ended the game.
+    /// The final standings, if the move ended the game.
     pub ends: Option<Standing>,
     steps: Vec<Step>,
 }
@@ -119,9 +119,9 @@ struct Step {
 
 /// The reason why an attempted move has no effect.
 pub enum Refusal {
-    /// The table is frozen or takes no moves.
+    /// The table is frozen, or its stage does not allow moves.
     Frozen,
-    /// The decision is no longer open, because the game has since changed.
+    /// The decision is no longer open, because the game has changed in the meantime.
     Stale,
     /// The rules forbid the move.
     Illegal(Illegal),
@@ -156,7 +156,8 @@ impl Table {
         Ok(table)
     }
 
-    /// Returns the table with a newer record, whose journal must begin with the current journal.
+    /// Returns the table with a newer record, whose journal must start with the entries of the
+    /// current one.
     ///
     /// # Errors
     /// Returns an error if the record cannot be turned into a table.
@@ -164,7 +165,7 @@ impl Table {
         let known = self.record.journal.len();
         let tail = &record.journal[known..];
         let is_of_now = |pin: &Pin| pin.revision == Some(record.game.revision());
-        // After takebacks, or with results from other rules, the game must be replayed from the
+        // If there are takebacks, or results from other rules, the game must be replayed from the
         // beginning.
         if known == 0
             || self.frozen.is_some()
@@ -187,8 +188,8 @@ impl Table {
         Ok(table)
     }
 
-    /// Returns the table as it was when its journal had `entries` entries. The record's trace is
-    /// removed, because it covers the whole journal.
+    /// Returns the table as it was when its journal had `entries` entries. The trace is removed
+    /// from the record, because it covers the whole journal.
     pub fn when(&self, entries: usize) -> Self {
         let mut record = self.record.clone();
         Arc::make_mut(&mut record.journal).truncate(entries);
@@ -253,8 +254,8 @@ impl Table {
         self.numbers[ply]
     }
 
-    /// Returns the number of journal entries. Players send it with each move, to state what the
-    /// move was based on.
+    /// Returns the number of journal entries. Players send this number with each move, to state on
+    /// which position the move was based.
     pub fn version(&self) -> Version {
         Version::of(&self.record.journal)
     }
@@ -288,19 +289,20 @@ impl Table {
             + size_of::<AnyGame>() * self.checkpoints.len()
     }
 
-    /// Returns a person's seats. People who share a device may have several.
+    /// Returns a person's seats. A person who shares a device with others may have several.
     pub fn seats_of(&self, person: Option<&PersonId>) -> Seats {
         let is_his = |seat: &Seat| self.record.sitters[seat.index()].who.is(person);
         Seat::all(self.record.sitters.len()).filter(is_his).collect()
     }
 
-    /// Returns a person's seat, or `None` if they do not have exactly one.
+    /// Returns a person's only seat, or `None` if they have several or none.
     pub fn seat_of(&self, person: Option<&PersonId>) -> Option<Seat> {
         let mut seats = self.seats_of(person).iter();
         seats.next().filter(|_| seats.next().is_none())
     }
 
-    /// Returns the viewer for a person. People with no seat or with several seats are spectators.
+    /// Returns the viewer that a person counts as. People with no seat or with several seats are
+    /// spectators.
     pub fn viewer(&self, person: Option<&PersonId>) -> Viewer {
         self.seat_of(person).map_or(Viewer::Public, Viewer::Seat)
     }
@@ -315,21 +317,21 @@ impl Table {
         }
     }
 
-    /// Returns whether the seat has to make a decision at the table.
+    /// Returns whether the seat has a decision to make at the table.
     pub fn is_due(&self, seat: Seat) -> bool {
         self.frozen.is_none()
             && self.record.stage == Stage::Playing
             && matches!(self.game.turn(), Turn::Seats(seats) if seats.contains(seat))
     }
 
-    /// Returns whether the table waits for a person's decision. If the person is away, a bot
+    /// Returns whether the table is waiting for a person's decision. If the person is away, a bot
     /// decides instead.
     pub fn is_waiting_for(&self, person: Option<&PersonId>) -> bool {
         let is_there = |seat: &Seat| !self.absent.contains(*seat);
         self.seats_of(person).iter().filter(is_there).any(|seat| self.is_due(seat))
     }
 
-    /// Returns the first seat in which a bot has to make a decision, with the bot's level. For an
+    /// Returns the first seat for which a bot has to make a decision, and the bot's level. For an
     /// absent person's seat, the level may be empty ([`Terms::absent_level`]).
     pub fn due_bot(&self) -> Option<(Seat, &str)> {
         let level = |seat: Seat| match &self.record.sitters[seat.index()].who {
@@ -342,8 +344,8 @@ impl Table {
             .find_map(|seat| Some((seat, level(seat)?)))
     }
 
-    /// Returns the level of the bot making an attempted move, or `None` if a person makes it. For an
-    /// absent person's seat, the level may be empty ([`Terms::absent_level`]).
+    /// Returns the level of the bot that attempts a move, or `None` if a person does. For an absent
+    /// person's seat, the level may be empty ([`Terms::absent_level`]).
     pub fn deciding_bot(&self, attempt: &Attempt<'_>) -> Option<&str> {
         match &self.record.sitters[attempt.seat.index()].who {
             Occupant::Bot(level) => Some(level),
@@ -352,7 +354,7 @@ impl Table {
         }
     }
 
-    /// Returns whether the person in the given seat plays an unrated game against bots only.
+    /// Returns whether the person in the given seat is playing an unrated game against bots only.
     pub fn is_practice(&self, seat: Seat) -> bool {
         let others = Seat::all(self.record.sitters.len()).zip(&self.record.sitters);
         let mut others = others.filter(|(other, _)| *other != seat);
@@ -368,8 +370,8 @@ impl Table {
         *self.borders[seat.index()].get_or_init(|| work_out(self))
     }
 
-    /// Returns the events and the view that the player in a seat would see directly after a move.
-    /// Call this only for moves whose outcome the player knows beforehand.
+    /// Returns the events and the view that the player in a seat would see immediately after a
+    /// move. Must be called only for moves whose outcome the player knows beforehand.
     ///
     /// # Errors
     /// Returns the clause that forbids the move.
@@ -423,15 +425,15 @@ impl Table {
         log
     }
 
-    /// Returns the events of the latest move not taken back, as seen by the viewer, or an empty
-    /// list before the first move.
+    /// Returns the events of the latest move that has not been taken back, as seen by the viewer,
+    /// or an empty list if there is none.
     pub fn latest_events(&self, viewer: Viewer) -> Vec<AnyEventView> {
         self.events.last().map_or_else(Vec::new, |events| events.show(viewer))
     }
 
-    /// Returns the game's public record. While this game or an ancestor is running, the moves and
-    /// the seed can be secret. The public record then contains only the header, with the seed's
-    /// hash. Contributions to voided deals are always public.
+    /// Returns the game's public record. While this game or one of its ancestors is running, the
+    /// moves and the seed can be secret. In that case, the public record contains only the header,
+    /// which includes the hash of the seed. Contributions to voided deals are always public.
     pub fn transcript(&self) -> Transcript {
         let record = &self.record;
         // Besides the journal, the uploaded file contains names, comments and details of the deal.
@@ -509,7 +511,7 @@ impl Table {
         Ok(Made { entries, pin, ends, steps })
     }
 
-    /// Returns the trace of all moves after the given steps.
+    /// Returns the trace of all moves, including the given steps.
     fn trace_after(&self, steps: &[Step]) -> Option<String> {
         // A table created before traces were introduced has no stored trace, so the trace is
         // calculated.
@@ -521,8 +523,8 @@ impl Table {
         Some(steps.iter().fold(before, traced))
     }
 
-    /// Returns the table after a move's result has been stored with the given revision. Runs in
-    /// constant time, however long the game is.
+    /// Returns the table after a move's result has been stored with the given revision. The time
+    /// required does not depend on the length of the game.
     pub fn with(mut self, made: Made, revision: Revision) -> Self {
         let Made { entries, pin, ends, steps } = made;
         let record = &mut self.record;
@@ -540,12 +542,13 @@ impl Table {
     }
 
     /// Returns whether moves can be made, which is not the case before the game begins or after the
-    /// table is closed.
+    /// table has been closed.
     fn takes_moves(&self) -> bool {
         matches!(self.record.stage, Stage::Playing | Stage::Over)
     }
 
-    /// Updates the derived data with a journal entry. The caller plays an added move later.
+    /// Updates the derived data with a journal entry. If the entry is a move, the caller must play
+    /// it later.
     fn count(&mut self, index: usize, Entry { who, deed, .. }: &Entry) {
         match (deed, *who) {
             (Deed::Move(text), who) => {
@@ -562,8 +565,8 @@ impl Table {
         }
     }
 
-    /// Plays the plies from the index `first` to the end. If one is rejected, returns its index and
-    /// the reason as an error.
+    /// Plays the plies from the index `first` to the end. If a ply is rejected, returns its index
+    /// and the reason as an error.
     fn replay_from(&mut self, first: usize) -> Result<(), String> {
         for index in first..self.plies.len() {
             let (mut game, ply) = (self.game, &self.plies[index]);
@@ -574,7 +577,7 @@ impl Table {
         Ok(())
     }
 
-    /// Adds the state and events after one more ply.
+    /// Adds the state after another ply, and the ply's events.
     fn go_on(&mut self, game: AnyGame, events: AnyEvents) {
         self.game = game;
         self.events.push(Arc::new(events));
@@ -599,8 +602,8 @@ impl Table {
     }
 
     /// Returns whether the seat still has the same decision to make as when the journal had `seen`
-    /// entries. Since then, only simultaneous decisions of other seats, absences and returns may
-    /// have been recorded. At a frozen table, no decision is open.
+    /// entries. Since that entry, only other seats' simultaneous decisions, absences and returns
+    /// may have been recorded. No decisions are open at a frozen table.
     pub fn is_open_since(&self, seat: Seat, seen: Version) -> bool {
         if self.frozen().is_some() {
             return false;
@@ -628,8 +631,8 @@ pub(crate) fn final_standing(game: &AnyGame) -> Option<Standing> {
     (game.turn() == Turn::Over).then(|| game.standing())
 }
 
-/// Plays plies from a given state, and reports each ply with the resulting state. Stops at the
-/// first rejected ply, and returns its index and the reason as an error.
+/// Plays plies from a given state, and reports each ply along with the resulting state. Stops at
+/// the first rejected ply, and returns its index and the reason as an error.
 pub(crate) fn play_out(
     mut game: AnyGame,
     plies: &[Ply],
@@ -642,8 +645,8 @@ pub(crate) fn play_out(
     Ok(())
 }
 
-/// Returns whether a journal mentions only existing seats, and never takes back more moves than
-/// were made.
+/// Returns whether a journal mentions only existing seats and never takes back more moves than were
+/// made.
 fn is_whole(record: &Record) -> bool {
     let mut plies = 0;
     record.journal.iter().all(|entry| {
@@ -689,7 +692,7 @@ pub(crate) fn start(record: &Record) -> Result<AnyGame, SetupError> {
     }
 }
 
-/// Converts a position to the form used in transcripts.
+/// Converts a position to the format of transcripts.
 fn position(text: &str) -> Position {
     Position { lines: text.lines().map(|line| (0, line.to_owned())).collect() }
 }
@@ -711,7 +714,7 @@ fn remark(id: &'static str, who: Actor, count: usize) -> Option<Line> {
 }
 
 impl Step {
-    /// Makes a move in the given state, and returns it with its effects.
+    /// Makes a move in the given state, and returns the move and its effects.
     ///
     /// # Errors
     /// Returns the clause that forbids the move.
@@ -732,7 +735,7 @@ impl Step {
 }
 
 /// Makes draws and forced moves after the given `steps` until a player has to decide or the game is
-/// over. The first step comes after `plies` plies of the `game`.
+/// over. The first step follows `plies` plies of the `game`.
 fn follow(game: AnyGame, record: &Record, plies: usize, steps: &mut Vec<Step>) {
     let mut deal = None;
     loop {
