@@ -31,7 +31,7 @@ pub struct TableFilter {
     pub limit: u32,
 }
 
-/// A table's entry in the list for the operator.
+/// A table's entry in the operator's list of tables.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct TableLine {
     /// The table's id.
@@ -141,7 +141,7 @@ impl Store {
     }
 
     /// Returns the person with this id, or people with names similar to `who`. People with a
-    /// password come first, and among each kind, a person with exactly this name.
+    /// password come first, and within each group, exact matches.
     ///
     /// # Errors
     /// Returns an error if the database fails.

@@ -44,7 +44,7 @@ impl Store {
     /// Starts a guest's departure, transferring their seats, tables, rated games, messages and
     /// mutes to another person.
     ///
-    /// The guest's seats are renamed after that person. If both have a seat at the same table, the
+    /// The guest's seats receive that person's name. If both have a seat at the same table, the
     /// guest's is vacated, and the game still counts for the other person.
     ///
     /// # Errors

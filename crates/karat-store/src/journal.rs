@@ -438,7 +438,7 @@ async fn find_request(
     row.map(read_carried).transpose()
 }
 
-/// A database row of a processed request: seat, version and digest.
+/// A database row with a processed request: seat, version and digest.
 #[derive(FromRow)]
 pub(super) struct CarriedRow {
     seat: i64,

@@ -483,8 +483,8 @@ impl Store {
         Ok(())
     }
 
-    /// Returns those of these people who receive notifications, and the pending decisions recorded
-    /// for a table, each as its player and start time.
+    /// Returns which of these people receive notifications, and the pending decisions recorded for
+    /// a table, each with its player and start time.
     ///
     /// # Errors
     /// Returns an error if the database fails.

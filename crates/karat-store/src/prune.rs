@@ -24,7 +24,8 @@ pub const LOBBY_KEPT_MS: i64 = 30 * DAY_MS;
 /// permanent people, in milliseconds after the last event.
 pub const LEFT_KEPT_MS: i64 = 30 * DAY_MS;
 
-/// The retention period for uploaded games whose owners have no password, in milliseconds.
+/// The retention period for uploaded games whose owners have no password or have left the server,
+/// in milliseconds.
 pub const IMPORT_KEPT_MS: i64 = 90 * DAY_MS;
 
 /// The number of sessions or guests deleted per transaction.
@@ -726,8 +727,8 @@ mod tests {
         gaps.iter().fold(query.to_owned(), |text, (gap, value)| text.replace(gap, value))
     }
 
-    /// Checks on many random databases that pruning deletes all candidates and nothing else, leaves
-    /// no dangling references, and finds nothing more to delete on a second run.
+    /// Checks on many random databases that pruning deletes all candidates but nothing needed,
+    /// leaves no dangling references, and finds nothing more to delete on a second run.
     #[tokio::test]
     async fn nothing_that_somebody_still_needs_is_ever_pruned() {
         let mut gone = HashMap::<PruneReason, u64>::new();

@@ -1,5 +1,5 @@
-//! Access rights, and channels that report their revocation. Logging out, a password change, token
-//! revocation, a ban or account deletion revokes an access right.
+//! Access rights, and channels that report their revocation. People lose access rights by logging
+//! out, changing their password, revoking a token, being banned or deleting their account.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -103,8 +103,8 @@ impl Store {
 
     /// Deletes a table for its owner, and returns the outcome, or `None` if they may not delete it.
     ///
-    /// A table on which others depend only loses its owner and is closed until nothing depends on
-    /// it.
+    /// If other tables depend on this one, it is closed and loses its owner, but is deleted only
+    /// once nothing depends on it.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing is deleted.

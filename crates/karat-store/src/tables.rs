@@ -397,7 +397,7 @@ impl Store {
         Ok(self.skim_one("game_table", row, read))
     }
 
-    /// Returns up to `limit` tables at which a person has a seat or a reserved one, newest first.
+    /// Returns up to `limit` tables at which a person has a seat or a reservation, newest first.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -663,7 +663,7 @@ fn read_array<T: DeserializeOwned>(
     serde_json::from_str(row.try_get(column)?).map_err(|_| StoreError::Unreadable(column))
 }
 
-/// A database row with the rules with which a table was last replayed.
+/// A database row with the rules that were used when a table was last replayed.
 #[derive(FromRow)]
 struct RulesRow {
     game: String,

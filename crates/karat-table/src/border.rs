@@ -28,7 +28,7 @@ pub fn border(
 ) -> (usize, Option<Border>) {
     let own = plies.iter().rev().take_while(|ply| ply.who == Actor::Seat(seat)).count();
     let first = plies.len() - own;
-    // This is true if another seat chose while the given seat also had a choice to make. If the
+    // Record whether another seat chose while the given seat also had a choice to make. If the
     // given seat chooses last, all choices are revealed.
     let mut is_asked_beside = first > 0 && owes(&after(first - 1), seat);
     let mut game = after(first);

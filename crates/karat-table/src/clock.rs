@@ -1,9 +1,9 @@
 //! A table's clocks, derived from its journal. Clocks are a pure function of the journal and the
 //! current time, so a server restart does not affect them.
 //!
-//! The clock of every person who has a decision to make and is not away is running. If several
-//! people have to decide, all of their clocks run. Draws and forced decisions cost no time and earn
-//! no increment, and bots have no clocks.
+//! A person's clock runs while they have a decision to make and are not away. If several people
+//! have to decide, all of their clocks run. Draws and forced decisions cost no time and earn no
+//! increment, and bots have no clocks.
 //!
 //! - Fischer: an initial time for the whole game, and an increment after each of the person's
 //!   decisions. A takeback neither returns nor costs time, and repeating the decision earns no

@@ -13,8 +13,8 @@ use crate::id::{PersonId, TableId};
 use crate::table::{Deed, Entry, MadeBy, Occupant, Pin, Record, Sitter, Stage, Terms};
 use crate::version::Revision;
 
-/// The maximum length of a displayed name, in characters. This is enough for the longest player
-/// name and the bot suffix.
+/// The maximum length of a displayed name, in characters. This length is enough for the longest
+/// player name and the bot suffix.
 const NAME_CHARS_MAX: usize = 40;
 
 /// Creates a table with a recorded game that `owner` uploaded at the given time. The table has no

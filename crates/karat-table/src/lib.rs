@@ -2,8 +2,8 @@
 //!
 //! The code in this crate never queries a database or waits. The caller passes the current time, in
 //! Unix milliseconds. Only unguessable ids, seeds and the shuffled seat order come from the
-//! operating system's random number generator. The crate contains no pages, and no texts for
-//! players.
+//! operating system's random number generator. The crate contains no pages and no player-facing
+//! text.
 //!
 //! Reading order: [`id`] and [`name`] identify people and tables, and [`deal`] makes draws.
 //! [`table`] is the table itself, and [`lobby`] is the table before its game. [`clock`],

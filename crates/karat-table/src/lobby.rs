@@ -32,8 +32,8 @@ use crate::table::{
 /// The time limit for players to reveal their contributions, in milliseconds.
 pub const SHOW_WITHIN_MS: i64 = 15_000;
 
-/// The time limit for players to commit again after a voided deal, in milliseconds. This leaves a
-/// player whose browser does not run scripts enough time to type a contribution.
+/// The time limit for players to commit again after a voided deal, in milliseconds. The limit
+/// leaves a player whose browser does not run scripts enough time to type a contribution.
 pub const COMMIT_WITHIN_MS: i64 = 30_000;
 
 /// The time after which a lobby without activity is closed, in milliseconds.

@@ -2,9 +2,9 @@
 //! revision leads to a different outcome, the game does not silently continue. Instead, the table
 //! is frozen and shows which release of Karat contains its rules.
 //!
-//! Outcomes are compared by means of traces. A trace is a hash of a string that is the same in
-//! every build. The string covers the legal moves after each ply, and each player's points and
-//! places, but not the view of the game. Pages can therefore change without a new revision.
+//! Outcomes are compared using traces. A trace is a hash of a string that is the same in every
+//! build. The string covers the legal moves after each ply, and each player's points and places,
+//! but not the view of the game. Pages can therefore change without a new revision.
 
 use std::fmt::Write as _;
 

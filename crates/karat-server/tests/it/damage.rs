@@ -28,7 +28,7 @@ const NONSENSE: [&str; 8] =
 /// The number of tables damaged at the same time, as many as a list shows.
 const BATCH: usize = 20;
 
-/// Returns how many cases apart the tested ones are: 1 with `SLOW=1` in the environment, otherwise
+/// Returns the interval between the cases to test: 1 with `SLOW=1` in the environment, otherwise
 /// `many`.
 fn one_of(many: usize) -> usize {
     if std::env::var_os("SLOW").is_some() { 1 } else { many }

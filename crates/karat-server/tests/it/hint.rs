@@ -155,8 +155,8 @@ async fn get_part(site: &Site, guest: &mut Guest, address: &str) -> String {
     text
 }
 
-/// Checks the texts of all hints in some games, in every language. If the test is run with `--
-/// --nocapture`, it prints these texts.
+/// Checks the text of all hints in some games, in every language. If the test is run with `--
+/// --nocapture`, it prints the text.
 #[test]
 fn hints_are_whole_sentences_in_every_language() {
     let mut heard = BTreeMap::new();

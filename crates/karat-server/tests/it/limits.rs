@@ -221,7 +221,7 @@ async fn unread_answers_fill_only_the_places_of_their_network() {
 async fn moves_never_wait_for_reads() {
     let site = limited().await;
     let (id, mut guests) = site.open_for_three(&[]).await;
-    // The largest possible number of networks read at the same time, and none of them finishes.
+    // The test makes as many networks as possible read at the same time, and none of them finishes.
     let end = Arc::new(Notify::new());
     let readers: Vec<_> = (0..200)
         .map(|network: u8| {

@@ -292,7 +292,7 @@ async fn a_stream_goes_on_while_its_right_exists() {
     assert!(told.contains(&revision.0.to_string()), "{told}");
 }
 
-/// The response to a queued request must depend on what its sender may do when its turn comes.
+/// The response to a queued request must depend on its sender's rights at the time of processing.
 #[tokio::test]
 async fn a_right_is_asked_for_by_its_secret_and_its_person() {
     let site = Site::new().await;

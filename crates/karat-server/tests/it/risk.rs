@@ -12,7 +12,7 @@ const TABLES: usize = 4;
 /// The maximum number of moves at each table.
 const MOVES: usize = 160;
 
-/// The first request to make a move that may eliminate its player must not play it. The page must
+/// A move that may eliminate its player must not be played on the first request. The page must
 /// first show a button that says what would happen, and only this button makes the move.
 #[tokio::test]
 async fn nobody_goes_out_without_being_asked_twice() {

@@ -37,8 +37,8 @@ const CHANGING: [&str; 48] = [
     "/account/password",
     "/account/tokens/end",
     "/events/{stream}",
-    // A code or link works only once. A second request finds it used up, so it logs the person in
-    // with the new password.
+    // A code or link works only once. If the code or link has been used up, a second request logs
+    // the person in with the new password.
     "/forgotten",
     "/forgotten/link",
     // A second request is harmless, because the number of emails is limited anyway.

@@ -301,8 +301,8 @@ impl Table {
         seats.next().filter(|_| seats.next().is_none())
     }
 
-    /// Returns the viewer that a person counts as. People with no seat or with several seats are
-    /// spectators.
+    /// Returns the perspective from which a person sees the table. People with no seat or with
+    /// several seats are spectators.
     pub fn viewer(&self, person: Option<&PersonId>) -> Viewer {
         self.seat_of(person).map_or(Viewer::Public, Viewer::Seat)
     }

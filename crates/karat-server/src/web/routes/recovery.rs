@@ -300,8 +300,8 @@ struct Sent<'a> {
 }
 
 impl Sent<'_> {
-    /// Recovers the account whose recovery code or link is valid. If a double click sends two
-    /// requests, the first uses up the proof, and the second leads to the same account.
+    /// Recovers the account to which a valid recovery code or link belongs. If a double click sends
+    /// two requests, the first uses up the proof, and the second leads to the same account.
     async fn recover(
         mut self,
         proof: Option<(Person, Proof)>,
