@@ -31,6 +31,43 @@ pub fn play(
     }
 }
 
+/// A whole game in which all seats follow a policy of type `P`, with the expected numbers.
+pub struct Recording<P> {
+    /// The name of the recording's file.
+    pub name: &'static str,
+    /// The first line of the recording, such as the example that it plays.
+    pub remark: &'static str,
+    /// The policy of all seats.
+    pub policy: P,
+    /// The number of decisions in the game.
+    pub decisions: usize,
+    /// The final points in seat order.
+    pub points: &'static [i32],
+    /// The final places in seat order.
+    pub places: &'static [u8],
+}
+
+impl<P> Recording<P> {
+    /// Returns a recording with a number of decisions and the final points and places.
+    pub const fn new(
+        name: &'static str,
+        remark: &'static str,
+        policy: P,
+        decisions: usize,
+        points: &'static [i32],
+        places: &'static [u8],
+    ) -> Self {
+        Self { name, remark, policy, decisions, points, places }
+    }
+
+    /// Compares the recording with the game that its policy plays now, and checks the game's
+    /// numbers.
+    pub fn check(&self, played: &(Transcript, AnyGame)) {
+        keep(self.name, self.remark, &played.0, &played.1);
+        check(self.name, played, self.points, self.places, self.decisions);
+    }
+}
+
 /// Checks a game's final standing and its number of decisions.
 pub fn check(
     name: &str,

@@ -7,16 +7,13 @@ use karat_kernel::game::{Actor, Dice, Viewer};
 use karat_kernel::kit::Xorshift;
 use karat_kernel::seat::Seat;
 use karat_rules::any::{AnyGame, AnyView, GameId};
-use karat_rules::playthroughs::{check, keep, play};
+use karat_rules::playthroughs::play;
 use karat_rules::transcript::Transcript;
 
 #[test]
 fn policies_reproduce_the_recordings() {
     for recording in &RECORDINGS {
-        let &Recording { name, remark, decisions, points, places, .. } = recording;
-        let played = recording.play();
-        keep(name, remark, &played.0, &played.1);
-        check(name, &played, points, places, decisions);
+        recording.check(&game_of(recording));
     }
 }
 
@@ -26,7 +23,7 @@ fn policies_reproduce_the_recordings() {
 fn every_kind_of_event_card_is_recorded() {
     let mut kinds = BTreeSet::new();
     for recording in &RECORDINGS {
-        let (transcript, _) = recording.play();
+        let (transcript, _) = game_of(recording);
         let mut game = transcript.start().expect("the set-up is legal");
         for ply in &transcript.plies {
             let AnyView::Edel(view) = game.view(Viewer::Public) else {
@@ -70,15 +67,7 @@ fn a_position_without_gem_cards_for_the_next_round_is_refused() {
     assert_eq!(fault.clause(), Some("ESR-2P-22"));
 }
 
-/// A whole game in which all seats follow one policy, with the expected numbers.
-struct Recording {
-    name: &'static str,
-    remark: &'static str,
-    policy: Policy,
-    decisions: usize,
-    points: &'static [i32],
-    places: &'static [u8],
-}
+type Recording = karat_rules::playthroughs::Recording<Policy>;
 
 /// A policy that decides for every seat and determines the order of the cards.
 #[derive(Clone, Copy)]
@@ -88,102 +77,44 @@ enum Policy {
     /// gems. All players tie in every colour, first with three gems, then with one, then with none.
     Stubborn,
     /// Players choose an action by their gem card, bid as little as possible, raise up to three
-    /// gems, and execute every card that they take.
-    Trading {
-        /// The seed of the dice.
-        seed: u64,
-    },
+    /// gems, and execute every card that they take. The number is the seed of the dice.
+    Trading(u64),
 }
 
+use Policy::{Stubborn, Trading};
+
 const RECORDINGS: [Recording; 8] = [
-    Recording {
-        name: "stubborn-2",
-        remark: "V-72",
-        policy: Policy::Stubborn,
-        decisions: 60,
-        points: &[44, 44],
-        places: &[1, 1],
-    },
-    Recording {
-        name: "stubborn-3",
-        remark: "V-83",
-        policy: Policy::Stubborn,
-        decisions: 72,
-        points: &[26, 26, 26],
-        places: &[1, 1, 1],
-    },
-    Recording {
-        name: "stubborn-4",
-        remark: "V-15",
-        policy: Policy::Stubborn,
-        decisions: 84,
-        points: &[20, 20, 20, 20],
-        places: &[1, 1, 1, 1],
-    },
-    Recording {
-        name: "stubborn-5",
-        remark: "V-15",
-        policy: Policy::Stubborn,
-        decisions: 90,
-        points: &[14, 14, 14, 14, 14],
-        places: &[1, 1, 1, 1, 1],
-    },
-    Recording {
-        name: "trading-2",
-        remark: "seed 10",
-        policy: Policy::Trading { seed: 10 },
-        decisions: 121,
-        points: &[88, 75],
-        places: &[1, 2],
-    },
-    Recording {
-        name: "trading-3",
-        remark: "seed 1",
-        policy: Policy::Trading { seed: 1 },
-        decisions: 165,
-        points: &[92, 110, 95],
-        places: &[3, 1, 2],
-    },
-    Recording {
-        name: "trading-4",
-        remark: "seed 2",
-        policy: Policy::Trading { seed: 2 },
-        decisions: 160,
-        points: &[72, 65, 75, 40],
-        places: &[2, 3, 1, 4],
-    },
-    Recording {
-        name: "trading-5",
-        remark: "seed 3",
-        policy: Policy::Trading { seed: 3 },
-        decisions: 201,
-        points: &[47, 50, 50, 47, 68],
-        places: &[4, 2, 3, 5, 1],
-    },
+    Recording::new("stubborn-2", "V-72", Stubborn, 60, &[44, 44], &[1, 1]),
+    Recording::new("stubborn-3", "V-83", Stubborn, 72, &[26, 26, 26], &[1, 1, 1]),
+    Recording::new("stubborn-4", "V-15", Stubborn, 84, &[20, 20, 20, 20], &[1, 1, 1, 1]),
+    Recording::new("stubborn-5", "V-15", Stubborn, 90, &[14, 14, 14, 14, 14], &[1, 1, 1, 1, 1]),
+    Recording::new("trading-2", "seed 10", Trading(10), 121, &[88, 75], &[1, 2]),
+    Recording::new("trading-3", "seed 1", Trading(1), 165, &[92, 110, 95], &[3, 1, 2]),
+    Recording::new("trading-4", "seed 2", Trading(2), 160, &[72, 65, 75, 40], &[2, 3, 1, 4]),
+    Recording::new("trading-5", "seed 3", Trading(3), 201, &[47, 50, 50, 47, 68], &[4, 2, 3, 5, 1]),
 ];
 
-impl Recording {
-    fn play(&self) -> (Transcript, AnyGame) {
-        let transcript = Transcript::new(GameId::Edel, self.points.len(), Vec::new());
-        let mut dice = Xorshift(match self.policy {
-            Policy::Stubborn => 1,
-            Policy::Trading { seed } => seed,
-        });
-        play(transcript, |game, who| {
-            let Actor::Seat(seat) = who else { return self.policy.draw(game, &mut dice) };
-            let AnyView::Edel(view) = game.view(Viewer::Seat(seat)) else {
-                unreachable!("the game is Edel, Stein & Reich")
-            };
-            self.policy.choose(&view, seat, game.legal(who), &mut dice)
-        })
-    }
+/// Plays the game of a recording.
+fn game_of(recording: &Recording) -> (Transcript, AnyGame) {
+    let transcript = Transcript::new(GameId::Edel, recording.points.len(), Vec::new());
+    let mut dice = Xorshift(match recording.policy {
+        Stubborn => 1,
+        Trading(seed) => seed,
+    });
+    play(transcript, |game, who| {
+        let Actor::Seat(seat) = who else { return recording.policy.draw(game, &mut dice) };
+        let AnyView::Edel(view) = game.view(Viewer::Seat(seat)) else {
+            unreachable!("the game is Edel, Stein & Reich")
+        };
+        recording.policy.choose(&view, seat, game.legal(who), &mut dice)
+    })
 }
 
 impl Policy {
     fn draw(self, game: &AnyGame, dice: &mut Xorshift) -> String {
         match self {
-            Self::Stubborn => game.legal(Actor::Chance).swap_remove(0),
-            Self::Trading { .. } => game.draw(dice),
+            Stubborn => game.legal(Actor::Chance).swap_remove(0),
+            Trading(_) => game.draw(dice),
         }
     }
 
@@ -197,7 +128,7 @@ impl Policy {
         let mut one_in = |cases: usize| dice.below(cases as u32) as usize;
         let answer = match (view.phase, self) {
             // MONEY is the first action in the list.
-            (PhaseView::ChooseAction | PhaseView::Guess1, Self::Stubborn) => 0,
+            (PhaseView::ChooseAction | PhaseView::Guess1, Stubborn) => 0,
             (PhaseView::ChooseAction, _) => return choice(view, seat, dice),
             (PhaseView::Guess1 | PhaseView::Guess2, _) => one_in(legal.len()),
             // The lowest bid is the first in the list.

@@ -4,29 +4,17 @@ use karat_kernel::game::{Actor, Viewer};
 use karat_kernel::seat::Seat;
 use karat_klenotnici::rules::{Money, PhaseView, PlayerView, View};
 use karat_rules::any::{AnyGame, AnyView, GameId};
-use karat_rules::playthroughs::{check, keep, play};
+use karat_rules::playthroughs::play;
 use karat_rules::transcript::Transcript;
 
 #[test]
 fn policies_reproduce_the_recordings() {
     for recording in &RECORDINGS {
-        let &Recording { name, example, decisions, points, places, .. } = recording;
-        let played = recording.play();
-        keep(name, example, &played.0, &played.1);
-        check(name, &played, points, places, decisions);
+        recording.check(&game_of(recording));
     }
 }
 
-/// A whole game in which all seats follow one policy, with the expected numbers.
-struct Recording {
-    name: &'static str,
-    example: &'static str,
-    policy: Policy,
-    royal: bool,
-    decisions: usize,
-    points: &'static [i32],
-    places: &'static [u8],
-}
+type Recording = karat_rules::playthroughs::Recording<Policy>;
 
 /// A policy that decides for a seat. All policies choose the first gem in the supply.
 #[derive(Clone, Copy)]
@@ -37,109 +25,55 @@ enum Policy {
     Lazy,
     /// The player opens with their lowest card, and raises with the lowest card that beats the
     /// leader within the limit. While any exchange is possible, the player makes the one that takes
-    /// back the most cards, and finally shows the best goal.
-    Polite {
-        /// The highest total that the player bids.
-        limit: u16,
-    },
+    /// back the most cards, and finally shows the best goal. The number is the highest total that
+    /// the player bids.
+    Polite(u16),
+    /// The player decides as with `Polite`, but the game has secret goals.
+    Royal(u16),
 }
 
+use Policy::{Lazy, Polite, Royal, Spendthrift};
+
 const RECORDINGS: [Recording; 9] = [
-    Recording {
-        name: "spendthrift-3",
-        example: "KLE-EX-61",
-        policy: Policy::Spendthrift,
-        royal: false,
-        decisions: 12,
-        points: &[3, 5, 6],
-        places: &[3, 2, 1],
-    },
-    Recording {
-        name: "spendthrift-4",
-        example: "KLE-EX-61",
-        policy: Policy::Spendthrift,
-        royal: false,
-        decisions: 20,
-        points: &[3, 5, 6, 3],
-        places: &[3, 2, 1, 3],
-    },
-    Recording {
-        name: "spendthrift-5",
-        example: "KLE-EX-61",
-        policy: Policy::Spendthrift,
-        royal: false,
-        decisions: 30,
-        points: &[3, 5, 6, 3, 5],
-        places: &[4, 2, 1, 4, 2],
-    },
-    Recording {
-        name: "lazy-3",
-        example: "KLE-EX-62",
-        policy: Policy::Lazy,
-        royal: false,
-        decisions: 60,
-        points: &[27, 29, 37],
-        places: &[3, 2, 1],
-    },
-    Recording {
-        name: "lazy-4",
-        example: "KLE-EX-62",
-        policy: Policy::Lazy,
-        royal: false,
-        decisions: 75,
-        points: &[23, 25, 26, 22],
-        places: &[3, 2, 1, 4],
-    },
-    Recording {
-        name: "lazy-5",
-        example: "KLE-EX-62",
-        policy: Policy::Lazy,
-        royal: false,
-        decisions: 90,
-        points: &[21, 22, 21, 20, 21],
-        places: &[2, 1, 2, 5, 2],
-    },
-    Recording {
-        name: "polite-3",
-        example: "KLE-EX-63",
-        policy: Policy::Polite { limit: 9 },
-        royal: false,
-        decisions: 102,
-        points: &[29, 26, 26],
-        places: &[1, 2, 2],
-    },
-    Recording {
-        name: "polite-4-royal",
-        example: "KLE-EX-64",
-        policy: Policy::Polite { limit: 9 },
-        royal: true,
-        decisions: 147,
-        points: &[28, 25, 19, 33],
-        places: &[2, 3, 4, 1],
-    },
-    Recording {
-        name: "polite-5-royal",
-        example: "KLE-EX-65",
-        policy: Policy::Polite { limit: 12 },
-        royal: true,
-        decisions: 207,
-        points: &[29, 13, 22, 19, 23],
-        places: &[1, 5, 3, 4, 2],
-    },
+    Recording::new("spendthrift-3", "KLE-EX-61", Spendthrift, 12, &[3, 5, 6], &[3, 2, 1]),
+    Recording::new("spendthrift-4", "KLE-EX-61", Spendthrift, 20, &[3, 5, 6, 3], &[3, 2, 1, 3]),
+    Recording::new(
+        "spendthrift-5",
+        "KLE-EX-61",
+        Spendthrift,
+        30,
+        &[3, 5, 6, 3, 5],
+        &[4, 2, 1, 4, 2],
+    ),
+    Recording::new("lazy-3", "KLE-EX-62", Lazy, 60, &[27, 29, 37], &[3, 2, 1]),
+    Recording::new("lazy-4", "KLE-EX-62", Lazy, 75, &[23, 25, 26, 22], &[3, 2, 1, 4]),
+    Recording::new("lazy-5", "KLE-EX-62", Lazy, 90, &[21, 22, 21, 20, 21], &[2, 1, 2, 5, 2]),
+    Recording::new("polite-3", "KLE-EX-63", Polite(9), 102, &[29, 26, 26], &[1, 2, 2]),
+    Recording::new("polite-4-royal", "KLE-EX-64", Royal(9), 147, &[28, 25, 19, 33], &[2, 3, 4, 1]),
+    Recording::new(
+        "polite-5-royal",
+        "KLE-EX-65",
+        Royal(12),
+        207,
+        &[29, 13, 22, 19, 23],
+        &[1, 5, 3, 4, 2],
+    ),
 ];
 
-impl Recording {
-    fn play(&self) -> (Transcript, AnyGame) {
-        let options = if self.royal { vec![("royal_goals".into(), "true".into())] } else { vec![] };
-        let transcript = Transcript::new(GameId::Klenotnici, self.points.len(), options);
-        play(transcript, |game, who| {
-            let Actor::Seat(seat) = who else { return "draw starter 0".to_owned() };
-            let AnyView::Klenotnici(view) = game.view(Viewer::Seat(seat)) else {
-                unreachable!("these are games of Klenotníci")
-            };
-            self.policy.choose(&view, seat)
-        })
-    }
+/// Plays the game of a recording.
+fn game_of(recording: &Recording) -> (Transcript, AnyGame) {
+    let options = match recording.policy {
+        Royal(_) => vec![("royal_goals".into(), "true".into())],
+        _ => vec![],
+    };
+    let transcript = Transcript::new(GameId::Klenotnici, recording.points.len(), options);
+    play(transcript, |game, who| {
+        let Actor::Seat(seat) = who else { return "draw starter 0".to_owned() };
+        let AnyView::Klenotnici(view) = game.view(Viewer::Seat(seat)) else {
+            unreachable!("these are games of Klenotníci")
+        };
+        recording.policy.choose(&view, seat)
+    })
 }
 
 impl Policy {
@@ -151,9 +85,9 @@ impl Policy {
             (PhaseView::Choose, _) => {
                 format!("choose {}", view.supply.iter().next().expect("a gem is left"))
             }
-            (PhaseView::Open, Self::Spendthrift) => format!("open {hand}"),
+            (PhaseView::Open, Spendthrift) => format!("open {hand}"),
             (PhaseView::Open, _) => format!("open {}", lowest()),
-            (PhaseView::Bid, Self::Polite { limit }) => {
+            (PhaseView::Bid, Polite(limit) | Royal(limit)) => {
                 let price = view.auction.as_ref().expect("bids are made in an auction").price;
                 let raise = hand.iter().find(|&face| me.total + u16::from(face) > price);
                 match raise.filter(|&face| me.total + u16::from(face) <= limit) {
