@@ -5,11 +5,11 @@ use std::ops::RangeInclusive;
 use karat_kernel::{Actor, Dice, Game, Perspective, Seat};
 
 use crate::hint::Explained;
-use crate::learned::{Features, Judge};
+use crate::learned::{Features, Judge, LearnedValue};
 use crate::policy::Ruled;
 use crate::random::Random;
 use crate::search::Search;
-use crate::seeker::{AnyPolicy, Seeker};
+use crate::seeker::{AnyPolicy, Guide, Seeker};
 use crate::think::Thinking;
 
 /// A computer player.
@@ -48,9 +48,14 @@ pub trait HasBots: Game {
         None
     }
 
+    /// Returns what guides the searching bots, or `None` if the game has no policy for that.
+    fn guide() -> Option<Guide<Self>> {
+        None
+    }
+
     /// Returns the searching bot, or `None` if the game has no policy to guide a search.
     fn seeker() -> Option<Seeker<Self>> {
-        None
+        Self::guide().map(Seeker::guided)
     }
 
     /// Returns the input features of the game's networks, or `None` if there are none.
@@ -60,8 +65,10 @@ pub trait HasBots: Game {
 
     /// Returns the searching bot that evaluates positions with a network, or `None` if the game has
     /// no network.
-    fn expert(_judge: &dyn Fn() -> Judge<Self>) -> Option<Seeker<Self>> {
-        None
+    fn expert(judge: &dyn Fn() -> Judge<Self>) -> Option<Seeker<Self>> {
+        Self::features()?;
+        let guide = Self::guide()?;
+        Some(Seeker::guided(Guide { value: Box::new(LearnedValue::new(judge())), ..guide }))
     }
 
     /// Explains a move, using only numbers from the seat's own view. Returns `None` for moves that

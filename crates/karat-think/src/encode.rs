@@ -158,13 +158,32 @@ impl Columns for Described {
     }
 }
 
-/// Writes an absent player's columns, all with the value 0.
-pub struct Absent<'a, C>(pub &'a mut C);
+/// The columns of a player, which all have the value 0 if the player is absent.
+pub struct OfPlayer<'a, C> {
+    columns: &'a mut C,
+    is_present: bool,
+}
 
-impl<C: Columns> Columns for Absent<'_, C> {
+impl<C: Columns> Columns for OfPlayer<'_, C> {
     #[inline(always)]
-    fn put(&mut self, column: Spec<'_>, _value: i64) {
-        self.0.put(column, 0);
+    fn put(&mut self, column: Spec<'_>, value: i64) {
+        self.columns.put(column, if self.is_present { value } else { 0 });
+    }
+}
+
+/// Writes the columns of as many players as a game can have, `seat` first and then the others in
+/// turn order. `player` receives each player's seat and position, counted from 0. The columns of
+/// absent players are described with the facts of another player.
+#[inline(always)]
+pub fn each_player<C: Columns>(
+    (seat, seats): (Seat, usize),
+    most: usize,
+    out: &mut C,
+    mut player: impl FnMut(Seat, usize, &mut OfPlayer<'_, C>),
+) {
+    for place in 0..most {
+        let other = Seat::new((seat.index() + place) % seats);
+        player(other, place, &mut OfPlayer { columns: out, is_present: place < seats });
     }
 }
 

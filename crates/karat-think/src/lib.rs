@@ -35,6 +35,6 @@ pub use net::Net;
 pub use policy::{Policy, Ruled, ScoredMoves};
 pub use random::Random;
 pub use search::Search;
-pub use seeker::{AnyPolicy, Seeker};
+pub use seeker::{AnyPolicy, Guide, Seeker};
 pub use think::{Budget, Rated, Seed, Thinker, Thinking, Thought};
 pub use value::{Estimate, Value};

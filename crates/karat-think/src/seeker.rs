@@ -31,6 +31,8 @@ const CANDIDATES: std::ops::RangeInclusive<usize> = 2..=8;
 /// The number of actions per seat in a matrix game. Actions considered by the policy are included
 /// even if they are unlikely.
 const MATRIX_ACTIONS: std::ops::RangeInclusive<usize> = 4..=4;
+/// The softmax temperature of careless simulated opponents, as a multiple of the usual one.
+const CARELESS_TEMPERATURE: f64 = 8.0;
 /// The number of regret-matching iterations.
 const ITERATIONS: u32 = 200;
 /// A generous estimate of the number of simulated moves per visit to a joint action.
@@ -50,6 +52,16 @@ pub struct Seeker<G: Game> {
     plies: usize,
 }
 
+/// The parts of a game that guide a [`Seeker`]: its best policy, and the evaluation of positions.
+pub struct Guide<G: Game> {
+    /// Returns the policy, which proposes moves and plays in rollouts.
+    pub policy: fn() -> AnyPolicy<G>,
+    /// The evaluation at the end of a rollout.
+    pub value: Box<dyn Value<G>>,
+    /// The minimum number of plies in a rollout, unless the game ends first.
+    pub plies: usize,
+}
+
 impl<G: Game> Seeker<G> {
     /// Creates a bot that considers the moves of `policy`, with rollouts of at least the given
     /// number of plies.
@@ -64,6 +76,17 @@ impl<G: Game> Seeker<G> {
     ) -> Self {
         assert!(!opponents.is_empty(), "the opponents need a policy");
         Self { policy: Ruled::new(policy), opponents, value, plies }
+    }
+
+    /// Creates a bot whose opponents follow the same policy as the bot itself: as it is, with noise,
+    /// and carelessly.
+    pub fn guided(Guide { policy, value, plies }: Guide<G>) -> Self {
+        let opponents = vec![
+            Ruled::new(policy()),
+            Ruled::noisy(policy()),
+            Ruled::with_temperature(policy(), CARELESS_TEMPERATURE),
+        ];
+        Self::new(policy(), opponents, value, plies)
     }
 
     /// Returns the policy that proposes moves, and the opponents' rollout policies.

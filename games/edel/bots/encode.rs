@@ -1,11 +1,11 @@
 //! Encodes Edel, Stein & Reich as rows of numbers.
 
 use karat_kernel::Seat;
-use karat_think::encode::{Absent, Columns, Encoded, distance};
+use karat_think::encode::{Columns, Encoded, distance, each_player};
 
 use crate::rules::{
-    Action, BargainView, Colour, Edel, EventCard, EventCards, EventKind, Execution,
-    GEMS_PER_COLOUR, GemCardView, Gems, Move, PhaseView, PlayerView, ROUNDS, Reading, View,
+    Action, BargainView, Colour, Edel, EventCards, EventKind, Execution, GEMS_PER_COLOUR,
+    GemCardView, Gems, Move, PhaseView, PlayerView, ROUNDS, Reading, View,
 };
 
 /// The maximum number of players (ESR-SETUP-1).
@@ -32,7 +32,8 @@ const PHASES: [(PhaseView, &str); 12] = [
     (PhaseView::Over, "the game is over"),
 ];
 
-/// The kinds of event cards, each with its number of cards (ESR-COMP-2).
+/// The kinds of event cards in the order of [`EventKind::index`], each with its number of cards
+/// (ESR-COMP-2).
 const KINDS: [(EventKind, u32); 17] = [
     (EventKind::MajorityBonus(Colour::Red), 1),
     (EventKind::MajorityBonus(Colour::Yellow), 1),
@@ -52,23 +53,6 @@ const KINDS: [(EventKind, u32); 17] = [
     (EventKind::TakeThree, 2),
     (EventKind::HalveAll, 2),
 ];
-
-/// Returns the index of a card's kind in [`KINDS`].
-fn kind_index(card: EventCard) -> usize {
-    match card.kind() {
-        EventKind::MajorityBonus(colour) => colour as usize,
-        EventKind::SoleMajorityBonus => 4,
-        EventKind::GemBonus(colour) => 5 + colour as usize,
-        EventKind::Certificate => 9,
-        EventKind::ScoreColour => 10,
-        EventKind::Reorganise([Colour::Red, _]) => 11,
-        EventKind::Reorganise(_) => 12,
-        EventKind::Swap => 13,
-        EventKind::DiscardFromEach => 14,
-        EventKind::TakeThree => 15,
-        EventKind::HalveAll => 16,
-    }
-}
 
 impl Encoded for Edel {
     const VERSION: u32 = 1;
@@ -100,15 +84,9 @@ impl Encoded for Edel {
         event_cards(view.display.into_iter().collect(), "ESR-TURN-2", "on display", out);
         event_cards(view.instant.into_iter().collect(), "ESR-EVENT-3", "may be executed", out);
         reading(view.reading, out);
-        let seats = view.players.len();
-        for place in 0..PLAYERS_MAX {
-            let other = &view.players[(seat.index() + place) % seats];
-            if place < seats {
-                player(view, other, place, out);
-            } else {
-                player(view, other, place, &mut Absent(out));
-            }
-        }
+        each_player((seat, view.players.len()), PLAYERS_MAX, out, |other, place, out| {
+            player(view, &view.players[other.index()], place, out);
+        });
     }
 
     fn describe(view: &View, seat: Seat, m: &Move, out: &mut impl Columns) {
@@ -158,7 +136,7 @@ fn event_cards(cards: EventCards, clause: &'static str, what: &str, out: &mut im
 /// Returns the number of cards of each kind in a set of event cards.
 fn counted(cards: EventCards) -> [u8; KINDS.len()] {
     let mut counts = [0; KINDS.len()];
-    cards.iter().for_each(|card| counts[kind_index(card)] += 1);
+    cards.iter().for_each(|card| counts[card.kind().index()] += 1);
     counts
 }
 

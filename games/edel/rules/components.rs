@@ -246,6 +246,24 @@ pub enum EventKind {
 }
 
 impl EventKind {
+    /// Returns the number of the kind in the order of the cards. Kinds with different colours have
+    /// different numbers.
+    pub const fn index(self) -> usize {
+        match self {
+            Self::MajorityBonus(colour) => colour as usize,
+            Self::SoleMajorityBonus => 4,
+            Self::GemBonus(colour) => 5 + colour as usize,
+            Self::Certificate => 9,
+            Self::ScoreColour => 10,
+            Self::Reorganise([Colour::Red, _]) => 11,
+            Self::Reorganise(_) => 12,
+            Self::Swap => 13,
+            Self::DiscardFromEach => 14,
+            Self::TakeThree => 15,
+            Self::HalveAll => 16,
+        }
+    }
+
     /// Returns the kind's name in the rules.
     pub const fn name(self) -> &'static str {
         match self {

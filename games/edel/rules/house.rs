@@ -2,7 +2,7 @@
 
 use karat_kernel::house::{self, Fault, Interned, Kept, Number, Place, numbers};
 
-use super::components::{Action, Colour, EventCard, EventCards, EventKind, Faces, GemCard};
+use super::components::{Action, EventCard, EventCards, Faces, GemCard};
 use super::data;
 use super::scoring;
 use super::setup::{self, Setup};
@@ -126,7 +126,7 @@ impl Data {
         let mut left = self.event_counts;
         EventCard::all()
             .filter(|card| {
-                let count = &mut left[kind(*card)];
+                let count = &mut left[card.kind().index()];
                 let is_in = *count > 0;
                 *count = count.saturating_sub(1);
                 is_in
@@ -177,7 +177,8 @@ impl house::Data for Data {
         };
         let of_box = counts_of_box();
         let events = self.event_counts.iter_mut().enumerate().map(|(index, count)| {
-            let card = EventCard::all().find(|&card| kind(card) == index).expect("a card of it");
+            let card =
+                EventCard::all().find(|&card| card.kind().index() == index).expect("a card of it");
             Number {
                 key: format!("event_cards.{}", card.kind().word()),
                 clause: "ESR-COMP-2",
@@ -246,29 +247,12 @@ impl house::Data for Data {
     }
 }
 
-/// Returns the index of an event card's kind, in card order.
-const fn kind(card: EventCard) -> usize {
-    match card.kind() {
-        EventKind::MajorityBonus(colour) => colour as usize,
-        EventKind::SoleMajorityBonus => 4,
-        EventKind::GemBonus(colour) => 5 + colour as usize,
-        EventKind::Certificate => 9,
-        EventKind::ScoreColour => 10,
-        EventKind::Reorganise([Colour::Red, _]) => 11,
-        EventKind::Reorganise(_) => 12,
-        EventKind::Swap => 13,
-        EventKind::DiscardFromEach => 14,
-        EventKind::TakeThree => 15,
-        EventKind::HalveAll => 16,
-    }
-}
-
 /// Returns the number of event cards of each kind in the box (ESR-COMP-2).
 const fn counts_of_box() -> [u8; KINDS] {
     let mut counts = [0; KINDS];
     let mut index = 0;
     while index < EventCard::COUNT {
-        counts[kind(EventCard::at(index))] += 1;
+        counts[EventCard::at(index).kind().index()] += 1;
         index += 1;
     }
     counts

@@ -1,7 +1,7 @@
 //! Encodes Klenotníci as rows of numbers.
 
 use karat_kernel::Seat;
-use karat_think::encode::{Absent, Columns, Encoded};
+use karat_think::encode::{Columns, Encoded, each_player};
 
 use crate::rules::{
     AuctionView, Declaration, Gem, Gems, Klenotnici, Money, Move, PhaseView, PlayerView, Rank,
@@ -69,15 +69,9 @@ impl Encoded for Klenotnici {
         out.count("KLE-COMP-15", format_args!("cards in the discard pile"), 65, view.discard_count);
         out.flag("KLE-GOAL-1", format_args!("there are secret goals"), view.royal);
         reading(view.reading, out);
-        let seats = view.players.len();
-        for place in 0..PLAYERS_MAX {
-            let other = (seat.index() + place) % seats;
-            if place < seats {
-                player(view, &view.players[other], place, out);
-            } else {
-                player(view, &view.players[other], place, &mut Absent(out));
-            }
-        }
+        each_player((seat, view.players.len()), PLAYERS_MAX, out, |other, place, out| {
+            player(view, &view.players[other.index()], place, out);
+        });
         goals(&view.players[seat.index()], out);
     }
 

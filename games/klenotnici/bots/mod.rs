@@ -16,10 +16,7 @@ pub use greedy::Greedy;
 pub use planner::Planner;
 
 use karat_kernel::Seat;
-use karat_think::{
-    AnyPolicy, Explained, Features, HasBots, Judge, Learned, LearnedValue, Ruled, Seeker, Strength,
-    Value,
-};
+use karat_think::{AnyPolicy, Explained, Features, Guide, HasBots, Judge, Learned, Strength};
 
 use self::value::Evaluation;
 use crate::rules::{Klenotnici, Money, PlayerView};
@@ -52,32 +49,13 @@ impl HasBots for Klenotnici {
         Some(Box::new(net::NetFeatures))
     }
 
-    fn seeker() -> Option<Seeker<Self>> {
-        Some(thinking(Box::new(Evaluation)))
+    fn guide() -> Option<Guide<Self>> {
+        Some(Guide { policy: || Box::new(Planner), value: Box::new(Evaluation), plies: PLIES })
     }
-
-    fn expert(judge: &dyn Fn() -> Judge<Self>) -> Option<Seeker<Self>> {
-        Some(thinking(Box::new(LearnedValue::new(judge()))))
-    }
-}
-
-/// Returns the searching bot. The bot considers the moves of the best rule-based policy, and
-/// evaluates positions with `value`.
-fn thinking(value: Box<dyn Value<Klenotnici>>) -> Seeker<Klenotnici> {
-    let own = || -> AnyPolicy<Klenotnici> { Box::new(Planner) };
-    let others = vec![
-        Ruled::new(own()),
-        Ruled::noisy(own()),
-        Ruled::with_temperature(own(), CARELESS_TEMPERATURE),
-    ];
-    Seeker::new(own(), others, value, PLIES)
 }
 
 /// The number of plies simulated before a position is evaluated.
 const PLIES: usize = 6;
-
-/// The softmax temperature of careless simulated opponents, as a multiple of the usual one.
-const CARELESS_TEMPERATURE: f64 = 8.0;
 
 /// Returns the face-up money cards in a player's bids.
 fn committed(player: &PlayerView) -> Money {

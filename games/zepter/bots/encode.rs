@@ -3,7 +3,7 @@
 use std::fmt;
 
 use karat_kernel::Seat;
-use karat_think::encode::{Absent, Columns, Encoded};
+use karat_think::encode::{Columns, Encoded, each_player};
 
 use crate::rules::{
     Artifact, AuctionView, Card, Cards, Deck, Gem, Item, Move, Payment, PhaseView, PlayerView,
@@ -63,15 +63,9 @@ impl Encoded for Zepter {
         auction(view.auction.as_ref(), seat, out);
         role_auction(view.role_auction, out);
         reading(view.reading, out);
-        let seats = view.players.len();
-        for place in 0..PLAYERS_MAX {
-            let other = &view.players[(seat.index() + place) % seats];
-            if place < seats {
-                player(view, other, place, out);
-            } else {
-                player(view, other, place, &mut Absent(out));
-            }
-        }
+        each_player((seat, view.players.len()), PLAYERS_MAX, out, |other, place, out| {
+            player(view, &view.players[other.index()], place, out);
+        });
     }
 
     fn describe(view: &View, _seat: Seat, m: &Move, out: &mut impl Columns) {

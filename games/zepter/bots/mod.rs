@@ -22,9 +22,7 @@ pub use builder::Builder;
 pub use greedy::Greedy;
 
 use karat_kernel::Seat;
-use karat_think::{
-    AnyPolicy, Explained, Features, HasBots, Judge, LearnedValue, Ruled, Seeker, Strength, Value,
-};
+use karat_think::{AnyPolicy, Explained, Features, Guide, HasBots, Strength};
 
 use self::value::Evaluation;
 use crate::rules::Zepter;
@@ -59,30 +57,11 @@ impl HasBots for Zepter {
         Some(Box::new(net::NetFeatures))
     }
 
-    fn seeker() -> Option<Seeker<Self>> {
-        Some(thinking(Box::new(Evaluation)))
+    fn guide() -> Option<Guide<Self>> {
+        Some(Guide { policy: || Box::new(Builder), value: Box::new(Evaluation), plies: PLIES })
     }
-
-    fn expert(judge: &dyn Fn() -> Judge<Self>) -> Option<Seeker<Self>> {
-        Some(thinking(Box::new(LearnedValue::new(judge()))))
-    }
-}
-
-/// Returns the searching bot. The bot considers the moves of the best rule-based policy, and
-/// evaluates positions with `value`.
-fn thinking(value: Box<dyn Value<Zepter>>) -> Seeker<Zepter> {
-    let own = || -> AnyPolicy<Zepter> { Box::new(Builder) };
-    let others = vec![
-        Ruled::new(own()),
-        Ruled::noisy(own()),
-        Ruled::with_temperature(own(), CARELESS_TEMPERATURE),
-    ];
-    Seeker::new(own(), others, value, PLIES)
 }
 
 /// The minimum number of simulated plies. The simulation then continues to the beginning of the
 /// next round, where the position is evaluated.
 const PLIES: usize = 0;
-
-/// The softmax temperature of careless simulated opponents, as a multiple of the usual one.
-const CARELESS_TEMPERATURE: f64 = 8.0;
