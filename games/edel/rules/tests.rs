@@ -9,10 +9,8 @@ mod positions;
 
 use std::collections::HashSet;
 
-use karat_kernel::game::{
-    Actor, Dice, FromPosition as _, Moves, Options as _, Resample, Rules, Turn,
-};
-use karat_kernel::kit::Xorshift;
+use karat_kernel::game::{Actor, FromPosition as _, Moves, Options as _, Resample, Rules, Turn};
+use karat_kernel::kit::{Xorshift, actor, listed_move};
 use karat_kernel::seat::Seat;
 use karat_kernel::setup::set_up;
 
@@ -31,19 +29,14 @@ fn watch(options: &[(&str, &str)], mut look: impl FnMut(&Edel)) {
         let mut dice = Xorshift(0x0e5e + seats as u64);
         for _ in 0..GAMES {
             let mut game = Edel::new(&read, seats).expect("a legal set-up");
-            loop {
-                look(&game);
-                let (who, m) = match game.turn() {
-                    Turn::Over => break,
-                    Turn::Chance => (Actor::Chance, game.draw(&mut dice)),
-                    Turn::Seats(owing) => {
-                        let who = Actor::Seat(owing.first().expect("a turn has a seat"));
-                        let mut moves = Moves::new();
-                        game.legal(who, &mut moves);
-                        (who, moves[dice.below(moves.len() as u32) as usize])
-                    }
+            look(&game);
+            while let Some(who) = actor(&game, &mut dice) {
+                let m = match who {
+                    Actor::Chance => game.draw(&mut dice),
+                    Actor::Seat(_) => listed_move(&game, who, &mut dice),
                 };
                 game.play(who, m).expect("a listed move is legal");
+                look(&game);
             }
         }
     }

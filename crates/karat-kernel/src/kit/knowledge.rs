@@ -14,8 +14,8 @@ use std::mem::discriminant;
 use serde_json::Value;
 
 use super::{Extent, TestKit, slow_or_quick};
-use super::{Xorshift, actor, combination};
-use crate::game::{Actor, Dice, Game, Moves, Viewer};
+use super::{Xorshift, actor, combination, listed_move};
+use crate::game::{Actor, Dice, Game, Viewer};
 use crate::seat::Seat;
 use crate::setup::read_options;
 
@@ -92,11 +92,8 @@ fn follow<G: TestKit>(
             }
         }
         let Some(who) = actor(&state, dice) else { break };
-        let mut moves = Moves::new();
-        state.legal(who, &mut moves);
         let before = state;
-        let listed = moves[dice.below(moves.len() as u32) as usize];
-        let m = before.as_seen(who, listed);
+        let m = before.as_seen(who, listed_move(&state, who, dice));
         state.play(who, m).expect(context);
         for belief in &mut beliefs {
             belief.see(&before, who, m, &state);

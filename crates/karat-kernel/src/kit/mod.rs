@@ -14,7 +14,8 @@ mod random;
 pub mod secrecy;
 
 pub use random::{
-    Loaded, Pairs, Xorshift, actor, combination, for_random_options, single_options, viewers,
+    Loaded, Pairs, Xorshift, actor, combination, for_random_options, listed_move, single_options,
+    viewers,
 };
 
 /// Test support for a game, used by the tests that cover every game.

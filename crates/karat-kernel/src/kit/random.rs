@@ -1,7 +1,7 @@
 //! Random games and random options, the same in every run.
 
 use super::{TestKit, parameters, slow_or_quick};
-use crate::game::{Actor, Dice, Game, Options, Turn, Viewer};
+use crate::game::{Actor, Dice, Game, Moves, Options, Turn, Viewer};
 use crate::seat::Seat;
 use crate::setup::set_up;
 
@@ -63,6 +63,13 @@ pub fn actor<G: Game>(state: &G, dice: &mut Xorshift) -> Option<Actor> {
             owing.iter().nth(chosen).map(Actor::Seat)
         }
     }
+}
+
+/// Returns one of the actor's listed moves, each with the same probability.
+pub fn listed_move<G: Game>(state: &G, who: Actor, dice: &mut impl Dice) -> G::Move {
+    let mut moves = Moves::new();
+    state.legal(who, &mut moves);
+    moves[dice.below(moves.len() as u32) as usize]
 }
 
 /// Returns every player and a spectator as viewers.

@@ -6,7 +6,7 @@
 //! a secret could leak unnoticed in a case that is never dealt.
 
 use super::TestKit;
-use super::{Pairs, Xorshift, actor, for_random_options};
+use super::{Pairs, Xorshift, actor, for_random_options, listed_move};
 use crate::game::{Actor, Dice, Game, Moves, Turn, Viewer};
 use crate::perspective::Perspective;
 use crate::seat::Seat;
@@ -30,9 +30,7 @@ fn follow<G: TestKit>(
         let read = read_options::<G>(&options).expect("options that fit");
         let mut state = G::new(&read, seats).expect("options that fit");
         while let Some(who) = actor(&state, dice) {
-            let mut moves = Moves::new();
-            state.legal(who, &mut moves);
-            let m = moves[dice.below(moves.len() as u32) as usize];
+            let m = listed_move(&state, who, dice);
             let moment = Moment { context: &context, options: &options, state };
             look(&moment, Some((who, m)), dice);
             state.play(who, m).expect("a listed move is legal");

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use karat_kernel::kit::data::{at, names, number, numbers, text};
+use karat_kernel::kit::data::{at, capital, list_of, names, number, numbers, text, write_table};
 use toml::{Table, Value};
 
 /// Returns the content of `data.rs`.
@@ -11,14 +11,14 @@ pub(crate) fn generate(data: &Table) -> String {
     let faces = list_of(data, "gem_cards")
         .iter()
         .map(|card| format!("({}, {:?})", number(&card["money"]), numbers(&card["gems"])));
-    table(
+    write_table(
         &mut out,
         "The money and the gems of each gem card (ESR-COMP-1).",
         "GEM_CARDS: [(u8, [u8; 4]); 30]",
         faces,
     );
     let kinds = list_of(data, "event_cards").iter().map(kind_code);
-    table(
+    write_table(
         &mut out,
         "The kind of each event card (ESR-COMP-2).",
         "EVENT_CARDS: [EventKind; 39]",
@@ -33,7 +33,7 @@ pub(crate) fn generate(data: &Table) -> String {
             ["removed", "deck", "turns", "supply"].map(|name| number(&setup[name]));
         format!("Setup {{ aside: {aside}, deck: {deck}, turns: {turns}, supply: {supply} }}")
     });
-    table(
+    write_table(
         &mut out,
         "The set-up for 2, 3, 4 and 5 players (ESR-SETUP-8).",
         "SETUPS: [Setup; 4]",
@@ -89,13 +89,6 @@ fn amounts(data: &Table) -> [(&'static str, &'static str, String); 7] {
     ]
 }
 
-/// Writes a list constant with one item per line.
-fn table(out: &mut String, comment: &str, name: &str, items: impl Iterator<Item = String>) {
-    let items: String = items.map(|item| format!("    {item},\n")).collect();
-    writeln!(out, "/// {comment}\npub(super) const {name} = [\n{items}];\n")
-        .expect("a string takes any text");
-}
-
 fn kind_code(card: &Value) -> String {
     let kind: String = text(&card["kind"]).split('_').map(capital).collect();
     match (card.get("colour"), card.get("colours")) {
@@ -120,24 +113,6 @@ use super::components::EventKind::{
 use super::setup::Setup;
 
 ";
-
-pub(crate) fn list_of<'a>(data: &'a Table, path: &str) -> &'a Vec<Value> {
-    at(data, path).as_array().expect("a list")
-}
-
-/// Returns an option's value as a string.
-#[cfg(test)]
-pub(crate) fn word(value: &Value) -> String {
-    match value {
-        Value::Boolean(value) => value.to_string(),
-        Value::Integer(value) => value.to_string(),
-        value => text(value),
-    }
-}
-
-fn capital(word: &str) -> String {
-    word[..1].to_uppercase() + &word[1..]
-}
 
 /// Returns the component data.
 #[cfg(test)]

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use karat_kernel::game::{Options as _, Rules as _, Viewer, Views as _};
-use karat_kernel::kit::data::{at, names, number, numbers, text};
+use karat_kernel::kit::data::{at, list_of, names, number, numbers, text, word};
 use karat_kernel::setup::set_up;
 use toml::Value;
 
-use super::super::kit::data::{data, list_of, word};
+use super::super::kit::data::data;
 use crate::rules::{Action, Colour, Edel, EventCard, GemCard, Options};
 
 #[test]

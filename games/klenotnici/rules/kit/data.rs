@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use karat_kernel::kit::data::{at, names, number, numbers};
+use karat_kernel::kit::data::{at, capital, names, number, numbers};
 use toml::Table;
 
 /// Returns the content of `data.rs`.
@@ -103,10 +103,6 @@ fn gem_code(gem: &str) -> String {
 
 pub(crate) fn colour_of(gem: &str) -> &str {
     gem.split_once('_').expect("an id").0
-}
-
-fn capital(word: &str) -> String {
-    word[..1].to_uppercase() + &word[1..]
 }
 
 /// Returns the component data.

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use karat_kernel::kit::data::{at, number, numbers, text};
-use toml::{Table, Value};
+use karat_kernel::kit::data::{at, capital, list_of, number, numbers, text, write_table};
+use toml::Table;
 
 use crate::rules::{Card, Deck};
 
@@ -30,7 +30,7 @@ pub(crate) fn generate(data: &Table) -> String {
         .iter()
         .map(|role| format!("Track::{}", camel(&text(&role["knowledge"]))));
     let comment = "The track on which each role starts (ZEP-SETUP-12).";
-    table(&mut out, comment, "ROLE_TRACKS: [Track; 6]", tracks);
+    write_table(&mut out, comment, "ROLE_TRACKS: [Track; 6]", tracks);
     out.truncate(out.trim_end().len());
     out + "\n"
 }
@@ -41,24 +41,24 @@ fn component_tables(out: &mut String, data: &Table) {
         let pieces = number(&gem["pieces"]);
         format!("GemFacts {{ price: {price:?}, points: {points}, pieces: {pieces} }}")
     });
-    table(out, "The gems (ZEP-COMP-1).", "GEMS: [GemFacts; 5]", gems);
+    write_table(out, "The gems (ZEP-COMP-1).", "GEMS: [GemFacts; 5]", gems);
     let decks = list_of(data, "deck").iter().map(|deck| {
         let (unit, dust) = (number(&deck["concentrated"]), number(&deck["empty_dust"]));
         format!("DeckFacts {{ concentrated: {unit}, empty_dust: {dust} }}")
     });
-    table(out, "The energy decks (ZEP-COMP-6).", "DECKS: [DeckFacts; 4]", decks);
+    write_table(out, "The energy decks (ZEP-COMP-6).", "DECKS: [DeckFacts; 4]", decks);
     let tracks = list_of(data, "knowledge").iter().map(|track| {
         let cost = numbers(&track["cost"]);
         let hand_limit = number(&track["hand_limit_at_level_1"]);
         format!("TrackFacts {{ cost: {cost:?}, hand_limit: {hand_limit} }}")
     });
-    table(out, "The knowledge tracks (ZEP-KNOW-1).", "TRACKS: [TrackFacts; 6]", tracks);
+    write_table(out, "The knowledge tracks (ZEP-KNOW-1).", "TRACKS: [TrackFacts; 6]", tracks);
     let artifacts = list_of(data, "artifact").iter().map(|artifact| {
         let (back, price) = (text(&artifact["group"]), number(&artifact["price"]));
         let points = number(&artifact["points"]);
         format!("ArtifactFacts {{ back: Back::{back}, price: {price}, points: {points} }}")
     });
-    table(out, "The artifacts (ZEP-ART-1).", "ARTIFACTS: [ArtifactFacts; 12]", artifacts);
+    write_table(out, "The artifacts (ZEP-ART-1).", "ARTIFACTS: [ArtifactFacts; 12]", artifacts);
 }
 
 /// Writes the number of copies of each card, one deck per line.
@@ -117,18 +117,6 @@ fn amounts(data: &Table) -> [(&'static str, &'static str, String); 4] {
     ]
 }
 
-/// Writes a list constant with one item per line.
-pub(crate) fn table(
-    out: &mut String,
-    comment: &str,
-    name: &str,
-    items: impl Iterator<Item = String>,
-) {
-    let items: String = items.map(|item| format!("    {item},\n")).collect();
-    writeln!(out, "/// {comment}\npub(super) const {name} = [\n{items}];\n")
-        .expect("a string takes any text");
-}
-
 const HEAD: &str = "\
 //! Component tables (chapters 2 to 8 and 14), generated from `data.toml`. After changing that
 //! file, run `UPDATE=1 cargo test -p karat-rules data`.
@@ -137,23 +125,9 @@ use super::components::{ArtifactFacts, Back, CARDS, DeckFacts, GemFacts, Track, 
 
 ";
 
-pub(crate) fn list_of<'a>(data: &'a Table, path: &str) -> &'a Vec<Value> {
-    at(data, path).as_array().expect("a list")
-}
-
-/// Returns an option's value as a string.
-#[cfg(test)]
-pub(crate) fn word(value: &Value) -> String {
-    match value {
-        Value::Boolean(value) => value.to_string(),
-        Value::Integer(value) => value.to_string(),
-        value => text(value),
-    }
-}
-
 /// Converts a name such as `energy_flow` to `EnergyFlow`.
 fn camel(name: &str) -> String {
-    name.split('_').map(|word| word[..1].to_uppercase() + &word[1..]).collect()
+    name.split('_').map(capital).collect()
 }
 
 /// Returns the component data.

@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use karat_kernel::game::{Actor, Moves, Options as _, Rules as _, Viewer, Views as _};
-use karat_kernel::kit::data::{at, names, number, numbers, text};
+use karat_kernel::kit::data::{at, list_of, names, number, numbers, text, word};
 use karat_kernel::setup::set_up;
 use serde_json::json;
 use toml::Value;
 
-use super::super::kit::data::{data, list_of, word};
+use super::super::kit::data::data;
 use crate::rules::{Artifact, Card, Deck, Gem, Options, Role, Sentinel, Track, Zepter};
 
 #[test]
