@@ -164,22 +164,28 @@ fn seat_of(line: &Line) -> Option<Seat> {
     })
 }
 
+/// A number in a message of a hint for a seat.
+#[derive(Clone, Copy)]
+struct Number<'a> {
+    seat: usize,
+    hint: &'a Hint,
+    line: &'a Line,
+    name: &'a str,
+}
+
 /// Recalculates a number in a message from the views before and after the move. Returns `None` if
 /// the move itself removes whatever the number counts.
 fn counted_anew(game: &AnyGame, seat: Seat, hint: &Hint, line: &Line, name: &str) -> Option<i64> {
     let mut played = *game;
     played.play(Actor::Seat(seat), &hint.text).expect("a legal move");
     let [before, after] = [game, &played].map(|game| game.view(Viewer::Seat(seat)));
+    let number = Number { seat: seat.index(), hint, line, name };
     match (before, after) {
         (AnyView::Klenotnici(before), AnyView::Klenotnici(after)) => {
-            of_klenotnici(&before, &after, seat.index(), hint, line, name)
+            of_klenotnici(&before, &after, number)
         }
-        (AnyView::Edel(before), AnyView::Edel(after)) => {
-            of_edel(&before, &after, seat.index(), hint, line, name)
-        }
-        (AnyView::Zepter(before), AnyView::Zepter(after)) => {
-            of_zepter(&before, &after, seat.index(), hint, line, name)
-        }
+        (AnyView::Edel(before), AnyView::Edel(after)) => of_edel(&before, &after, number),
+        (AnyView::Zepter(before), AnyView::Zepter(after)) => of_zepter(&before, &after, number),
         _ => panic!("another game has hints"),
     }
 }
@@ -187,11 +193,9 @@ fn counted_anew(game: &AnyGame, seat: Seat, hint: &Hint, line: &Line, name: &str
 fn of_klenotnici(
     before: &klenotnici::View,
     after: &klenotnici::View,
-    seat: usize,
-    hint: &Hint,
-    line: &Line,
-    name: &str,
+    number: Number<'_>,
 ) -> Option<i64> {
+    let Number { seat, hint, line, name } = number;
     let (me, then) = (&before.players[seat], &after.players[seat]);
     let mut words = hint.text.split_whitespace();
     let (verb, cards) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
@@ -230,14 +234,8 @@ fn of_klenotnici(
     })
 }
 
-fn of_edel(
-    before: &edel::View,
-    after: &edel::View,
-    seat: usize,
-    hint: &Hint,
-    line: &Line,
-    name: &str,
-) -> Option<i64> {
+fn of_edel(before: &edel::View, after: &edel::View, number: Number<'_>) -> Option<i64> {
+    let Number { seat, hint, line, name } = number;
     let (me, then) = (&before.players[seat], &after.players[seat]);
     // Scoring follows the last turn of a round, so the views before and after that turn differ too
     // much to compare.
@@ -282,14 +280,8 @@ fn of_edel(
     })
 }
 
-fn of_zepter(
-    before: &zepter::View,
-    after: &zepter::View,
-    seat: usize,
-    hint: &Hint,
-    line: &Line,
-    name: &str,
-) -> Option<i64> {
+fn of_zepter(before: &zepter::View, after: &zepter::View, number: Number<'_>) -> Option<i64> {
+    let Number { seat, hint, line, name } = number;
     let (me, then) = (&before.players[seat], &after.players[seat]);
     let words: Vec<&str> = hint.text.split([' ', ',']).filter(|it| !it.is_empty()).collect();
     let sum = |counts: [u8; 5]| -> i64 { counts.iter().map(|&count| i64::from(count)).sum() };
