@@ -13,6 +13,14 @@ use super::{Cards, Double, Illegal, Klenotnici, Move, OwnCards, Phase, Seat, Spe
 /// raises with a hammer (KLE-LIST-2).
 const LISTED: [usize; 4] = [6, 3, 2, 2];
 
+/// An opening bid or a raise, as its move describes it.
+#[derive(Clone, Copy)]
+pub(super) struct Bid {
+    pub(super) cards: Cards,
+    pub(super) double: Option<Double>,
+    pub(super) hammer: Option<Spend>,
+}
+
 /// The money cards of an opening bid or a raise, with their effects.
 #[derive(Clone, Copy)]
 pub(super) struct Laid {
@@ -115,12 +123,11 @@ impl Klenotnici {
     pub(super) fn raise(
         &mut self,
         seat: Seat,
-        cards: Cards,
-        double: Option<Double>,
-        hammer: Option<Spend>,
+        bid: Bid,
         notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
-        let laid = self.check_raise(seat, cards, double, hammer)?;
+        let laid = self.check_raise(seat, bid)?;
+        let Bid { double, hammer, .. } = bid;
         self.lay(seat, laid);
         self.auction_mut().raises += 1;
         self.note_raise(seat, laid, double, hammer.is_some(), notes);
@@ -208,13 +215,8 @@ impl Klenotnici {
     }
 
     /// Checks a raise against the rules, in the order of chapter 13 (KLE-MOVE-2).
-    fn check_raise(
-        &self,
-        seat: Seat,
-        cards: Cards,
-        double: Option<Double>,
-        hammer: Option<Spend>,
-    ) -> Result<Laid, Illegal> {
+    fn check_raise(&self, seat: Seat, bid: Bid) -> Result<Laid, Illegal> {
+        let Bid { cards, double, hammer } = bid;
         // A raise needs at least one money card (KLE-AUCTION-4, KLE-AUCTION-5).
         if cards.set.is_empty() {
             return Err(illegal("KLE-AUCTION-4"));

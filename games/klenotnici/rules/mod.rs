@@ -32,7 +32,7 @@ pub use view::{
     AuctionView, BidView, Declaration, GoalView, PhaseView, PlayerView, Reading, ScoreView, View,
 };
 
-use self::auction::Bids;
+use self::auction::{Bid, Bids};
 use self::goal::Declared;
 use self::notes::{Ending, Event};
 use self::options::{AfterHammer, Trios, Variant, Variants};
@@ -371,12 +371,12 @@ impl Klenotnici {
             (Phase::Choose(seat), Move::Choose(gem)) => self.choose(seat, gem, notes),
             (Phase::Take(seat), Move::Choose(gem)) => self.take(seat, gem, notes),
             (Phase::Open(seat), Move::Open { cards, double, hammer }) => {
-                self.open(seat, cards, double, hammer, notes)
+                self.open(seat, Bid { cards, double, hammer }, notes)
             }
             (Phase::Open(_), Move::Pass) => Err(illegal("KLE-OPEN-3")),
             // In an auction, a player raises, plays a hammer or passes (KLE-AUCTION-3).
             (Phase::Bid(seat), Move::Raise { cards, double, hammer }) => {
-                self.raise(seat, cards, double, hammer, notes)
+                self.raise(seat, Bid { cards, double, hammer }, notes)
             }
             (Phase::Bid(seat) | Phase::Window(seat), Move::Hammer(spend)) => {
                 self.hammer(seat, spend, notes)

@@ -3,10 +3,10 @@
 use karat_kernel::game::{Moves, Rules, Sink};
 
 use super::action::DOUBLE_COST;
-use super::auction::Laid;
+use super::auction::{Bid, Laid};
 use super::notes::{Event, Fact};
 use super::options::Variant;
-use super::{Cards, Double, Illegal, Klenotnici, Money, Move, Phase, Ranks, Seat, Spend, illegal};
+use super::{Double, Illegal, Klenotnici, Money, Move, Phase, Ranks, Seat, Spend, illegal};
 
 /// The number of listed openings with sums above the highest card (KLE-LIST-1).
 const LISTED_SUMS: usize = 6;
@@ -51,12 +51,10 @@ impl Klenotnici {
     pub(super) fn open(
         &mut self,
         seat: Seat,
-        cards: Cards,
-        double: Option<Double>,
-        hammer: Option<Spend>,
+        bid: Bid,
         notes: &mut impl Sink<Event>,
     ) -> Result<(), Illegal> {
-        let laid = self.check_opening(seat, cards, double, hammer)?;
+        let laid = self.check_opening(seat, bid)?;
         self.lay(seat, laid);
         let Laid { cards, spent, .. } = laid;
         let (total, clause) =
@@ -69,13 +67,8 @@ impl Klenotnici {
         Ok(())
     }
 
-    fn check_opening(
-        &self,
-        seat: Seat,
-        cards: Cards,
-        double: Option<Double>,
-        hammer: Option<Spend>,
-    ) -> Result<Laid, Illegal> {
+    fn check_opening(&self, seat: Seat, bid: Bid) -> Result<Laid, Illegal> {
+        let Bid { cards, double, hammer } = bid;
         // The opener must commit at least one money card (KLE-OPEN-1).
         if cards.set.is_empty() {
             return Err(illegal("KLE-OPEN-1"));
