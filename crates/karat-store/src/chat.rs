@@ -56,8 +56,8 @@ pub struct Mute {
 }
 
 impl Store {
-    /// Stores a message and returns the table's new revision, or `None` if the message repeats the
-    /// same person's previous one.
+    /// Stores a message and returns the table's new revision, or `None` if the message repeats its
+    /// author's previous one.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing is stored.

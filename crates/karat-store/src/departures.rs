@@ -337,7 +337,7 @@ mod tests {
             .execute(&store.writer)
             .await
             .expect("seats");
-        // At the last tables, a seat is reserved for the guest, who has not taken it yet.
+        // At the last few tables, a seat is reserved for the guest, who has not taken it yet.
         sqlx::query("UPDATE sitter SET person = NULL WHERE seat IN (1, 2) AND table_id > $1")
             .bind(format!("{:032}", 99))
             .execute(&store.writer)

@@ -31,7 +31,7 @@ const TESTED_FOR: Duration = Duration::from_secs(1);
 /// one, just as a move may have to.
 const TEST_BYTES: i64 = 4096;
 
-/// The default free space reserved for running games, in bytes.
+/// The default amount of free space reserved for running games, in bytes.
 pub const SPARE_BYTES: u64 = 64 * 1024 * 1024;
 
 /// The name of an empty file in the data folder, whose modification time is that of the last backup.
@@ -146,7 +146,7 @@ impl Room {
 }
 
 impl Health {
-    /// Starts the background task, which repeats test writes after each `suspicion` until one
+    /// Starts the background task, which, after each `suspicion`, repeats test writes until one
     /// succeeds.
     pub(super) fn start(writer: SqlitePool, metrics: Metrics, suspicion: Arc<Notify>) -> Self {
         metrics.note_writable(true);

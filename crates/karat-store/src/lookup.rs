@@ -63,7 +63,8 @@ const STATEMENT: &str = "SELECT \
     stage = 'playing' AND time_control <> 'none'))) \
     FROM json_each($2) JOIN game_table ON game_table.id = value) AS tables";
 
-/// A table's progress. Equal marks mean equal states, and later states have higher revisions.
+/// A table's progress. Tables with equal marks are in the same state, and later states have higher
+/// revisions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Mark {
     /// The number of changes visible to any viewer.

@@ -51,7 +51,8 @@ pub struct RatingHistory {
 }
 
 impl Store {
-    /// Rates a finished table's players by their `places`, unless it has already been rated.
+    /// Updates the ratings of a finished table's players according to their `places`, unless this
+    /// has already been done.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing changes.

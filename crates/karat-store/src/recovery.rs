@@ -9,7 +9,7 @@ use super::notifications::count_letter;
 use super::people::{insert_login, read_person};
 use super::{Login, Person, Store, StoreError};
 
-/// Proof that a person may choose a new password without knowing the old one.
+/// The proof that a person may choose a new password without knowing the old one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Proof {
     /// The hash of the account's recovery code.

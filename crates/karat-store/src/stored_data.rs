@@ -101,7 +101,8 @@ impl Store {
         Ok(found)
     }
 
-    /// Deletes a table for its owner, and returns the outcome, or `None` if they may not delete it.
+    /// Deletes a table at its owner's request, and returns the outcome, or `None` if they may not
+    /// delete it.
     ///
     /// If other tables depend on this one, it is closed and loses its owner, but is deleted only
     /// once nothing depends on it.

@@ -353,8 +353,8 @@ impl Store {
         Ok(())
     }
 
-    /// Returns the tables last replayed with another `revision` of the rules, or without a known
-    /// result. Running games come first.
+    /// Returns the tables that were last replayed with another `revision` of the rules or whose
+    /// results are unknown. Running games come first.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -418,7 +418,7 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Returns up to `limit` public tables still waiting to start, newest first.
+    /// Returns up to `limit` public tables whose games have not started yet, newest first.
     ///
     /// # Errors
     /// Returns an error if the database fails.

@@ -44,8 +44,8 @@ pub fn heard_until_ms(table: &Table, person: Option<&PersonId>, now_ms: i64) -> 
     if is_behind { now_ms - i64::from(table.record().terms.watch_delay_ms) } else { now_ms }
 }
 
-/// Returns whether a character is invisible but affects the appearance or position of others.
-/// Joiners are excluded, because Persian text and family emoji need them.
+/// Returns whether a character is invisible but affects how or where others appear. Joiners are
+/// excluded, because Persian text and family emoji need them.
 fn is_unseen(c: char) -> bool {
     matches!(c,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'

@@ -30,7 +30,7 @@ pub const DAY_MS: i64 = 24 * 3600 * 1000;
 /// milliseconds. This minimum leaves enough time to look at the table again.
 pub const RETURN_MS: i64 = 60_000;
 
-/// The maximum total vacation in any 365 days, in milliseconds.
+/// The maximum total vacation in any period of 365 days, in milliseconds.
 pub const VACATION_MS: i64 = 30 * DAY_MS;
 
 /// The minimum length of a vacation, in milliseconds.

@@ -6,9 +6,9 @@
 //!
 //! The key is `SHA-256("karat-deal-v1\0" || seed || SHA-256(nonce of seat 0) || ...)`. For each
 //! ply, `HMAC-SHA-256(key, "ply" || ply || counter)` gives eight 32-bit big-endian numbers, where
-//! the ply and the counter are 64-bit big-endian and the counter starts at 0. Take the first number
-//! below the greatest multiple of the number of cases up to 2^32. That number modulo the number of
-//! cases is the index of the case drawn.
+//! the ply and the counter are 64-bit big-endian and the counter starts at 0. The draw uses the
+//! first number below the greatest multiple of the number of cases up to 2^32. That number modulo
+//! the number of cases is the index of the case drawn.
 //!
 //! A seat's contribution is its nonce. A seat can first commit to its nonce with the SHA-256 of the
 //! nonce, and reveal the nonce once every seat has committed. No seat can then choose its nonce in

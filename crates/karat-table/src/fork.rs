@@ -13,7 +13,7 @@ pub const POSITION_BYTES_MAX: usize = 256 * 1024;
 /// The reason why a practice game cannot start from a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoPractice {
-    /// The game is rated and running, so trying out moves would count as outside help.
+    /// The game is rated and still running, so trying out moves would count as outside help.
     Rated,
     /// The game is over in this position, so there is nothing left to play.
     Nothing,
@@ -27,9 +27,9 @@ impl Table {
         self.record().terms.is_rated && self.record().stage == Stage::Playing
     }
 
-    /// Creates a practice table that starts after the first `plies` moves. The given person has the
-    /// given seat, and bots of the given level have the others. The `dice` re-deal everything that
-    /// the seat could not know, unless nothing is secret and `is_anew` is false.
+    /// Creates a practice table that starts after the first `plies` moves. The given person takes
+    /// the given seat, and bots of the given level take the others. The `dice` re-deal everything
+    /// that the seat could not know, unless nothing is secret and `is_anew` is false.
     ///
     /// # Errors
     /// Returns an error if a practice table cannot start from the position.

@@ -9,8 +9,8 @@
 //! [`table`] is the table itself, and [`lobby`] is the table before its game. [`clock`],
 //! [`border`], [`undo`], [`premove`] and [`pin`] are derived from the table's journal.
 //! [`visibility`], [`watch`], [`log`] and [`replay`] determine what a person is shown.
-//! [`notification`] determines when an absent player is notified, and [`letters`] how often an
-//! unconfirmed address gets an email. [`token`] determines what a program may do for a person.
+//! [`notification`] determines when an absent player is notified, and [`letters`] how often emails
+//! may be sent to an unconfirmed address. [`token`] determines what a program may do for a person.
 
 #![forbid(unsafe_code)]
 

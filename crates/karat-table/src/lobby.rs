@@ -532,7 +532,7 @@ pub fn asked(record: &Record) -> impl Iterator<Item = Seat> {
 fn play(record: &mut Record, at_ms: i64) {
     let game = start(record).expect("the set-up was accepted when the table opened");
     let mut journal = first_entries(record, game, at_ms);
-    // A person who left during this stage is absent from the beginning of the game.
+    // People who left during this stage are absent from the beginning of the game.
     let is_gone = |seat: &Seat| record.sitters[seat.index()].who == Occupant::Nobody;
     let gone = Seat::all(record.sitters.len()).filter(is_gone).map(|seat| Entry {
         who: Actor::Seat(seat),

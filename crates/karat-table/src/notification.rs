@@ -109,7 +109,7 @@ fn timestamp(now_ms: i64) -> Timestamp {
 pub struct Choice {
     /// Whether browsers are notified once a day instead of immediately.
     pub is_daily: bool,
-    /// The time of day for daily notifications and emails, in minutes after midnight, below
+    /// The time of day for daily notifications and emails, in minutes after midnight and below
     /// [`DAY_MIN`].
     pub daily_min: u16,
     /// The start and end of the quiet hours, during which browsers are not notified, in minutes
@@ -219,8 +219,8 @@ mod tests {
         assert!(choice.is_push_due(&NEVER, at(10), at(17)));
         // A late daily notification is still sent, because the server may have been down.
         assert!(choice.is_push_due(&NEVER, at(10), at(30)));
-        // If a decision becomes due after the daily time, its notification is sent at the next
-        // daily time.
+        // If a decision becomes due after the daily time, its notification is sent at that time on
+        // the next day.
         assert!(!choice.is_push_due(&NEVER, at(18), at(40)));
         assert!(choice.is_push_due(&NEVER, at(18), at(41)));
         assert!(choice.is_mail_due(&NEVER, at(10), at(17)));

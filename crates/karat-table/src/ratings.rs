@@ -14,7 +14,7 @@
 //!
 //! Playing against invented opponents must not be worthwhile. A rated game therefore has a clock,
 //! and lasts at least [`LENGTH_MIN_MS`] and [`DECISIONS_MIN`] decisions for each seat. Every player
-//! must have an account with a password that is at least [`ACCOUNT_AGE_MIN_MS`] old. Each game
+//! must have a password and an account that is at least [`ACCOUNT_AGE_MIN_MS`] old. Each game
 //! between the same two players within [`REPEATED_WITHIN_MS`] counts half as much as the previous
 //! one. Accounts that share a browser or network are not compared with each other. A player who
 //! deletes their account during a game remains an opponent.

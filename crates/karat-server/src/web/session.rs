@@ -1,7 +1,7 @@
 //! User sessions: the person identified by a cookie's token, and their display preferences.
 //!
-//! A token consists of 256 random bits. The server stores only the token's hash, so reading the
-//! database does not allow impersonating anyone. The language and theme are in a separate cookie,
+//! A token consists of 256 random bits. The server stores only the token's hash, so nobody can
+//! impersonate a user by reading the database. The language and theme are in a separate cookie,
 //! which is not secret.
 
 use axum::http::header::{ACCEPT_LANGUAGE, COOKIE, SET_COOKIE, USER_AGENT};

@@ -1,7 +1,7 @@
 //! Published study reports: standalone HTML files in a folder specified by the operator.
 //!
 //! A report contains its own styles and is not trusted. A report's content security policy allows
-//! only these styles: no scripts, requests or forms.
+//! only these styles, and no scripts, requests or forms.
 
 use std::fs;
 use std::io::Read;
@@ -89,7 +89,8 @@ fn report(folder: &Path, name: &str) -> Option<Report> {
     Some(Report { html, policy })
 }
 
-/// Returns whether a string is a valid report name, which cannot escape the folder.
+/// Returns whether a string is a valid report name, which means that it cannot lead out of the
+/// folder.
 fn is_name(name: &str) -> bool {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
     !name.is_empty() && !name.starts_with('.') && name.chars().all(is_plain)

@@ -118,8 +118,8 @@ async fn a_stale_move_plays_nothing_and_a_repeated_one_plays_once() {
     }
 }
 
-/// JSON Schema treats `3.0` as an integer, and languages without integers write integers this way,
-/// so the API must accept it.
+/// JSON Schema treats `3.0` as an integer, and languages without an integer type write integers
+/// this way, so the API must accept it.
 #[tokio::test]
 async fn a_whole_number_may_be_written_with_a_point() {
     let site = Site::new().await;

@@ -1,5 +1,5 @@
 //! Tests that the committed API document matches the one served, and that it covers every path. The
-//! API may only be extended, so every change to the document needs a review.
+//! API may be extended, but not otherwise changed, so every change to the document needs a review.
 
 use std::collections::BTreeSet;
 use std::fs;

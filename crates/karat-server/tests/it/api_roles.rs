@@ -26,7 +26,7 @@ use crate::site::Site;
 const ROLES: [&str; 9] =
     ["stranger", "unknown", "expired", "user", "due", "seat", "owner", "banned", "unscoped"];
 
-/// For each role, the index in `roles::ROLES` of the program's owner.
+/// For each role, the program owner's index in `roles::ROLES`.
 pub(crate) const CELLS: [usize; 9] = [ANONYMOUS, DUE, DUE, USER, DUE, SEAT, OWNER, BANNED, DUE];
 
 const FOR_ALL: &str = "200 401 401 200 200 200 200 200 200";

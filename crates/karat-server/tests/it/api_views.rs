@@ -305,7 +305,7 @@ async fn a_refused_move_says_of_which_kind_it_is() {
     }
 }
 
-/// Returns whether the rules refuse a string as a move by the first seat.
+/// Returns whether the rules refuse a string as a move for the first seat.
 async fn fails(site: &Site, id: &TableId, text: &str) -> bool {
     let mut game = *site.table(id).await.game();
     game.play(Actor::Seat(Seat::new(0)), text).is_err()

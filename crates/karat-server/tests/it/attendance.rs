@@ -351,8 +351,8 @@ async fn a_link_asks_a_guest_for_the_name_and_the_seat_in_one_form() {
     let ticket = page.split("name=\"ticket\" value=\"").nth(1).expect("a ticket");
     let ticket = ticket.split('"').next().expect("its end").to_owned();
     let fields = [("name", "Eva"), ("ticket", ticket.as_str())];
-    // Neither request of a double click contains a cookie, because the browser has not received a
-    // cookie yet.
+    // A double click sends two requests without a cookie, because the browser has not received one
+    // yet.
     for mut browser in [Guest::default(), Guest::default()] {
         let reply = browser.post(&site, &format!("/tables/{id}/join"), &fields).await;
         assert_eq!(reply.location(), format!("/tables/{id}"));

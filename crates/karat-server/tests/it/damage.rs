@@ -25,7 +25,7 @@ use crate::site::{Choices, Guest, Site, due, sitters};
 const NONSENSE: [&str; 8] =
     ["NULL", "x'00ff41'", "'nonsense'", "''", "-1", "9000000000000000000", "1.5", "'0'"];
 
-/// The number of tables damaged at the same time, as many as a list shows.
+/// The number of tables damaged at the same time, which is also the number that a list shows.
 const BATCH: usize = 20;
 
 /// Returns the interval between the cases to test: 1 with `SLOW=1` in the environment, otherwise
@@ -44,7 +44,7 @@ struct Wrong {
     sql: String,
 }
 
-/// A second connection to the database, for changing rows behind the server's back.
+/// A second connection to the database, used to change rows behind the server's back.
 struct Vandal {
     database: SqliteConnection,
     /// The SQL tables whose rows belong to game tables, each with its columns and the name of the
@@ -211,7 +211,7 @@ impl Scene {
         }
     }
 
-    /// Adds rows of all other kinds to a game table, such as messages and reviews.
+    /// Adds rows of all other kinds, such as messages and reviews, to a game table.
     async fn surround(&self, id: &TableId) {
         let mut vandal = Vandal::at(&self.site).await;
         let [ana, ben, _] = self.people.each_ref().map(PersonId::as_str);

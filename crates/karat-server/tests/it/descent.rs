@@ -46,7 +46,7 @@ struct Secret {
 }
 
 impl Secret {
-    /// Plays random games until there are two possible moves whose results only one player can tell
+    /// Plays random games until it finds two possible moves whose results only one player can tell
     /// apart.
     fn find(game: GameId, options: &[(String, String)], dice: &mut Choices) -> Self {
         loop {

@@ -32,7 +32,7 @@ pub(crate) fn rated_terms() -> Terms {
     Terms { is_rated: true, time_control, ..Terms::default() }
 }
 
-/// Creates an account that is old enough to be rated, with a unique name if `name` is empty.
+/// Creates an account that is old enough to be rated. Generates a unique name if `name` is empty.
 /// Returns the account's id and a browser that is logged in.
 pub(crate) async fn account(site: &Site, name: &str) -> (PersonId, Guest) {
     aged(site, name, 2 * DAY_MS).await
@@ -49,7 +49,7 @@ async fn aged(site: &Site, name: &str, age_ms: i64) -> (PersonId, Guest) {
     (person, browser)
 }
 
-/// Rates a table's game with the given places, as if it had the minimum length.
+/// Rates a table's game with the given places as if it had had the minimum length.
 pub(crate) async fn rate(site: &Site, id: &TableId, places: &[u8]) {
     let mut database = database(site).await;
     lengthen(&mut database, id).await;
@@ -201,7 +201,7 @@ async fn a_rated_game_has_a_clock() {
     assert!(!site.table(&found).await.record().terms.is_rated, "no search opens a rated table");
 }
 
-/// No form or API request may create a rated table without a clock, whatever it contains.
+/// Whatever a form or API request contains, it must not create a rated table without a clock.
 #[tokio::test]
 async fn no_address_creates_a_rated_table_without_a_clock() {
     let site = Site::new().await;
@@ -401,7 +401,8 @@ async fn who_stays_is_rated_when_an_opponent_deletes_the_account() {
     let (ana, _) = account(&site, "Ana").await;
     let (ben, mut browser) = account(&site, "Ben").await;
     let (cyr, _) = account(&site, "Cyr").await;
-    // Ana and Ben have already played against each other once, so their next game counts half.
+    // Ana and Ben have already played against each other once, so their next game counts for only
+    // half as much.
     let met = begun(&site, &[&ana, &ben]).await;
     rate(&site, &met, &[1, 2, 3]).await;
     let [before, bens] = changed(&site, &met, [&ana, &ben]).await.map(|it| it.expect("one").1);
@@ -477,7 +478,7 @@ async fn the_result_page_says_why_a_rating_did_not_change() {
     assert!(said(&site, &id, &mut at_ben).await.contains("se téměř nezměnilo"));
 }
 
-/// Plays a rated game between the given people to its end, long enough to be rated.
+/// Plays a rated game between the given people to the end, so that it is long enough to be rated.
 async fn over(site: &Site, people: &[&PersonId]) -> TableId {
     let id = begun(site, people).await;
     play_out(site, &id, 3).await;

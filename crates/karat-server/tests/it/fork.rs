@@ -1,4 +1,4 @@
-//! Tests practice tables, which start from a position of another table and must not reveal its
+//! Tests practice tables, which start from a position at another table and must not reveal its
 //! secrets.
 
 use axum::http::StatusCode;
@@ -135,8 +135,8 @@ async fn nobody_practises_in_another_players_seat() {
     let last = party.version().await.to_string();
     let reply = practise(&mut party, 0, &fields("0", &last, "random")).await;
     assert_eq!(reply.status, StatusCode::BAD_REQUEST, "there is nothing left to play");
-    // After the game, nothing is secret any more, so even people without a seat may practise from
-    // it.
+    // Once the game is over, nothing is secret any more, so even people without a seat may practise
+    // from its positions.
     let id = opened(&mut party, 3, &fields("2", "3", "random")).await;
     let (then, practice) = (party.site.table(&party.id).await, party.site.table(&id).await);
     let way = practice.record().position.clone().expect("a position");

@@ -707,7 +707,7 @@ async fn a_login_never_leads_to_another_site() {
         "",
     ] {
         let form = [("name", "Ana"), ("password", PASSWORD), ("back", back)];
-        // The number of logins per hour is limited, so time passes between them.
+        // The number of logins per hour is limited, so the test lets some time pass between them.
         site.app.tables.now().pass_ms(HOUR_MS);
         let reply = Guest::default().post(&site, "/login", &form).await;
         assert_eq!((reply.status, reply.location()), (StatusCode::SEE_OTHER, "/"), "{back:?}");

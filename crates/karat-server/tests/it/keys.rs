@@ -16,7 +16,7 @@ use sqlx::{AssertSqlSafe, ConnectOptions, Executor};
 use crate::program::{Program, json as read};
 use crate::site::{Choices, Guest, Reply, Site, due};
 
-/// A three-person game of Klenotníci, in which everyone has a browser and a program.
+/// A three-player game of Klenotníci, in which everyone has a browser and a program.
 struct Room {
     site: Site,
     id: TableId,

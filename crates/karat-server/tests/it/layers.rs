@@ -1,6 +1,6 @@
 //! Tests that each part of the server imports only what it may, and that no crate has large cycles
-//! of imports. The permitted imports are the arrows in `ARCHITECTURE.md`. The actual imports are
-//! read from the source files.
+//! of imports. The permitted imports are those shown as arrows in `ARCHITECTURE.md`. The actual
+//! imports are read from the source files.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

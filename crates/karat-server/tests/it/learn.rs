@@ -33,8 +33,8 @@ async fn page(site: &Site, game: GameId, locale: Locale) -> String {
     reply.text
 }
 
-/// Returns a page's text without tags. Elements that begin with one of `openings` are left out, and
-/// must not contain another element of the same kind.
+/// Returns a page's text without tags. Elements that begin with one of the `openings` are left out,
+/// and must not contain other elements of the same kind.
 fn text_without(page: &str, openings: &[(&str, &str)]) -> String {
     let main = page.split_once("<main").expect("a page has a main part").1;
     let main = main.split_once('>').expect("a tag ends").1;
@@ -270,7 +270,7 @@ async fn the_bargain_and_the_scoring_match_the_rules() {
 }
 
 /// In the page's example, the bidding for a Crystal Ball reaches 26, and its buyer pays 21. The
-/// test also checks the points in a position, and which places in the turn order make purchases
+/// test also checks the points in a position, and the places in the turn order that make purchases
 /// more expensive.
 #[tokio::test]
 async fn the_auction_and_the_points_match_the_rules() {

@@ -78,7 +78,7 @@ const DAMAGES: &[(&str, &str)] = &[
     ),
 ];
 
-/// Returns a second connection to the database, for changing rows behind the server's back.
+/// Returns a second connection to the database, used to change rows behind the server's back.
 async fn vandal(site: &Site) -> SqliteConnection {
     let options = SqliteConnectOptions::new().filename(site.database()).foreign_keys(false);
     let mut database = SqliteConnection::connect_with(&options).await.expect("a connection");
@@ -255,7 +255,7 @@ async fn two_writers_at_one_table_both_come_to_an_end() {
     }
 }
 
-/// The loops without a condition, by file name, each with the reason why it ends.
+/// The loops without a condition, by file name, each with the reason why it terminates.
 const ENDLESS: &[(&str, usize, &str)] = &[
     ("push/seal.rs", 1, "draws a key; all but one draw in four thousand million is one"),
     ("serve.rs", 3, "paced by a clock or by signals; ends with the server"),

@@ -130,7 +130,7 @@ pub(crate) fn path(letter: &str) -> String {
     between(&text.replace("=\r\n", "").replace("=3D", "="), HERE, "\r\n")
 }
 
-/// Returns a person called Ana who has confirmed her email address, and her browser.
+/// Returns a person called Ana, who has confirmed her email address, and her browser.
 pub(crate) async fn confirmed(site: &Site, sink: &Sink) -> (PersonId, Guest) {
     let (person, ana, link) = asked(site, sink).await;
     Guest::default().post(site, &link, &[]).await;

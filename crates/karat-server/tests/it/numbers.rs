@@ -1,5 +1,5 @@
-//! Tests that the server responds to unusual numbers at every path, and that none of them makes it
-//! fail.
+//! Tests that the server responds to unusual numbers in requests to every path, and that none of
+//! them makes it fail.
 
 use axum::http::{Method, header};
 use karat_server::web::router::{Route, api_routes, routes};
@@ -63,8 +63,8 @@ const NAMES: [&str; 34] = [
     "hour",
 ];
 
-/// Returns a route's path, in which the number replaces all placeholders except those for tables
-/// and games.
+/// Returns a route's path, with the number in place of all placeholders except those for tables and
+/// games.
 fn address(route: &Route, table: &str, edge: &str) -> String {
     let parts = route.path.split('/').map(|part| match part {
         "{id}" => table,

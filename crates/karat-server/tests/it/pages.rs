@@ -232,7 +232,8 @@ async fn levels_have_plain_names_and_bots_of_old_tables_keep_theirs() {
     assert_eq!(levels, ["Bot(\"gentle\")", "Bot(\"trader\")", "Bot(\"gentle\")"]);
 }
 
-/// Every figure about a level's strength must appear in the document with the measurements.
+/// Every figure about a bot level's strength must appear in the document that contains the
+/// measurements.
 #[test]
 fn every_figure_of_a_level_is_in_the_document_of_measurements() {
     let measured = include_str!("../../../../docs/strength.md");

@@ -13,14 +13,14 @@ use sqlx::{AssertSqlSafe, Connection, Executor};
 
 use crate::site::{Choices, Guest, Site, due};
 
-/// Opens a table of each game, makes the given number of moves at each, and returns the tables with
-/// their players.
+/// Opens a table for each game, makes the given number of moves at each table, and returns the
+/// tables with their players.
 async fn tables(site: &Site, moves: usize) -> Vec<(TableId, Vec<PersonId>)> {
     let mut tables = Vec::new();
     for &game in GAMES {
         let people: Vec<_> = (0..*game.seats().start()).map(|_| PersonId::random()).collect();
         let occupants = people.iter().cloned().map(Occupant::Person).collect();
-        // The number of rounds is limited, because a longer game would test nothing more.
+        // The number of rounds is limited, because a longer game would not test anything more.
         let options: &[(&str, &str)] =
             if game.name() == "zepter" { &[("max_rounds", "6")] } else { &[] };
         let id = site.open_game(game, options, occupants).await;

@@ -555,7 +555,7 @@ async fn two_limits_in_klenotnici_find_their_price() {
 #[tokio::test]
 async fn two_limits_in_a_bargain_find_their_price() {
     let mut room = Room::new(GameId::Edel, 3, &[], 5).await;
-    // Plays up to a bargain in which both players can raise the current bid.
+    // Plays until there is a bargain in which both players can raise the current bid.
     let (bidder, other, bid) = loop {
         if let AnyView::Edel(view) = room.view().await
             && let Some(bargain) = view.bargain
@@ -641,7 +641,7 @@ async fn nobody_can_tell_who_has_set_a_premove() {
     }
 }
 
-/// Sets a premove on one of the two servers, and compares the responses of both. Returns whether
+/// Sets a premove on one of the two servers, and compares both servers' responses. Returns whether
 /// the premove led to a move.
 async fn say_and_compare(twins: &mut Twins<'_>, seat: Seat, dice: &mut Choices) -> bool {
     let (path, id, sites) = (twins.path("/premove"), twins.id.clone(), twins.sites);

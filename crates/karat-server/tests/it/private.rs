@@ -1,4 +1,4 @@
-//! Tests private tables, which can only be found by their URL, and the limits on what spectators
+//! Tests private tables, which can be found only by their URLs, and the limits on what spectators
 //! see and when.
 
 use axum::body::{Body, to_bytes};

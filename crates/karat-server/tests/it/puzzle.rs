@@ -116,7 +116,7 @@ fn both_languages_have_every_puzzle_with_existing_clauses() {
     }
 }
 
-/// The maximum length of a title word that is exempt from the check, in letters.
+/// The maximum length of title words that are exempt from the check, in letters.
 const SHORT: usize = 3;
 
 /// The number of initial letters by which forms of the same word are recognised.

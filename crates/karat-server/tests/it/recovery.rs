@@ -494,7 +494,7 @@ async fn the_log_contains_no_code_link_or_password() {
     let site = Site::with(sink.reached()).await;
     let (_, _) = confirmed(&site, &sink).await;
     // Another test may have logged a message for the first time while the subscriber was being set
-    // up. Without this call, `tracing` would not pass such a message to the subscriber.
+    // up. Without the following call, `tracing` would not pass such a message to the subscriber.
     tracing::callsite::rebuild_interest_cache();
     let (_, code) = keep(&site, "Ben").await;
     let (mut ben, reply) = recover(&site, "Ben", &code, NEW).await;

@@ -58,8 +58,8 @@ impl Evening {
         format!("/tables/{}/review?as={seat}", self.id)
     }
 
-    /// Returns the review page as a reader sees it, for the given seat or, by default, the one that
-    /// the server chooses for the reader.
+    /// Returns the review page as a reader sees it, for the given seat or, if none is given, the
+    /// one that the server chooses for the reader.
     async fn look(&mut self, site: &Site, reader: usize, seat: Option<usize>) -> Reply {
         let path = seat.map_or_else(|| self.path(), |seat| self.of(seat));
         self.guests[reader].get(site, &path).await

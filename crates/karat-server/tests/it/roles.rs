@@ -568,7 +568,7 @@ fn given_up(shown: Seat, withheld: Seat) -> Vec<VoidDeal> {
 }
 
 /// Makes at least the given number of decisions, or plays until the game is over. Returns the
-/// journal, the seat that must decide next, and the seat that made the second-to-last decision.
+/// journal, the seat that must decide next, and the seat that made the last decision but one.
 fn some_decisions(seed: &Seed, decisions: usize) -> (Vec<Entry>, Seat, Seat) {
     let deal = Deal::unmixed(seed, 3);
     let mut game = AnyGame::new(GameId::Klenotnici, &[], 3).expect("a game");

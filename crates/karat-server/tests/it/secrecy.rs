@@ -34,7 +34,7 @@ impl Twins {
         let options = [("royal_goals", "true")];
         let one = site.open_for(&options, &guests).await;
         let plies = site.table(&one).await.plies().to_vec();
-        // Draws are public, so tables are opened until the second table has the same draws as the
+        // Draws are public, so the test opens further tables until the draws are the same as at the
         // first.
         let two = loop {
             let two = site.open_for(&options, &guests).await;

@@ -65,7 +65,7 @@ async fn compare(twins: &mut Twins<'_>, mut steps: Vec<Step>, dice: &mut Choices
     positions
 }
 
-/// Makes a move on each of the two servers, and returns the responses to its player.
+/// Makes a move on each of the two servers, and returns the responses to the player who made it.
 async fn play(twins: &mut Twins<'_>, step: &Step) -> [String; 2] {
     let texts = step.texts.each_ref().map(String::as_str);
     let answers = twins.post(step.seat.index(), texts, step.seen).await;

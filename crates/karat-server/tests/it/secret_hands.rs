@@ -68,7 +68,7 @@ impl Pair {
         Some(pair)
     }
 
-    /// Makes a decision in both games, and then all resulting draws and forced moves. Returns
+    /// Makes a decision in both games, followed by all resulting draws and forced moves. Returns
     /// `None` if every decision would reveal a difference or end the game.
     fn step(&mut self, dice: &mut Choices) -> Option<Step> {
         let Turn::Seats(seats) = self.games[0].turn() else { return None };

@@ -87,8 +87,8 @@ async fn a_bot_plays_for_a_player_out_of_time_until_they_return() {
         (Actor::Seat(seat), &Deed::Leave, MadeBy::Table)
     );
 
-    // Instead of the action panel, the absent player must see a button for returning to the game.
-    // The other players must see that a bot plays for the absent player.
+    // Instead of the action panel, the absent player must see a button with which to return to the
+    // game. The other players must see that a bot plays for the absent player.
     let own = browsers[seat.index()].get(&site, &path).await.text;
     assert!(
         own.contains(&format!("action=\"{path}/return\"")) && !own.contains("name=\"request\"")

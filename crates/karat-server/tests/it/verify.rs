@@ -42,7 +42,7 @@ fn recorded(game: GameId, nonces: &[(&str, bool)]) -> Transcript {
     record
 }
 
-/// Plays a game to its end with random decisions and the draws determined by the deal.
+/// Plays a game to the end with random decisions and the draws that the deal determines.
 fn play_out(record: &mut Transcript, deal: &Deal) {
     let mut game: AnyGame = record.start().expect("a beginning");
     let mut dice = Choices(3);

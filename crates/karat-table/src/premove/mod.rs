@@ -298,7 +298,7 @@ impl Table {
         }
     }
 
-    /// Returns whether a premove has moved for the seat since the journal had `seen` entries.
+    /// Returns whether a premove has made a move for the seat since the journal had `seen` entries.
     pub fn has_premoved(&self, seat: Seat, seen: Version) -> bool {
         let later = seen.later(&self.record().journal);
         later.is_some_and(|later| later.iter().any(|entry| is_move(entry, seat, MadeBy::Premove)))

@@ -487,7 +487,7 @@ impl Table {
     }
 
     /// Returns the result of a move made at the given time, including everything that follows
-    /// without a decision.
+    /// without a further decision.
     ///
     /// # Errors
     /// Returns an error if the move has no effect.

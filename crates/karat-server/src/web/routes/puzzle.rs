@@ -224,7 +224,8 @@ impl Asked {
         Ok(Self { game, number, puzzle })
     }
 
-    /// Returns the preview of an attempt, or `None` if it would end the auction, turn or game.
+    /// Returns a preview of an attempt, or `None` if the attempt would end the auction, turn or
+    /// game.
     fn trial(&self, text: &str) -> Option<Trial> {
         let viewer = Viewer::Seat(LEARNER);
         let mut game = self.puzzle.position();

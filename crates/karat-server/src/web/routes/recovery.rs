@@ -201,7 +201,7 @@ pub(crate) async fn recover_by_code(
 }
 
 /// Handles `POST /forgotten/mail`: requests a password reset link. The response does not reveal
-/// whether the name or a confirmed address exists.
+/// whether the name exists or has a confirmed address.
 pub(crate) async fn send_link(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,

@@ -43,7 +43,7 @@ pub(crate) async fn show(
     let table = app.tables.seen_by(table, session.id()).await?.table;
     match ready(&table) {
         Ok(()) => {}
-        // The table page already says that the game is still running, so redirect there.
+        // Redirect to the table page, which already says that the game is still running.
         Err(Unready::Running) => {
             return Ok(Redirect::to(&link::table(id.as_str())).into_response());
         }

@@ -31,8 +31,8 @@ use karat_pages::model::{Seen, ShownView, Theme, Ui};
 use karat_pages::{self as pages, link};
 use karat_words::Locale;
 
-/// The key of a cached game page: the language, the theme, and the number of completed lesson steps
-/// if the page shows it.
+/// The key of a cached game page: the game, the language, the theme, and the number of completed
+/// lesson steps, if the page shows it.
 pub(crate) type Edition = (GameId, Locale, Theme, usize);
 
 /// A cache of game pages that are the same for everyone. Pages are built on the first request.

@@ -381,7 +381,7 @@ impl Asked {
         self.seat.filter(|&seat| seat < SEATS_MAX).map(Seat::new)
     }
 
-    /// Restores the selected move, if the user still faces the same decision.
+    /// Restores the selected move if the user still has the same decision to make.
     fn lay(&self, table: &Table, model: TablePage) -> TablePage {
         match (&self.lay, self.seen, model.seen.viewer) {
             (Some(text), Some(seen), Viewer::Seat(seat)) if table.is_open_since(seat, seen) => {
@@ -391,8 +391,8 @@ impl Asked {
         }
     }
 
-    /// Extends the log as far back as requested or already shown, and lists the other parts that
-    /// the page already has.
+    /// Extends the log as far back as was requested or already shown, and lists the other parts
+    /// that the page already has.
     fn widen(&self, table: &Table, headers: &HeaderMap, model: TablePage) -> TablePage {
         let said = headers.get(PARTS_HEADER).and_then(|value| value.to_str().ok());
         let held = Held::read(said.unwrap_or_default());
@@ -452,7 +452,7 @@ fn event(revision: ClientRevision) -> Result<Event, Infallible> {
     Ok(Event::default().data(revision.to_string()))
 }
 
-/// Returns the kind of visit that a fragment request represents, as reported by the script.
+/// Returns the kind of visit that the script reports in a fragment request.
 fn look_of(headers: &HeaderMap) -> Look {
     match headers.get(FRAGMENT_HEADER).map(HeaderValue::as_bytes) {
         Some(b"hidden") => Look::Aside,

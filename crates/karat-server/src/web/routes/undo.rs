@@ -87,7 +87,7 @@ async fn asker(
 }
 
 impl SeatNamed {
-    /// Returns a person's seat, or the one given in the form if they have several.
+    /// Returns a person's seat, or the one specified in the form if they have several.
     pub(super) fn of(&self, table: &Table, session: &Session) -> Result<Seat, Error> {
         let seats: Seats = table.seats_of(session.id());
         let seat = match self.seat {

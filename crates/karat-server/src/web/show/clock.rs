@@ -38,7 +38,7 @@ pub(crate) async fn model(
     })
 }
 
-/// Returns each player who does not have the table page open, with their absence.
+/// Returns each player who does not have the table page open, and details of their absence.
 pub(crate) fn absences(app: &App, table: &Table) -> Vec<(Seat, Absence)> {
     let shown = |(seat, absence): (Seat, attendance::Absence)| {
         (seat, Absence { is_quiet: absence.is_quiet, minutes: absence.minutes })
@@ -46,7 +46,7 @@ pub(crate) fn absences(app: &App, table: &Table) -> Vec<(Seat, Absence)> {
     app.tables.absences(table).into_iter().map(shown).collect()
 }
 
-/// Returns each player who does not have the table page open, with the actions available to the
+/// Returns each player who does not have the table page open, and the actions available to the
 /// given person.
 fn offline(app: &App, table: &Table, person: Option<&PersonId>) -> Vec<OfflineModel> {
     let is_seated = !table.seats_of(person).is_empty();
@@ -69,8 +69,8 @@ fn offline(app: &App, table: &Table, person: Option<&PersonId>) -> Vec<OfflineMo
     app.tables.absences(table).into_iter().map(shown).collect()
 }
 
-/// Returns whether players may hand their seats to bots. Rated games do not allow this, because a
-/// bot could win for its player.
+/// Returns whether players may hand their seats to bots. Handing a seat to a bot is not allowed in
+/// rated games, because the bot could win for its player.
 pub(crate) fn may_step_away(table: &Table) -> bool {
     table.has_begun() && !table.record().terms.is_rated
 }

@@ -9,10 +9,10 @@ use crate::web::error::Error;
 use crate::web::session::Session;
 use karat_pages::model::HintModel;
 
-/// The number of decisions in a player's first game for which hints start expanded.
+/// The number of decisions in a player's first game for which hints are expanded from the start.
 const OPEN_DECISIONS: usize = 3;
 
-/// Returns whether the person in a seat has never finished this game before.
+/// Returns whether the person in a seat has not yet finished any game of this kind.
 pub(crate) async fn is_first(
     app: &App,
     table: &Table,

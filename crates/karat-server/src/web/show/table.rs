@@ -27,7 +27,7 @@ pub(crate) fn player_name(sitter: &Sitter, locale: Locale) -> String {
     }
 }
 
-/// Returns the URL of a table page, for responding to a request for a different URL.
+/// Returns the URL of a table page, for responses to requests for other URLs.
 pub(crate) fn page_of(id: &str) -> Result<Uri, Error> {
     link::table(id).parse().map_err(|_| Error::NotFound)
 }
