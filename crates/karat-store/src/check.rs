@@ -165,7 +165,7 @@ impl Store {
         Ok(self.skim("request", rows, read_carried))
     }
 
-    /// Returns the people with a valid stored visit to a table.
+    /// Returns the people whose stored visit to a table is valid.
     ///
     /// # Errors
     /// Returns an error if the database fails.

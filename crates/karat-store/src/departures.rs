@@ -113,7 +113,7 @@ impl Store {
     }
 }
 
-/// Makes it impossible to log in as a person, even by name.
+/// Makes it impossible to log in as a person, even with their name.
 async fn begin(
     transaction: &mut Transaction<'static, Sqlite>,
     person: &PersonId,

@@ -1,4 +1,4 @@
-//! Frequent but cheap queries: table revisions and running games.
+//! Queries that are frequent but cheap: table revisions and running games.
 
 use karat_table::id::{PersonId, TableId};
 use karat_table::version::Revision;

@@ -79,7 +79,7 @@ impl From<&Record> for Mark {
     }
 }
 
-/// The most frequently needed facts about a table.
+/// The facts about a table that are needed most often.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TableSummary {
     /// The revision and journal length.
@@ -90,7 +90,7 @@ pub struct TableSummary {
     pub has_secret_origin: bool,
     /// Whether any player has set a premove.
     pub has_premoves: bool,
-    /// Whether the game is running with a clock.
+    /// Whether the game is running and has a clock.
     pub is_timed: bool,
 }
 

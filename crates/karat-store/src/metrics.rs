@@ -150,7 +150,7 @@ impl Metrics {
         self.0.refused.get_or_create(&[("act", act.to_owned())]).inc();
     }
 
-    /// Creates the counter for the limit `act`, starting at 0.
+    /// Creates the counter for the limit `act`, which starts at 0.
     pub fn begin_refused(&self, act: &'static str) {
         drop(self.0.refused.get_or_create(&[("act", act.to_owned())]));
     }

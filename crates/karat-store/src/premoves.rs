@@ -1,4 +1,4 @@
-//! Premoves, with at most one per seat.
+//! Premoves, of which each seat has at most one.
 
 use karat_rules::Seat;
 use karat_table::id::TableId;

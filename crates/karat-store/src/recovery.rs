@@ -14,7 +14,7 @@ use super::{Login, Person, Store, StoreError};
 pub enum Proof {
     /// The hash of the account's recovery code.
     Code(String),
-    /// The hash of the token in an emailed link.
+    /// The hash of an emailed link's token.
     Link(String),
 }
 

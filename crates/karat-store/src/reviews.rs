@@ -79,7 +79,7 @@ impl Store {
     }
 
     /// Queues a review and deletes its previous result. A review that is already queued keeps its
-    /// place.
+    /// place in the queue.
     ///
     /// # Errors
     /// Returns an error if the disk is almost full or the database fails.

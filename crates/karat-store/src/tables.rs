@@ -41,7 +41,7 @@ pub struct Change<'a> {
     pub started_ms: Option<i64>,
     /// The time of the lobby's last change, in milliseconds since 1970.
     pub changed_ms: i64,
-    /// The number of the first new journal entry, and the new entries.
+    /// The new journal entries, preceded by the number of the first.
     pub entries: (Version, &'a [Entry]),
 }
 
@@ -76,7 +76,7 @@ pub struct OpenFor {
     pub game: GameId,
     /// The number of seats.
     pub seats: usize,
-    /// Whether the clock counts days.
+    /// Whether the time control is a number of days per decision.
     pub has_days: bool,
 }
 

@@ -40,7 +40,7 @@ pub(crate) struct Report {
 }
 
 impl Studies {
-    /// Creates the list of reports in a folder. A report is a file `NAME.html`, or a file
+    /// Creates a list of the reports in a folder. A report is a file `NAME.html`, or a file
     /// `report.html` in a folder `NAME`.
     pub fn new(folder: Option<PathBuf>) -> Self {
         Self(folder)

@@ -14,7 +14,7 @@ use crate::site::{Guest, Site, due, sitters};
 
 /// A table's open page: its event stream, and the number that it sends in reply to heartbeats.
 struct Page {
-    /// The event stream. Dropping the page closes it.
+    /// The event stream. Dropping this value closes the page.
     _stream: BodyDataStream,
     beat: String,
 }
@@ -79,8 +79,8 @@ async fn a_closed_page_and_a_silent_one_are_seen_within_ten_seconds_and_so_is_a_
                 let seen = guests[other].get(&site, &path).await.text;
                 assert_eq!(offline(&seen), 0, "{game} {seats}");
                 assert!(!seen.contains("who has been offline"));
-                // In the first case, the page is closed. In the second case, the page's stream
-                // stays open, but the page does not answer heartbeats.
+                // First case: the page is closed. Second case: the page's stream stays open, but
+                // the page does not answer heartbeats.
                 let kept = if closes {
                     drop(page);
                     None

@@ -224,7 +224,7 @@ async fn a_mute_hides_past_and_future_messages_at_every_table() {
     assert!(store.is_blocked(&people[0], &people[1]).await.expect("an answer"));
     assert!(!store.is_blocked(&people[1], &people[0]).await.expect("an answer"));
 
-    // A mute may only be lifted by the person who set it.
+    // Only the person who set a mute may lift it.
     let muted = ana.get(&site, "/muted").await.text;
     let mute = muted.split("name=\"mute\" value=\"").nth(1).expect("a mute");
     let mute = mute.split('"').next().expect("a number").to_owned();

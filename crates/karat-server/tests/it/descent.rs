@@ -260,7 +260,7 @@ impl<'a> World<'a> {
     }
 
     /// Reads a table as the person who created it, and as another person, chosen in rotation. The
-    /// player with the secret reads nothing. With `with_rest`, all other paths are read too.
+    /// player with the secret reads nothing. If `with_rest` is set, all other paths are read too.
     async fn read(&mut self, ids: &[TableId; 2], with_rest: bool) {
         let is_hidden = self.twins.sites[0].table(&ids[0]).await.record().has_secret_origin;
         let maker = self.maker.index();
@@ -297,8 +297,8 @@ impl<'a> World<'a> {
         }
     }
 
-    /// Returns all paths of a table, including replays for every seat. With `with_rest`, all other
-    /// paths are included too.
+    /// Returns all paths of a table, including replays for every seat. If `with_rest` is set, all
+    /// other paths are included too.
     async fn addresses(&self, id: &TableId, with_rest: bool) -> Vec<(Method, String)> {
         let last = self.twins.sites[0].table(id).await.last_ply();
         let mut addresses = Vec::new();

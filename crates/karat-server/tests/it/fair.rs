@@ -1,4 +1,4 @@
-//! Tests the fairness of ratings. A rated game must have a clock and a minimum length, and its
+//! Tests that ratings are fair. A rated game must have a clock and a minimum length, and its
 //! players must be different people whose accounts have a minimum age.
 
 use std::net::SocketAddr;

@@ -18,7 +18,7 @@ const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/corpus/req
 /// otherwise the second.
 const BODIES: [usize; 2] = [20_000, 150];
 
-/// Strings to insert into a request body to damage it.
+/// Strings that the test inserts into a request body to damage it.
 const PIECES: [&str; 16] = [
     "&",
     "=",

@@ -56,7 +56,7 @@ async fn open(site: &Site, setup: Setup) -> TableId {
     site.app.tables.open(setup).await.expect("a table")
 }
 
-/// Plays a game to its end with random moves for all seats.
+/// Plays a game to the end with random moves for all seats.
 pub(crate) async fn play_out(site: &Site, id: &TableId, seed: u64) {
     site.app.tables.now().pass_ms(LENGTH_MIN_MS);
     play(site, id, seed, usize::MAX).await;

@@ -115,7 +115,7 @@ async fn a_wrong_record_is_refused_with_its_line() {
 }
 
 /// In the third round of the position, there are no cards left to deal. No page may reach the draw
-/// that would deal the missing cards.
+/// for which the cards are missing.
 #[tokio::test]
 async fn a_position_that_cannot_continue_is_refused_by_its_clause() {
     let site = Site::new().await;

@@ -109,7 +109,7 @@ async fn the_keys_of_one_player_are_not_those_of_another() {
         let reply = room.api(seat, &text, seen, &format!("{key} {seen}")).await;
         assert_eq!(reply.status, StatusCode::OK, "{}", reply.text);
     }
-    // All three players use the same key for their next move.
+    // All three players use the same idempotency key for their next move.
     let mut played = [false; 3];
     while played != [true; 3] {
         let ((seat, _), seen) = (room.due().await, room.version().await);

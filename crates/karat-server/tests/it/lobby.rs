@@ -586,7 +586,7 @@ async fn a_shared_device_shows_a_hand_only_on_confirmation() {
     assert_eq!(cards(&peek.text), cards(&plain.text));
 }
 
-/// Plays a three-person game to its end. Returns the table's id, the people and their browsers.
+/// Plays a three-player game to the end. Returns the table's id, the people and their browsers.
 async fn played_to_the_end(site: &Site) -> (TableId, Vec<PersonId>, Vec<Guest>) {
     let people = [(); 3].map(|()| PersonId::random());
     let id = site.open_for(&[], &people).await;

@@ -1,5 +1,6 @@
-//! Tests tables that were played under other rules. A running table continues only if its moves
-//! have the same result under the current rules. A finished game keeps its result under any rules.
+//! Tests tables that were played under other rules. A running game must continue only if its moves
+//! have the same result under the current rules. A finished game must keep its result under any
+//! rules.
 
 use axum::http::StatusCode;
 use karat_rules::any::GAMES;

@@ -187,7 +187,7 @@ async fn spectators_have_the_set_delay_on_every_page() {
 }
 
 /// Returns the table version and the log that a reader sees. The log must be the same on the
-/// table's page and in its fragment.
+/// table's page and in the page's fragment.
 async fn shown(site: &Site, reader: &mut Guest, id: &TableId) -> (u64, String) {
     let view = reader.get(site, &format!("/tables/{id}/view")).await;
     let view: serde_json::Value = serde_json::from_str(&view.text).expect("JSON");

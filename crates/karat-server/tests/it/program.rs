@@ -12,15 +12,15 @@ use crate::site::{Reply, Site};
 /// The time at which tokens expire, later than the end of every test.
 const NEVER_MS: i64 = i64::MAX / 2;
 
-/// A program that sends requests. Without a token, its requests are anonymous.
+/// A program that sends requests. A program without a token sends anonymous requests.
 #[derive(Clone, Default)]
 pub(crate) struct Program {
     pub(crate) token: Option<String>,
 }
 
 impl Program {
-    /// Returns a person's program, whose token has the given scopes on all the given servers. A
-    /// person without a password gets one.
+    /// Returns a person's program, whose token has the given scopes on all the given servers. If
+    /// the person has no password, they are given one.
     pub(crate) async fn of(sites: &[&Site], person: &PersonId, scopes: &str) -> Self {
         Self::until(sites, person, scopes, NEVER_MS).await
     }

@@ -402,8 +402,8 @@ async fn a_link_sets_a_new_password_once_and_within_an_hour() {
     let code = shown(&back.get(&site, reply.location()).await);
     assert!(ana.get(&site, "/account").await.text.contains("href=\"/login\""), "logged out");
     assert!(logs_in(&site, "Ana", NEW).await);
-    // Once a link has been used, the other links must be invalid. Invalid links must lead to the
-    // same page as a link that never existed.
+    // Once a link has been used, all other links must be invalid too. Invalid links must lead to
+    // the same page as a link that never existed.
     let used = choose(&site, &one, "six opals here").await.1;
     let unused = choose(&site, &two, "six opals here").await.1;
     let unknown = choose(&site, "/forgotten/link?token=0", "six opals here").await.1;

@@ -248,7 +248,7 @@ async fn a_full_review_queue_is_reported() {
     for seat in ["0", "1", "2"] {
         assert_eq!(evening.ask(&site, 0, seat).await.status, StatusCode::SEE_OTHER);
     }
-    // One person may not have more than three reviews in the queue.
+    // A person may have at most three reviews in the queue.
     let path = others[0].path();
     let full = evening.guests[0].post(&site, &path, &[("as", "0")]).await;
     assert_eq!(full.status, StatusCode::TOO_MANY_REQUESTS);

@@ -101,8 +101,8 @@ fn to_a_choice(game: &mut AnyGame, dice: &mut Choices) -> Option<Vec<Ply>> {
     }
 }
 
-/// Returns the steps from a secret choice to its reveal. One seat chooses differently on the two
-/// servers.
+/// Returns the steps from a secret choice until it is revealed. One seat chooses differently on the
+/// two servers.
 fn steps(game: &AnyGame, version: u64, dice: &mut Choices) -> Vec<Step> {
     let Turn::Seats(seats) = game.turn() else { panic!("a choice is due") };
     let mut order: Vec<_> = seats.iter().collect();

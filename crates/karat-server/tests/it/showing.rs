@@ -1,5 +1,5 @@
-//! Tests revealing the contributions to a deal. Whatever the players do, either all contributions
-//! are revealed or the deal is void, and the record must show which.
+//! Tests how contributions to a deal are revealed. Whatever the players do, either all
+//! contributions are revealed or the deal is void, and the record must show which.
 
 use axum::http::StatusCode;
 use karat_rules::{Seat, Transcript};

@@ -277,7 +277,7 @@ async fn a_last_moment_move_counts() {
     println!("the clock was first in {noted} of {OTHER_RACES} races");
 }
 
-/// Opens a table of three people with one minute each on their clocks.
+/// Opens a table with three people, who each have one minute on their clocks.
 async fn timed(site: &Site) -> (TableId, Vec<Guest>) {
     let people = [(); 3].map(|()| PersonId::random());
     let mut browsers = Vec::new();

@@ -164,8 +164,8 @@ fn creating(table: &TableId) -> Vec<Creating> {
 }
 
 impl Creating {
-    /// Returns the form's fields with the given ticket. With `is_other`, one field has a different
-    /// value.
+    /// Returns the form's fields with the given ticket. If `is_other` is set, one field has a
+    /// different value.
     fn fields<'a>(&'a self, ticket: &'a str, is_other: bool) -> Vec<(&'a str, &'a str)> {
         let wish = self.wish.iter().map(|(name, value)| match &self.other {
             (other, instead) if is_other && other == name => (*name, instead.as_str()),

@@ -302,8 +302,8 @@ async fn a_takeback_on_a_shared_device_keeps_the_view() {
     let reply = home.post(&site, &at_seat("/takeback"), &wish).await;
     assert_eq!((reply.status, reply.location()), (StatusCode::SEE_OTHER, at_seat("").as_str()));
     assert_eq!(site.table(&id).await.plies().len(), table.plies().len());
-    // The action panel asks for the decision again. In every panel, the takeback button is beside
-    // the latest event.
+    // The action panel prompts for the decision again. The takeback button is always beside the
+    // latest event.
     let again = home.get(&site, reply.location()).await.text;
     assert!(again.contains("name=\"request\"") && page.contains("form=\"undo-form\""));
 }

@@ -37,7 +37,7 @@ pub(crate) struct PractiseForm {
     wish: WishFields,
     /// The level of the bots.
     level: Option<String>,
-    /// Whether to redeal everything the seat cannot know.
+    /// Whether to re-deal everything that the seat cannot know.
     #[serde(default, rename = "anew", deserialize_with = "is_sent")]
     is_anew: bool,
 }
@@ -128,7 +128,7 @@ pub(crate) struct Wish {
     ply: Option<String>,
     /// The requested perspective: a seat or the public.
     viewer: Option<Viewer>,
-    /// Whether to hide the moves after the ones shown.
+    /// Whether to hide all moves after those shown.
     hides_end: bool,
 }
 

@@ -203,7 +203,7 @@ async fn before_playing(
     Ok(None)
 }
 
-/// Returns the table page, saying that a move could not be saved.
+/// Returns the table page with a message that a move could not be saved.
 async fn unkept(
     app: &App,
     answer: &Answer<'_>,
@@ -346,7 +346,7 @@ impl Answer<'_> {
             return Err(Error::BadRequest);
         }
         if seen != table.version() || !table.is_due(seat) {
-            // The script requested a preview of an outdated position.
+            // The script requested a preview for a position that is out of date.
             return Ok(if wants_fragment(self.headers) {
                 Markup::default().into_response()
             } else {

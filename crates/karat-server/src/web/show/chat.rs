@@ -61,7 +61,7 @@ pub(crate) async fn heard(
     Ok(app.tables.store().messages(&table.record().id, person, until_ms, limit).await?)
 }
 
-/// Returns the people muted by a person.
+/// Returns the people whom a person has muted.
 pub(crate) async fn mutes(app: &App, person: Option<&PersonId>) -> Result<Vec<Mute>, Error> {
     match person {
         Some(person) => Ok(app.tables.store().mutes(person).await?),

@@ -89,7 +89,7 @@ fn address(app: &App, headers: &HeaderMap, path: &str) -> String {
 }
 
 /// Returns a URL with its scheme, for a QR code, or `None` if the server runs on the user's own
-/// machine, where nobody else can reach it. A server without a configured public URL does not use
+/// machine, where nobody else can reach it. If no public URL is configured, the server does not use
 /// encryption.
 fn scanned(app: &App, headers: &HeaderMap, path: &str) -> Option<String> {
     if let Some(public) = &app.public_url {
