@@ -34,7 +34,7 @@ const TEST_BYTES: i64 = 4096;
 /// The default amount of free space reserved for running games, in bytes.
 pub const SPARE_BYTES: u64 = 64 * 1024 * 1024;
 
-/// The name of an empty file in the data folder whose modification time is the time of the last backup.
+/// The name of an empty file in the data folder, last modified at the time of the last backup.
 const BACKUP_MARK: &str = "karat.last-backup";
 
 /// Limits on the disk space that the database uses.

@@ -7,7 +7,7 @@ use karat_rules::{Actor, AnyGame, Seat, Turn, Viewer};
 /// The number of re-deals used to find out whether a ply reveals hidden information.
 const SAMPLES: u64 = 64;
 
-/// The last event since a decision that gave a player new information.
+/// The last event through which a player learned something new after a decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Border {
     /// A draw was made.

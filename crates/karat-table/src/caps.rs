@@ -28,7 +28,7 @@ pub struct Amount {
     pub bytes: u64,
 }
 
-/// The error returned when a new table would exceed a limit.
+/// The error returned if a new table would exceed a limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Full {
     /// The kind of table whose limit has been reached.

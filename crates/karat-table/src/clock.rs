@@ -63,9 +63,9 @@ pub struct NoTimeControl;
 /// A vacation, during which a person's clocks stop in games with a number of days per decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Vacation {
-    /// The beginning, in Unix milliseconds.
+    /// The start of the vacation, in Unix milliseconds.
     pub from_ms: i64,
-    /// The end (exclusive), in Unix milliseconds.
+    /// The end of the vacation (exclusive), in Unix milliseconds.
     pub until_ms: i64,
 }
 

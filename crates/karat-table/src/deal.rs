@@ -348,8 +348,8 @@ pub enum VerifyError {
 }
 
 /// Checks a whole transcript. The seed and every nonce must match their commitments, every draw
-/// must follow from them, and every move must be legal. Every voided deal needs a reason, and must
-/// not affect the next deal.
+/// must follow from them, and every move must be legal. Every voided deal must have a reason, and
+/// must not affect the next deal.
 ///
 /// # Errors
 /// Returns the first error found.

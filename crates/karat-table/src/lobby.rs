@@ -260,7 +260,8 @@ pub fn begin_for(
     Ok(())
 }
 
-/// Reveals a person's contribution to the deal. The last one starts the game.
+/// Reveals a person's contribution to the deal. The last contribution to be revealed starts the
+/// game.
 ///
 /// # Errors
 /// Returns an error if the contribution does not match its commitment.

@@ -175,7 +175,7 @@ mod tests {
 
     const HOUR_MS: i64 = 3_600_000;
 
-    /// A midnight in UTC, in Unix milliseconds.
+    /// The time of a midnight in UTC, in Unix milliseconds.
     const MIDNIGHT_MS: i64 = 20_000 * DAY_MS;
 
     const NEVER: Told = Told { seen_ms: MIDNIGHT_MS, pushed_ms: 0, mailed_ms: 0 };

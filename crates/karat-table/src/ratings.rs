@@ -80,7 +80,7 @@ impl Unrated {
 pub struct Rating {
     /// The estimated skill. Newcomers have 25.
     pub skill: f64,
-    /// The standard deviation of the estimate, greater than 0.
+    /// The standard deviation of the estimate, which is greater than 0.
     pub uncertainty: f64,
 }
 

@@ -382,7 +382,7 @@ impl Table {
     }
 
     /// Returns the log as seen by the viewer, oldest entry first. For a takeback, the log shows
-    /// only the number of moves.
+    /// only the number of moves taken back.
     pub fn log(&self, viewer: Viewer) -> Vec<LogEntry> {
         let mut log = Vec::with_capacity(self.plies.len());
         let mut ply = 0;
