@@ -68,7 +68,7 @@ for (const script of [true, false]) {
         await page.goto("/account");
         assert.equal(await page.locator(".logins li").count(), 2);
         await page.getByRole("button", { name: /^Log out Chrome/ }).click();
-        await page.getByRole("status").getByText("That browser is logged out").waitFor();
+        await page.getByRole("status").getByText("That browser has been logged out").waitFor();
         assert.equal(await page.locator(".logins li").count(), 1);
         await other.reload();
         await other.getByRole("banner").getByRole("link", { name: "Log in" }).waitFor();
@@ -89,7 +89,7 @@ stage.test("a guest keeps their games when they log in", {}, async (page) => {
   await stage.withPage({}, async (other) => {
     const table = await openTable(other);
     await other.goto("/login");
-    assert.ok(await other.getByRole("checkbox", { name: /Bring along/ }).isChecked());
+    assert.ok(await other.getByRole("checkbox", { name: /Keep the games/ }).isChecked());
     await logIn(other, "Matěj");
     await page.goto("/");
     await page.locator(`a[href="${table}"]`).waitFor();

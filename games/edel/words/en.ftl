@@ -115,7 +115,7 @@ edel-draw-pile-chip = { $count ->
 ## The exchange: players, gems and supply
 
 edel-exchange-caption = Each player’s gems by colour, who would be paid if scoring happened now, and what is left in the supply
-edel-pays = Pays at the scoring
+edel-pays = Pays during scoring
 edel-base = pays { $amount } million
 edel-supply = Supply
 edel-supply-low = { $count } or fewer: before the next round, each player who has this colour returns one
@@ -244,8 +244,8 @@ edel-bid-declined = bids nothing
 edel-opens = opens
 edel-after = Show on the table
 edel-after-hint = the result of each answer
-edel-after-scoring = at the scoring
-edel-after-scoring-now = at the scoring, now +{ $now }
+edel-after-scoring = during scoring
+edel-after-scoring-now = during scoring, now +{ $now }
 edel-lock-button = Lock in
 edel-after-now = the current state
 edel-after-accept = if the bid is accepted:
@@ -485,7 +485,7 @@ edel-option-gem_cards_file = Your own gem cards
     .hint = Thirty cards, each with 4 to 7 million and 2 to 4 gems. Give a TOML file with [[gem_cards]], or one line that begins like 7:1/1/0/0,7:1/0/1/0.
 
 edel-option-data_file = Custom numbers
-    .hint = Numbers of the game that the operator has changed. Such a table is never rated.
+    .hint = Numbers that the operator has changed for this game. Such a table is never rated.
 
 ## Groups of the log
 edel-log-h-chapter = Round 1, turn { $chapter }
@@ -495,7 +495,7 @@ edel-log-h-turn = Round { $round }, turn { $chapter }
 ## Strength of the bots
 
 # Figures from docs/strength.md.
-edel-levels-measured = Measured at four seats: against three gentle bots, one steady bot won 72.0% of its games and one sharp bot 86.5%. A fair share is 25%.
+edel-levels-measured = Measured in four-player games: against three gentle bots, one steady bot won 72.0% of its games and one sharp bot 86.5%. A fair share is 25%.
 
 ## Hints
 

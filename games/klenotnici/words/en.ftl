@@ -11,7 +11,7 @@ klenotnici-brief-2 = In clockwise order, each player either adds cards until the
 klenotnici-brief-3 = The last player left takes the gem and pays the cards bid for it. All others take theirs back.
 klenotnici-brief-4 = The first player to pass starts the next auction.
 klenotnici-brief-5 = After you win, you can make change with one action card. Two action cards double a raise, and three end the auction after a raise.
-klenotnici-brief-6 = The game ends when all gems are sold or nobody has money. You score gems, sets, and one point for each money card in hand.
+klenotnici-brief-6 = The game ends when all gems are sold or nobody has money. You score points for gems and sets, and one for each money card in hand.
 klenotnici-pitch = Fifteen gems, nine money cards. Build the finest diadem you can afford.
 
 ## Words
@@ -405,7 +405,7 @@ klenotnici-log-h-chapter = Auction { $chapter }
 ## Strength of the bots
 
 # Figures from docs/strength.md.
-klenotnici-levels-measured = Measured at four seats: against three gentle bots, one steady bot won 51.7% of its games and one sharp bot 82.4%. A fair share is 25%.
+klenotnici-levels-measured = Measured in four-player games: against three gentle bots, one steady bot won 51.7% of its games and one sharp bot 82.4%. A fair share is 25%.
 
 ## Hints
 

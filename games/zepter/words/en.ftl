@@ -103,7 +103,7 @@ zepter-track-accumulation = Accumulation
 ## The start of each role, and the effect of each level. Level 0 is "not on the track".
 
 zepter-role-start = Starts on the { $track } track with { $things } and a hand limit of { $limit }.
-zepter-role-identical = The role has no effect: every player starts with { $things } and a hand limit of { $limit }, and on no track.
+zepter-role-identical = The role has no effect: every player starts with { $things } and a hand limit of { $limit }, but on no track.
 zepter-role-rest = the rest of { $budget } dust
 zepter-role-cards = { $count ->
     [one] one sapphire card
@@ -500,7 +500,7 @@ zepter-log-concentrated = { $seat } takes concentrated { $deck } energy, { $coun
 zepter-log-draw = { $seat } draws a card: { $deck }
 zepter-log-draw-card = { $seat } draws a card: { $deck } { $value }
 zepter-log-no-cards = The { $deck } cards have run out, so { $seat } takes { $dust } dust
-zepter-log-converted = { $seat } has no right to { $units }; they become { $dust } dust in the reserve
+zepter-log-converted = { $seat } is not entitled to { $units }; they become { $dust } dust in the reserve
 zepter-log-turn = { $seat }’s turn begins
 zepter-log-end-turn = { $seat } ends the turn
 zepter-log-buy = { $seat } buys { $count ->
@@ -595,7 +595,7 @@ zepter-option-variant_d = Variant D: auction of roles
 zepter-option-variant_d-false = no
 zepter-option-variant_d-true = yes
 zepter-option-point_difference_modifiers = Prices by point difference
-    .hint = Whether prices change with the distance from the average points instead of with the place.
+    .hint = Whether prices depend on a player’s difference from the average points rather than on the player’s place.
 zepter-option-point_difference_modifiers-false = no
 zepter-option-point_difference_modifiers-true = yes
 zepter-option-community_start_bonus = Starting bonus
@@ -611,7 +611,7 @@ zepter-option-druid_ruby_privilege = The Druid’s privilege
 zepter-option-druid_ruby_privilege-buy_once = one purchase in the game
 zepter-option-druid_ruby_privilege-own_one = one at a time
 zepter-option-nine_sages_dust = Nine Sages cards without a right to them
-    .hint = What happens to cards that a player draws without having a right to them.
+    .hint = What happens to cards that a player draws but is not entitled to.
 zepter-option-nine_sages_dust-true = become dust
 zepter-option-nine_sages_dust-false = are kept
 zepter-option-nine_sages_right = Right to such cards
@@ -683,11 +683,11 @@ zepter-option-hand_limit_cap = Highest hand limit
 zepter-option-hand_limit_cap-0 = none
 zepter-option-hand_limit_cap-13 = 13
 zepter-option-discard_to_dust = Discarded energy
-    .hint = What discarded cards and concentrated energy bring.
+    .hint = What players get for discarded cards and concentrated energy.
 zepter-option-discard_to_dust-false = nothing
 zepter-option-discard_to_dust-true = dust
 zepter-option-stack_copies = Further copies of an artifact
-    .hint = Whether every copy gives its discount, hand limit and yield.
+    .hint = Whether every copy gives its discount, hand limit and income.
 zepter-option-stack_copies-true = full effects
 zepter-option-stack_copies-false = points only
 zepter-option-immediate_effects_optional = Free advances and markers
@@ -712,7 +712,7 @@ zepter-units-concentrated = concentrated { $deck } { $values }
 ## Strength of the bots
 
 # Figures from docs/strength.md.
-zepter-levels-measured = Measured at four seats: against three gentle bots, one steady bot won 86.5% of its games and one sharp bot 96.0%. A fair share is 25%.
+zepter-levels-measured = Measured in four-player games: against three gentle bots, one steady bot won 86.5% of its games and one sharp bot 96.0%. A fair share is 25%.
 
 ## Hints
 
@@ -805,7 +805,7 @@ zepter-puzzle-kept-not = That sells a gem you could have kept.
 zepter-puzzle-kept = You keep { $number } energy. You could keep { $best }.
 zepter-puzzle-income = That guarantees you { $number } energy. Another move guarantees { $best }.
 zepter-puzzle-bid = You could pay { $number } and more.
-zepter-puzzle-bid-not = With that you leave the auction, or you could not pay and would be out of the game.
+zepter-puzzle-bid-not = With that move you leave the auction, or you could not pay and would be out of the game.
 
 ## Moves that are not possible now, and the reasons
 

@@ -116,7 +116,7 @@ async fn a_code_sets_a_new_password_once() {
     let (mut back, reply) = recover(&site, "ANA", &typed, NEW).await;
     assert_eq!(reply.location(), "/account/code?done=recovered", "{}", reply.text);
     let page = back.get(&site, reply.location()).await;
-    assert!(page.text.contains("Your new password is saved."), "{}", page.text);
+    assert!(page.text.contains("Your new password has been saved."), "{}", page.text);
     let next = shown(&page);
     assert_ne!(next, code);
 

@@ -74,7 +74,7 @@ account-token-end-label = Revoke the token { $name }
 
 account-bot = Bot account
 account-bot-hint = If a program uses this account, mark it as a bot so that other players know. “(bot)” is shown after its name everywhere, and it cannot play rated games.
-account-bot-for-good = This cannot be undone. It is possible only before your first rated game, and only while you have no unfinished games.
+account-bot-for-good = This cannot be undone. You can do this only before your first rated game, and only while you have no unfinished games.
 account-bot-make = Mark this account as a bot
 account-bot-is = This account is a bot. “(bot)” is shown after its name, and it cannot play rated games.
 account-browser = { $browser } on { $system }
@@ -90,7 +90,7 @@ account-ago-days = { $count ->
 }
 
 account-privacy = What is stored about you
-account-privacy-1 = We store your name, your seats and moves, and hashes from which nobody can read your password or your recovery code. For each session we store how your browser identifies itself, when the session began and when it was last used. For each API token we store the same times. If you turn on notifications or emails, we also store your browser’s notification address or your email address. With it we store when to notify you and when we last did.
+account-privacy-1 = We store your name, your seats and moves, and hashes from which nobody can read your password or your recovery code. For each session we store how your browser identifies itself, when the session began and when it was last used. For each API token, we store when it was created and last used. If you turn on notifications or emails, we also store your browser’s notification address or your email address. With it, we store when to notify you and when we last did so.
 account-privacy-2 = We share none of this. Notifications are encrypted for your browser and name neither you nor a table. The mail servers that deliver an email see your address. If you delete your account, only your moves remain, without your name.
 
 account-delete = Delete my account
@@ -104,8 +104,8 @@ account-delete-button = Delete permanently
 
 account-done-named = Your name has been saved.
 account-done-kept = Your games are kept. You can log in with your name and password on any device.
-account-done-changed = Your password has been changed. All other browsers are logged out.
-account-done-ended = That browser is logged out.
+account-done-changed = Your password has been changed. All other browsers have been logged out.
+account-done-ended = That browser has been logged out.
 account-done-token_ended = The token has been revoked.
 account-done-bot = This account is now a bot.
 
@@ -131,7 +131,7 @@ login-lead = Enter the name and password that you chose under “Keep my games�
 login-name = Name
 login-password = Password
 login-button = Log in
-login-seats = Bring along the games that I am playing here as { $name }
+login-seats = Keep the games that I am playing here as { $name }
 login-seats-hint = Otherwise a bot takes over for you in those games, and the guest is deleted.
 login-error = Wrong name or password.
 login-new = No account yet? You don’t need one: play right away and keep your games later.
@@ -155,7 +155,7 @@ recovery-no-code = Without a code, only the operator of this server can help you
 recovery-link-h1 = Choose a new password
 recovery-link-lead = For the account { $name }.
 recovery-late-lead = Each link works only once and expires after one hour. You can request a new one.
-recovery-done = Your new password is saved. All other browsers are logged out.
+recovery-done = Your new password has been saved. All other browsers have been logged out.
 
 recovery-code-lead = With this code you can set a new password if you forget yours. Print this page or write the code down.
 recovery-code-of = For the account { $name }
@@ -182,4 +182,4 @@ recovery-mail-text =
 
     { $link }
 
-    If it was not you, ignore this email. Your password stays as it is.
+    If it was not you, ignore this email. Your password has not been changed.

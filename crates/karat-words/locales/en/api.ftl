@@ -12,7 +12,7 @@ api-streams = Streams
 api-streams-lines = A stream sends one line of JSON for each event, and an empty line after seven seconds of silence. If you accept text/event-stream, you get server-sent events instead. The first lines describe the current state.
 api-streams-again = If the connection breaks, reconnect with the last revision in after or in Last-Event-ID. You then get only the new events. With wait=0 the stream ends after the current state.
 api-problems = Problems
-api-problem = A failed request returns a problem in JSON, whose type ends with one of the words below. For a refused move, clause names the clause that forbids it, and reason says why. The table's current numbers are in version and revision.
+api-problem = A failed request returns problem details in JSON; their type ends with one of the words below. For a refused move, clause names the clause that forbids it, and reason says why. The table's current numbers are in version and revision.
 api-token = An API token from your account page.
 api-answer = Success.
 api-answer-lines = Success. The schema describes one line of JSON, or the data of one server-sent event.

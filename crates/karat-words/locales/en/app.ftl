@@ -141,7 +141,7 @@ table-missing = Choose something first, then use the button.
 table-refused-input = You tried: { $input }
 table-stale = Another player moved first, so your move was not played. This is the current table.
 table-reused = This page has already sent another move, so your move was not played. This is the current table.
-table-unkept = Your move could not be saved, so it was not played: the server’s disk is full or unavailable. Everything before it is safe. Try again in a minute.
+table-unkept = Your move could not be saved, so it was not played: the server’s disk is full or unavailable. All earlier moves are safe. Try again in a minute.
 table-outdated = This table is frozen: it was played under older rules, and today’s rules would give its moves different results. Karat { $release } still has the older rules.
 frozen-result = Final result
 frozen-result-line = { $name }: { $points } { $points ->
@@ -244,6 +244,6 @@ problem-full-today-hint = Each day, the people on one network can open up to { $
     [one] an hour
    *[other] { $hours } hours
 }.
-problem-internal = Something broke on our side
+problem-internal = Something went wrong on our side
 problem-internal-hint = The error was logged under the number { $number }. Nothing in your game is lost.
 problem-home = Go to the home page

@@ -69,7 +69,7 @@ profile-games-hint = Public games, and games that you played in.
 
 ratings-title = Ratings
 ratings-lead = How well people do against other people, for each game and number of players.
-ratings-kinds = Games and numbers of players
+ratings-kinds = Games and player counts
 ratings-kind = { $game }, { $count ->
     [one] one player
    *[other] { $count } players
@@ -97,7 +97,7 @@ ratings-tenths = { $sign }{ $whole }.{ $tenth }
 
 unrated-h = Your rating
 unrated-short = Your rating did not change. The game was shorter than a minute, or had fewer than { $decisions } decisions per player.
-unrated-two-seats = Your rating did not change, because one person played on two seats.
+unrated-two-seats = Your rating did not change, because one person played in two seats.
 unrated-bot = Your rating did not change, because a bot played under an account.
 unrated-guest = You have no rating, because you were a guest. Choose a password before your next rated game.
 unrated-new-account = Your rating did not change, because your account was less than a day old when the game started.
