@@ -83,7 +83,11 @@ const READERS: u32 = 4;
 /// The size at which the write-ahead log is checkpointed, in pages (16 MiB in total).
 const LOG_PAGES_MAX: u32 = 4096;
 
-/// The cache size of each connection, in KiB. The operating system caches the rest of the database.
+/// The cache size of the writing connection, in KiB. The pages that a second of moves changes fit.
+const WRITER_CACHE_KIB: u32 = 16 * 1024;
+
+/// The cache size of each reading connection, in KiB. Every write invalidates these caches, and the
+/// operating system caches the rest of the database.
 const READER_CACHE_KIB: u32 = 512;
 
 /// A server's database.
@@ -181,6 +185,7 @@ impl Store {
         let writing = options
             .clone()
             .pragma("temp_store", "memory")
+            .pragma("cache_size", format!("-{WRITER_CACHE_KIB}"))
             .pragma("wal_autocheckpoint", LOG_PAGES_MAX.to_string());
         let writer = health::writer_pool(suspicion.clone()).connect_with(writing).await?;
         migrate::migrate(&writer, file).await?;

@@ -1,15 +1,14 @@
 //! Request errors, with their status codes and pages.
 
 use std::any::Any;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
-use axum::extract::{Request, State};
+use axum::extract::Request;
 use axum::http::{
     HeaderMap, HeaderName, HeaderValue, Response as HttpResponse, StatusCode, Uri, header,
 };
-use axum::middleware::Next;
 use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
 use karat_table::caps::Full;
 
@@ -262,10 +261,10 @@ pub(crate) fn panicked(panic: Box<dyn Any + Send + 'static>) -> HttpResponse<Bod
 pub(crate) struct Glanced(pub(crate) Option<TableSummary>);
 
 /// Reads the session before a request is handled, and turns errors into pages.
-pub(crate) async fn render(
-    State(app): State<Arc<App>>,
+pub(crate) async fn render<N: Future<Output = Response>>(
+    app: &App,
     mut request: Request,
-    next: Next,
+    next: impl FnOnce(Request) -> N,
 ) -> Response {
     let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
     let table = link::table_in(request.uri().path());
@@ -291,7 +290,7 @@ pub(crate) async fn render(
                 request.extensions_mut().insert(Asked::new(right, taken));
             }
             request.extensions_mut().insert(session);
-            next.run(request).await
+            next(request).await
         }
         Err(error) => Error::from(error).into_response(),
     };

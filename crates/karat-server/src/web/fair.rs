@@ -5,9 +5,8 @@
 //! browsers are stored as keyed hashes, and only until the game ends.
 
 use std::net::IpAddr;
-use std::sync::Arc;
 
-use axum::extract::{Request, State};
+use axum::extract::Request;
 use axum::http::HeaderMap;
 use axum::middleware::Next;
 use axum::response::Response;
@@ -37,14 +36,14 @@ impl Default for Noted {
 ///
 /// The sender of a move is recorded before the move is handled, because it may end the game. A
 /// person who takes a seat is recorded afterwards.
-pub(crate) async fn note(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+pub(crate) async fn note(app: &App, request: Request, next: Next) -> Response {
     let id = link::table_in(request.uri().path());
     let person = request.extensions().get::<Session>().and_then(Session::id).cloned();
     let client = request.extensions().get::<Client>().copied();
     let (Some(id), Some(person), Some(Client(client))) = (id, person, client) else {
         return next.run(request).await;
     };
-    let sender = Sender { app: &app, id: &id, person: &person, client };
+    let sender = Sender { app, id: &id, person: &person, client };
     if sender.is_at_unrated_table() {
         return next.run(request).await;
     }

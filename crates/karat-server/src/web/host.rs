@@ -5,12 +5,10 @@
 //! accepted only if it refers to this machine or is configured by the operator.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
-use std::sync::Arc;
 
-use axum::extract::{Request, State};
+use axum::extract::Request;
 use axum::http::uri::Authority;
 use axum::http::{HeaderMap, Uri, header};
-use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use crate::web::App;
@@ -21,11 +19,15 @@ use crate::web::error::Error;
 pub const UNDER_EVERY_NAME: [&str; 3] = ["/healthz", "/livez", "/readyz"];
 
 /// Rejects requests for foreign host names.
-pub(crate) async fn hold(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+pub(crate) async fn hold<N: Future<Output = Response>>(
+    app: &App,
+    request: Request,
+    next: impl FnOnce(Request) -> N,
+) -> Response {
     let public = app.public_url.as_deref();
     match judge(request.uri(), request.headers(), public) {
-        Verdict::Ours => next.run(request).await,
-        _ if UNDER_EVERY_NAME.contains(&request.uri().path()) => next.run(request).await,
+        Verdict::Ours => next(request).await,
+        _ if UNDER_EVERY_NAME.contains(&request.uri().path()) => next(request).await,
         Verdict::Others => Error::OtherHost.into_response(),
         Verdict::Unclear => Error::BadRequest.into_response(),
     }

@@ -1,11 +1,9 @@
 //! Middleware that counts every request and assigns it an id.
 
-use std::sync::Arc;
 use std::time::Instant;
 
-use axum::extract::{MatchedPath, Request, State};
+use axum::extract::{MatchedPath, Request};
 use axum::http::{HeaderName, HeaderValue};
-use axum::middleware::Next;
 use axum::response::Response;
 use karat_table::id;
 use tracing::Instrument;
@@ -22,7 +20,11 @@ const NO_ROUTE: &str = "none";
 pub const ACCESS_LOG: &str = "karat::access";
 
 /// Counts a request, and adds its id to the log and the response.
-pub(crate) async fn observe(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+pub(crate) async fn observe<N: Future<Output = Response>>(
+    app: &App,
+    request: Request,
+    next: impl FnOnce(Request) -> N,
+) -> Response {
     let begun = Instant::now();
     let pattern = request.extensions().get::<MatchedPath>();
     // Log the path pattern rather than the path, because anyone who knows a table's URL can view
@@ -34,7 +36,7 @@ pub(crate) async fn observe(State(app): State<Arc<App>>, request: Request, next:
     };
     let id = id::random();
     let span = tracing::info_span!("request", id, method, route);
-    let mut response = next.run(request).instrument(span).await;
+    let mut response = next(request).instrument(span).await;
     let (status, seconds) = (response.status().as_u16(), begun.elapsed().as_secs_f64());
     tracing::info!(target: ACCESS_LOG, id, method, route, status, seconds, "answered");
     app.tables.store().metrics().count_request(&method, &route, status, seconds);

@@ -1,10 +1,7 @@
 //! Tracks which users are present, from page requests, submitted forms and open event streams.
 
-use std::sync::Arc;
-
-use axum::extract::{Request, State};
+use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, header};
-use axum::middleware::Next;
 use axum::response::Response;
 
 use karat_table::id::TableId;
@@ -17,13 +14,17 @@ use crate::web::session::Session;
 const DESTINATION: &str = "sec-fetch-dest";
 
 /// Marks the user as present while their stream is open.
-pub(crate) async fn attend(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+pub(crate) async fn attend<N: Future<Output = Response>>(
+    app: &App,
+    request: Request,
+    next: impl FnOnce(Request) -> N,
+) -> Response {
     let person = request.extensions().get::<Session>().and_then(Session::id).cloned();
-    let Some(person) = person else { return next.run(request).await };
+    let Some(person) = person else { return next(request).await };
     let presence = app.notifications.presence();
     let (is_safe, is_document) = (request.method().is_safe(), is_document(request.headers()));
     let table = table_of(request.uri().path());
-    let response = next.run(request).await;
+    let response = next(request).await;
     let kind = response.headers().get(header::CONTENT_TYPE).map(HeaderValue::as_bytes);
     if kind == Some(b"text/event-stream") && response.status().is_success() {
         let stay = presence.stay(&person);

@@ -4,14 +4,15 @@
 //! access right, authorization is checked before the next chunk; it is also checked every few
 //! seconds, because another process may revoke it too.
 
+use std::pin::Pin;
 use std::sync::Arc;
+use std::task::{Context, Poll, ready};
 
-use axum::body::{Body, BodyDataStream, Bytes, HttpBody};
-use axum::extract::{Request, State};
-use axum::middleware::Next;
+use axum::body::{Body, Bytes, HttpBody};
+use axum::extract::Request;
 use axum::response::{IntoResponse, Response};
-use futures_util::StreamExt;
-use futures_util::stream::{self, Stream};
+use futures_util::future::BoxFuture;
+use hyper::body::Frame;
 use tokio::sync::watch;
 
 use crate::web::App;
@@ -38,29 +39,25 @@ impl Asked {
 
 /// Handles a request only if its access right still exists when its turn comes, and ends a streamed
 /// response once the right is revoked.
-pub(crate) async fn hold(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+pub(crate) async fn hold<N: Future<Output = Response>>(
+    app: &Arc<App>,
+    request: Request,
+    next: impl FnOnce(Request) -> N,
+) -> Response {
     let Some(Asked { right, taken }) = request.extensions().get::<Asked>().cloned() else {
-        return next.run(request).await;
+        return next(request).await;
     };
-    if app.tables.store().rights().taken() != taken && !exists(&app, &right).await {
+    if app.tables.store().rights().taken() != taken && !exists(app, &right).await {
         return match &right.secret {
             Secret::Login(_) => Error::Forbidden.into_response(),
             Secret::Token(_) => Problem::from(Kind::Unauthorized).into_response(),
         };
     }
-    let response = next.run(request).await;
+    let response = next(request).await;
     if response.body().size_hint().exact().is_some() {
         return response;
     }
-    // Subscribe first, so that a revocation before the first check is noticed.
-    let bell = app.tables.store().rights().listen(&right.person);
-    let app = app.clone();
-    response.map(|body| {
-        let parts = body.into_data_stream();
-        let checked_ms = app.tables.now().ms();
-        let held = Held { app, right, bell, parts, taken: None, checked_ms };
-        Body::from_stream(held.parts())
-    })
+    response.map(|body| Body::new(Held::new(app.clone(), right, body)))
 }
 
 /// A streamed response with its request's access right.
@@ -68,49 +65,81 @@ struct Held {
     app: Arc<App>,
     right: Arc<Right>,
     bell: watch::Receiver<()>,
-    parts: BodyDataStream,
-    /// The number of revocations before the latest check of the right, or `None` before the first.
-    taken: Option<u64>,
-    /// The time of the latest check, in milliseconds since 1970. Before the first check, the time
-    /// when the response started.
-    checked_ms: i64,
+    body: Body,
+    permission: Permission,
+}
+
+/// Whether a stream may continue.
+enum Permission {
+    /// The access right is being checked, so the next chunk must wait.
+    Checking(BoxFuture<'static, bool>),
+    /// The stream may continue until the future completes, which calls for another check.
+    Granted(BoxFuture<'static, ()>),
+    /// The right was revoked, or the response has ended.
+    Ended,
 }
 
 impl Held {
-    fn parts(self) -> impl Stream<Item = Result<Bytes, axum::Error>> + Send {
-        // The compression layer polls the stream once more after it has ended.
-        stream::unfold(self, async |mut held| Some((held.next().await?, held))).fuse()
+    /// Wraps a response body. The right is checked before the first chunk.
+    fn new(app: Arc<App>, right: Arc<Right>, body: Body) -> Self {
+        let bell = app.tables.store().rights().listen(&right.person);
+        let permission = Self::check(&app, &right);
+        Self { app, right, bell, body, permission }
     }
 
-    /// Returns the next chunk of the response, or `None` if the response has ended or the right was
-    /// revoked.
-    async fn next(&mut self) -> Option<Result<Bytes, axum::Error>> {
+    fn check(app: &Arc<App>, right: &Arc<Right>) -> Permission {
+        let (app, right) = (app.clone(), right.clone());
+        Permission::Checking(Box::pin(async move { exists(&app, &right).await }))
+    }
+
+    /// Grants permission until this server revokes one of the person's rights, or another process
+    /// may have done so.
+    fn grant(&self) -> Permission {
+        let (now, mut bell) = (self.app.tables.now().clone(), self.bell.clone());
+        Permission::Granted(Box::pin(async move {
+            let due_ms = now.ms() + CHECKED_EVERY_MS;
+            tokio::select! {
+                // The store keeps the sender, and it outlives the server's streams.
+                _ = bell.changed() => {}
+                () = now.come(Some(due_ms)) => {}
+            }
+        }))
+    }
+}
+
+impl HttpBody for Held {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
         loop {
-            let due_ms = self.checked_ms + CHECKED_EVERY_MS;
-            let part = tokio::select! {
-                part = self.parts.next() => Some(part?),
-                rung = self.bell.changed() => rung.ok().and(None),
-                () = self.app.tables.now().come(Some(due_ms)) => None,
+            self.permission = match &mut self.permission {
+                Permission::Checking(check) => {
+                    if ready!(check.as_mut().poll(context)) {
+                        self.grant()
+                    } else {
+                        Permission::Ended
+                    }
+                }
+                Permission::Granted(due) => {
+                    if due.as_mut().poll(context).is_ready() {
+                        // A revocation from now on calls for yet another check.
+                        self.bell.mark_unchanged();
+                        Self::check(&self.app, &self.right)
+                    } else {
+                        let frame = ready!(Pin::new(&mut self.body).poll_frame(context));
+                        if frame.is_none() {
+                            self.permission = Permission::Ended;
+                        }
+                        return Poll::Ready(frame);
+                    }
+                }
+                Permission::Ended => return Poll::Ready(None),
             };
-            if !self.is_permitted().await {
-                return None;
-            }
-            if part.is_some() {
-                return part;
-            }
         }
-    }
-
-    /// Returns whether the response may continue. A lookup for each of a stream's many small chunks
-    /// would cost more than the chunk, so the latest result counts until it can be wrong.
-    async fn is_permitted(&mut self) -> bool {
-        let taken = Some(self.app.tables.store().rights().taken());
-        let now_ms = self.app.tables.now().ms();
-        if taken == self.taken && now_ms < self.checked_ms + CHECKED_EVERY_MS {
-            return true;
-        }
-        (self.taken, self.checked_ms) = (taken, now_ms);
-        exists(&self.app, &self.right).await
     }
 }
 

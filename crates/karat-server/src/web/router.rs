@@ -3,9 +3,10 @@
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use axum::extract::DefaultBodyLimit;
-use axum::http::{HeaderName, HeaderValue, Method, Response, header};
-use axum::middleware;
+use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::http::{self, HeaderName, HeaderValue, Method, header};
+use axum::middleware::{self, Next};
+use axum::response::Response;
 use axum::routing::{MethodFilter, any, get, on};
 use axum::{Extension, Router};
 use tower::ServiceBuilder;
@@ -20,13 +21,15 @@ use crate::web::api::{
     door, exact, games as api_games, lobby as api_lobby, page, people, play, position, record,
     review as api_review, stream, tables,
 };
+use crate::web::detached::run_to_completion;
 use crate::web::limits;
+use crate::web::observe::observe;
 use crate::web::routes::{
     account, assets, chat, clock, create, delete, example, find, games, home, import, learn,
     lesson, live, lobby, metrics, notifications, premove, puzzle, recovery, replay, review, rules,
     settings, studies, table, tokens, undo, verify, view, visits,
 };
-use crate::web::{App, detached, error, fair, host, presence, right};
+use crate::web::{App, error, fair, host, presence, right};
 use karat_pages::{api_paths, page_paths};
 
 /// The time limit for a response to start, including reading the request body.
@@ -66,16 +69,8 @@ macro_rules! routes {
         }
 
         #[expect(clippy::disallowed_methods, reason = "this is the list")]
-        fn handlers(app: &Arc<App>) -> Router<Arc<App>> {
-            // Reads do not pass through these layers, because each layer copies the request.
-            let changing = ServiceBuilder::new()
-                .layer(middleware::from_fn(detached::run_to_completion))
-                .layer(middleware::from_fn_with_state(app.clone(), fair::note));
-            Router::new()$(.route($path, {
-                let handler = on(MethodFilter::$method, $handler);
-                let is_read = Method::$method.is_safe();
-                if is_read { handler } else { handler.route_layer(changing.clone()) }
-            }))*
+        fn handlers() -> Router<Arc<App>> {
+            Router::new()$(.route($path, on(MethodFilter::$method, $handler)))*
         }
     };
 }
@@ -104,13 +99,10 @@ macro_rules! api_routes {
 
         #[expect(clippy::disallowed_methods, reason = "this is the list")]
         fn api_handlers() -> Router<Arc<App>> {
-            let changing = middleware::from_fn(detached::run_to_completion);
             Router::new()
                 $(.route($path, {
                     let exactly = middleware::from_fn_with_state($spec, exact::hold);
-                    let handler = on(MethodFilter::$method, $handler).route_layer(exactly);
-                    let is_read = Method::$method.is_safe();
-                    if is_read { handler } else { handler.route_layer(changing.clone()) }
+                    on(MethodFilter::$method, $handler).route_layer(exactly)
                 }))*
                 // Unknown API paths also return a problem.
                 .route("/api/v1/{*rest}", any(error::nowhere))
@@ -138,18 +130,16 @@ fn api_router(app: Arc<App>) -> Router {
         .map_response(with_headers)
         .layer(CompressionLayer::new())
         .layer(CatchPanicLayer::new())
-        .layer(middleware::from_fn_with_state(app.clone(), crate::web::observe::observe))
+        .layer(middleware::from_fn_with_state(app.clone(), observed))
         .layer(cors())
-        .layer(middleware::from_fn_with_state(app.clone(), limits::admit))
-        .layer(middleware::from_fn_with_state(app.clone(), door::enter))
-        .layer(middleware::from_fn_with_state(app.clone(), host::hold))
+        .layer(middleware::from_fn_with_state(app.clone(), admitted_program))
         .layer(TimeoutLayer::with_status_code(error::TOO_SLOW, ANSWER_WITHIN))
         .layer(CatchPanicLayer::custom(error::panicked))
         // Each path has its own body size limit, so the default one is disabled.
         .layer(DefaultBodyLimit::disable())
-        .layer(middleware::from_fn_with_state(app.clone(), limits::hold))
+        .layer(middleware::from_fn_with_state(app.clone(), in_turn))
         .layer(CompressionLayer::new())
-        .layer(middleware::from_fn_with_state(app.clone(), right::hold))
+        .layer(middleware::from_fn_with_state(app.clone(), permitted_program))
         .layer(Extension(document()));
     api_handlers().layer(layers).with_state(app)
 }
@@ -187,27 +177,79 @@ fn pages_router(app: Arc<App>) -> Router {
         .layer(CompressionLayer::new())
         // Even if the error page itself panics, this layer sends a response.
         .layer(CatchPanicLayer::new())
-        .layer(middleware::from_fn_with_state(app.clone(), crate::web::observe::observe))
-        .layer(middleware::from_fn_with_state(app.clone(), limits::admit))
-        .layer(middleware::from_fn_with_state(app.clone(), error::render))
-        .layer(middleware::from_fn_with_state(app.clone(), host::hold))
+        .layer(middleware::from_fn_with_state(app.clone(), admitted_person))
         .layer(csrf(app.public_url.as_deref()))
         .layer(TimeoutLayer::with_status_code(error::TOO_SLOW, ANSWER_WITHIN))
         .layer(CatchPanicLayer::custom(error::panicked))
         // Each path has its own body size limit, so the default one is disabled.
         .layer(DefaultBodyLimit::disable())
-        .layer(middleware::from_fn_with_state(app.clone(), presence::attend))
-        .layer(middleware::from_fn_with_state(app.clone(), limits::hold))
+        .layer(middleware::from_fn_with_state(app.clone(), present_in_turn))
         // Compress pages within the request's turn, because compression takes as long as building
         // the page.
         .layer(CompressionLayer::new())
-        .layer(middleware::from_fn_with_state(app.clone(), right::hold))
+        .layer(middleware::from_fn_with_state(app.clone(), permitted_person))
         .layer(Extension(document()));
-    handlers(&app).fallback(error::nowhere).layer(layers).with_state(app)
+    handlers().fallback(error::nowhere).layer(layers).with_state(app)
+}
+
+// Steps that follow each other share one layer, because each layer of a function copies the request
+// and clones all layers below it.
+
+/// Counts and admits a person's request, and reads their session.
+async fn admitted_person(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let app = &app;
+    let within = |request| host::hold(app, request, |request| next.run(request));
+    let read = |request| error::render(app, request, within);
+    observe(app, request, |request| limits::admit(app, request, read)).await
+}
+
+/// Marks a person as present, and handles their request in its turn.
+async fn present_in_turn(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    presence::attend(&app, request, |request| limits::hold(&app, request, next)).await
+}
+
+/// Handles a person's request if it is still permitted.
+async fn permitted_person(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let handler = async |request: Request| {
+        if request.method().is_safe() {
+            return next.run(request).await;
+        }
+        let app = app.clone();
+        run_to_completion(async move { fair::note(&app, request, next).await }).await
+    };
+    right::hold(&app, request, handler).await
+}
+
+/// Counts a program's request.
+async fn observed(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    observe(&app, request, |request| next.run(request)).await
+}
+
+/// Admits a program's request, and reads its token.
+async fn admitted_program(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let app = &app;
+    let within = |request| host::hold(app, request, |request| next.run(request));
+    limits::admit(app, request, |request| door::enter(app, request, within)).await
+}
+
+/// Handles a program's request in its turn.
+async fn in_turn(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    limits::hold(&app, request, next).await
+}
+
+/// Handles a program's request if it is still permitted.
+async fn permitted_program(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let handler = async |request: Request| {
+        if request.method().is_safe() {
+            return next.run(request).await;
+        }
+        run_to_completion(next.run(request)).await
+    };
+    right::hold(&app, request, handler).await
 }
 
 /// Adds the default headers to a response, unless it already has them.
-fn with_headers<B>(mut response: Response<B>) -> Response<B> {
+fn with_headers<B>(mut response: http::Response<B>) -> http::Response<B> {
     for (name, value) in HEADERS {
         response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
     }

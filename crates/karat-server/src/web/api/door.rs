@@ -3,10 +3,9 @@
 use std::sync::Arc;
 
 use axum::body::Bytes;
-use axum::extract::{FromRequest, FromRequestParts, RawPathParams, Request, State};
+use axum::extract::{FromRequest, FromRequestParts, RawPathParams, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, header};
-use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use karat_rules::{SEATS_MAX, Seat};
 use karat_table::id::{PersonId, TableId};
@@ -59,15 +58,15 @@ impl Caller {
 }
 
 /// Middleware that identifies the caller of a request, and turns errors into problems.
-pub(crate) async fn enter(
-    State(app): State<Arc<App>>,
+pub(crate) async fn enter<N: Future<Output = Response>>(
+    app: &App,
     mut request: Request,
-    next: Next,
+    next: impl FnOnce(Request) -> N,
 ) -> Response {
     let asked = request.headers().clone();
     let taken = app.tables.store().rights().taken();
-    let response = match caller(&app, &asked, request.method().is_safe()).await {
-        Ok(None) => next.run(request).await,
+    let response = match caller(app, &asked, request.method().is_safe()).await {
+        Ok(None) => next(request).await,
         Ok(Some(caller)) => {
             if let Some(table) = table_of(request.uri().path()) {
                 let now_ms = app.tables.now().ms();
@@ -78,7 +77,7 @@ pub(crate) async fn enter(
             request.extensions_mut().insert(Session { person, ..Session::anonymous() });
             request.extensions_mut().insert(Asked::new(caller.right(), taken));
             request.extensions_mut().insert(caller);
-            next.run(request).await
+            next(request).await
         }
         Err(problem) => problem.into_response(),
     };

@@ -10,14 +10,13 @@ use std::hash::Hash;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::num::NonZeroU32;
 use std::pin::Pin;
-use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::thread::available_parallelism;
 use std::time::Duration;
 
 use axum::Extension;
 use axum::body::{Body, Bytes, HttpBody, to_bytes};
-use axum::extract::{ConnectInfo, MatchedPath, Request, State};
+use axum::extract::{ConnectInfo, MatchedPath, Request};
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -435,10 +434,10 @@ impl Room {
 
 /// Middleware that counts requests by address before anything else, rejecting excess ones as
 /// cheaply as possible.
-pub(crate) async fn admit(
-    State(app): State<Arc<App>>,
+pub(crate) async fn admit<N: Future<Output = Response>>(
+    app: &App,
     mut request: Request,
-    next: Next,
+    next: impl FnOnce(Request) -> N,
 ) -> Response {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
     // Without a socket, all requests are attributed to the same client.
@@ -446,19 +445,20 @@ pub(crate) async fn admit(
     let client = app.limits.client(peer, request.headers());
     request.extensions_mut().insert(Client(client));
     let asked = Cost::of(&request);
+    request.extensions_mut().insert(asked);
     let place = match app.limits.room.as_ref().map(|room| room.requests.take(client, None)) {
         None => None,
         Some(Some(place)) => Some(place),
-        Some(None) => return refuse(&app, &request, "requests", TURN_AFTER),
+        Some(None) => return refuse(app, &request, "requests", TURN_AFTER),
     };
     let mut response = match app.limits.count_address(asked.act(), asked.cost(), client) {
         Ok(left) => {
             if let Some(left) = left {
                 request.extensions_mut().insert(left);
             }
-            next.run(request).await
+            next(request).await
         }
-        Err(wait) => refuse(&app, &request, asked.act().name(), wait),
+        Err(wait) => refuse(app, &request, asked.act().name(), wait),
     };
     let Some(place) = place else { return response };
     let is_refused = response.status() == StatusCode::TOO_MANY_REQUESTS;
@@ -478,8 +478,8 @@ pub(crate) async fn admit(
 pub(crate) struct InNoHurry;
 
 /// Middleware that counts requests by person, and queues them for their turn.
-pub(crate) async fn hold(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    let asked = Cost::of(&request);
+pub(crate) async fn hold(app: &App, request: Request, next: Next) -> Response {
+    let asked = *request.extensions().get::<Cost>().expect("it was admitted");
     let client = request.extensions().get::<Client>().expect("it was admitted").0;
     let person = request.extensions().get::<Session>().and_then(Session::id).cloned();
     let left = match count_who(&app.limits, asked, client, person.as_ref()) {
@@ -493,7 +493,7 @@ pub(crate) async fn hold(State(app): State<Arc<App>>, request: Request, next: Ne
     };
     let left = left.filter(|_| link::is_for_programs(request.uri().path()));
     let request = with_room_for_its_body(request);
-    let mut answer = in_turn(&app, asked, (client, person), request, next).await;
+    let mut answer = in_turn(app, asked, (client, person), request, next).await;
     if let Some(left) = left {
         left.write(answer.headers_mut());
     }
