@@ -1,6 +1,7 @@
 //! Prometheus metrics for the operator. Labels never contain user input or table ids: route labels
 //! are patterns such as `/tables/{id}`, and bot levels come from a fixed set.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -33,7 +34,7 @@ const FROZEN_MAX: usize = 10_000;
 #[derive(Clone)]
 pub struct Metrics(Arc<Counts>);
 
-type Labels<const N: usize> = [(&'static str, String); N];
+type Labels<const N: usize> = [(&'static str, Cow<'static, str>); N];
 
 struct Counts {
     registry: Registry,
@@ -92,7 +93,7 @@ impl Default for Metrics {
         // Every time series exists from the start, so that an alert on it can be tested before the
         // first event.
         for by in ["person", "bot"] {
-            drop(counts.decisions.get_or_create(&[("by", by.to_owned())]));
+            drop(counts.decisions.get_or_create(&[("by", by.to_owned().into())]));
         }
         Self(Arc::new(counts))
     }
@@ -147,20 +148,20 @@ impl Counts {
 impl Metrics {
     /// Counts a request or connection refused because of the limit `act`.
     pub fn count_refused(&self, act: &'static str) {
-        self.0.refused.get_or_create(&[("act", act.to_owned())]).inc();
+        self.0.refused.get_or_create(&[("act", act.to_owned().into())]).inc();
     }
 
     /// Creates the counter for the limit `act`, which starts at 0.
     pub fn begin_refused(&self, act: &'static str) {
-        drop(self.0.refused.get_or_create(&[("act", act.to_owned())]));
+        drop(self.0.refused.get_or_create(&[("act", act.to_owned().into())]));
     }
 
     /// Counts a decision by a person, or by a bot if `level` is given.
     pub fn count_decision(&self, level: Option<&str>) {
         let by = if level.is_some() { "bot" } else { "person" };
-        self.0.decisions.get_or_create(&[("by", by.to_owned())]).inc();
+        self.0.decisions.get_or_create(&[("by", by.to_owned().into())]).inc();
         if let Some(level) = level {
-            self.0.bot_decisions.get_or_create(&[("level", level.to_owned())]).inc();
+            self.0.bot_decisions.get_or_create(&[("level", level.to_owned().into())]).inc();
         }
     }
 
@@ -215,7 +216,7 @@ impl Metrics {
 
     /// Counts an attempt to send a push message or email, by its outcome.
     pub fn count_notice(&self, by: &'static str, outcome: &'static str) {
-        let labels = [("by", by.to_owned()), ("outcome", outcome.to_owned())];
+        let labels = [("by", by.to_owned().into()), ("outcome", outcome.to_owned().into())];
         self.0.notifications.get_or_create(&labels).inc();
     }
 
@@ -233,7 +234,7 @@ impl Metrics {
         self.0.streams.set(streams as i64);
         for stage in Stage::ALL {
             let count = stages.iter().find(|(known, _)| *known == stage).map_or(0, |(_, n)| *n);
-            let tables = self.0.tables.get_or_create(&[("stage", stage.name().to_owned())]);
+            let tables = self.0.tables.get_or_create(&[("stage", stage.name().to_owned().into())]);
             tables.set(count as i64);
         }
         let mut text = String::new();
@@ -242,11 +243,18 @@ impl Metrics {
     }
 
     /// Counts a request by method, route and status class.
-    pub fn count_request(&self, method: &str, route: &str, status: u16, seconds: f64) {
-        let class = format!("{}xx", status / 100);
-        let labels = [("method", method), ("route", route), ("status", &class)];
-        self.0.requests.get_or_create(&labels.map(|(name, value)| (name, value.to_owned()))).inc();
-        self.0.seconds.get_or_create(&[("route", route.to_owned())]).observe(seconds);
+    pub fn count_request(&self, method: &'static str, route: &str, status: u16, seconds: f64) {
+        let class = match status / 100 {
+            1 => "1xx",
+            2 => "2xx",
+            3 => "3xx",
+            4 => "4xx",
+            _ => "5xx",
+        };
+        let route = || Cow::from(route.to_owned());
+        let labels = [("method", method.into()), ("route", route()), ("status", class.into())];
+        self.0.requests.get_or_create(&labels).inc();
+        self.0.seconds.get_or_create(&[("route", route())]).observe(seconds);
     }
 }
 

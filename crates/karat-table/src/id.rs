@@ -2,25 +2,33 @@
 
 use std::fmt;
 
+use arrayvec::ArrayString;
+
 use crate::hex;
+
+/// The length of an id, in characters.
+const CHARS: usize = 32;
+
+/// The digits of an id. Ids are cloned for every request, so they contain no allocation.
+type Digits = ArrayString<CHARS>;
 
 /// A table id.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct TableId(String);
+pub struct TableId(Digits);
 
 /// A person id.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct PersonId(String);
+pub struct PersonId(Digits);
 
 impl TableId {
     /// Returns a random, unique id.
     pub fn random() -> Self {
-        Self(random())
+        Self(digits(&random()))
     }
 
     /// Parses a table id, or returns `None` for any other string.
     pub fn parse(text: &str) -> Option<Self> {
-        is_id(text).then(|| Self(text.to_owned()))
+        is_id(text).then(|| Self(digits(text)))
     }
 
     /// Returns the id as a string.
@@ -38,12 +46,12 @@ impl fmt::Display for TableId {
 impl PersonId {
     /// Returns a random, unique id.
     pub fn random() -> Self {
-        Self(random())
+        Self(digits(&random()))
     }
 
     /// Parses a person id, or returns `None` for any other string.
     pub fn parse(text: &str) -> Option<Self> {
-        is_id(text).then(|| Self(text.to_owned()))
+        is_id(text).then(|| Self(digits(text)))
     }
 
     /// Returns the id as a string.
@@ -60,6 +68,10 @@ pub fn random() -> String {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
     hex::write(&bytes)
+}
+
+fn digits(text: &str) -> Digits {
+    Digits::from(text).expect("an id has 32 digits")
 }
 
 fn is_id(text: &str) -> bool {

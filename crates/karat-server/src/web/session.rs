@@ -124,10 +124,11 @@ impl Session {
         let session = Self {
             person,
             token_hash,
-            locale: Self::locale(headers),
+            locale: locale.unwrap_or_else(|| accepted_locale(headers)),
             theme,
             locale_is_chosen: locale.is_some(),
-            browser: browser.chars().take(BROWSER_CHARS_MAX).collect(),
+            // The header is ASCII, because `to_str` accepts nothing else.
+            browser: browser[..browser.len().min(BROWSER_CHARS_MAX)].to_owned(),
             is_secure,
         };
         Ok((session, renewal, summary))
@@ -136,8 +137,7 @@ impl Session {
     /// Returns the user's chosen language, or else the browser's preferred one.
     pub fn locale(headers: &HeaderMap) -> Locale {
         let (chosen, _) = cookies(headers, LOOK_COOKIE).find_map(read_look).unwrap_or_default();
-        let lines = headers.get_all(ACCEPT_LANGUAGE).iter().filter_map(|line| line.to_str().ok());
-        chosen.unwrap_or_else(|| Locale::from_lines(lines))
+        chosen.unwrap_or_else(|| accepted_locale(headers))
     }
 
     /// Creates a session without a cookie.
@@ -288,6 +288,12 @@ impl Session {
         let name = self.person.as_ref().map(|person| person.name.clone());
         Ui { locale: self.locale, theme: self.theme, name, path, ticket: id::random() }
     }
+}
+
+/// Returns the browser's preferred language.
+fn accepted_locale(headers: &HeaderMap) -> Locale {
+    let lines = headers.get_all(ACCEPT_LANGUAGE).iter();
+    Locale::from_lines(lines.filter_map(|line| line.to_str().ok()))
 }
 
 /// Returns the hash of a complete API token, for storage.

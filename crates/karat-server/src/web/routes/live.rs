@@ -102,6 +102,8 @@ fn with_beats(
     stream::unfold(state, |(mut bells, mut beats, attending, mut is_new)| async move {
         loop {
             let event = tokio::select! {
+                // A change must not wait for a heartbeat.
+                biased;
                 event = bells.next() => {
                     is_new = true;
                     event?
