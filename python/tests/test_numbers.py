@@ -1,4 +1,4 @@
-"""Tests that no numeric argument crashes the interpreter, and that every error gives the argument and its range."""
+"""Tests that no numeric argument crashes the interpreter, and that every error names the argument and its range."""
 
 import ast
 import inspect

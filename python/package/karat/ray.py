@@ -9,8 +9,8 @@ A shard is a range of blocks still to be played. Each shard is a task, which run
 the program does: it writes the file under another name, flushes it, and renames it. If a worker is
 lost, another worker replays its shard. If the driver is lost, restart it: it plays only the missing
 shards. Every node needs the same build of the program, because the merge refuses parts from any
-other build. On each node, the variable KARAT can name the program's path. The nodes need no other
-file, because the study is sent with its custom numbers inside.
+other build. On each node, the environment variable KARAT can specify the program's path. The nodes
+need no other file, because the study is sent with its custom numbers inside.
 """
 
 import argparse
@@ -32,7 +32,7 @@ IN_FLIGHT_PER_CPU = 4
 """The number of shards in flight per processor: enough to keep it busy, yet so few that a crash loses little work."""
 
 SECONDS_PER_LINE = 10.0
-"""The interval between lines about the progress."""
+"""The interval between progress lines."""
 
 
 def _karat(program: str, *arguments: str) -> str:
@@ -95,8 +95,8 @@ def run(
     """Plays the missing parts of a study, merges all parts and writes the report.
 
     Returns the SHA-256 hash of its `games.csv`. `program` is the path to `karat`. On a node, the
-    variable KARAT overrides it. If Ray is not running, connects to the cluster at `address`, or
-    starts Ray on this machine. Prints the progress and the cost to standard error.
+    environment variable KARAT overrides this path. If Ray is not running, connects to the cluster
+    at `address`, or starts Ray on this machine. Prints the progress and the cost to standard error.
     """
     study, out = Path(study).resolve(), Path(out).resolve()
     if not ray.is_initialized():

@@ -148,7 +148,7 @@ frozen-result-line = { $name }: { $points } { $points ->
     [one] point
    *[other] points
 }
-table-frozen = This table is frozen because its record cannot be replayed. Nothing can be played here.
+table-frozen = This table is frozen because its record cannot be replayed. No more moves can be made here.
 table-frozen-reason = Reason: { $reason }
 table-offline = Connection lost. Reconnecting …
 table-waiting = Waiting

@@ -85,7 +85,7 @@ premove-refused-risk = This move could put you out of the game or cost you every
 premove-refused-not-now = It is already your turn, and this premove does not fit the decision you have to make. Nothing was saved.
 premove-refused-late = The table has changed since you loaded this page. Nothing was saved. Check the table and try again.
 premove-refused-away = A bot is playing for you while you are away. Come back first.
-premove-carried-out = It is too late to cancel everything: one move had already been played. That move stands, and nothing more will be played for you.
+premove-carried-out = It is too late to cancel everything: one move has already been played. That move stands, and nothing more will be played for you.
 premove-gone = That premove had already expired.
 
 log-premove = premove

@@ -326,7 +326,7 @@ impl Operator<'_> {
             return Err(error).with_context(place);
         }
         let bytes = file.metadata().with_context(place)?.len();
-        self.store.note_backup().context("cannot note the time of the backup")?;
+        self.store.note_backup().context("cannot record the time of the backup")?;
         writeln!(self.out, "{bytes} bytes in {}", file.display())?;
         Ok(())
     }

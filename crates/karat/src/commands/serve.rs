@@ -202,7 +202,7 @@ pub(crate) fn run(arguments: Arguments, opens_browser: bool, out: Out<'_>) -> an
     };
     let place = format!("at {} with the data in {}", config.address, config.data.display());
     let socket = ListenFd::from_env().take_tcp_listener(0);
-    let socket = socket.context("the socket from the service manager is not usable")?;
+    let socket = socket.context("the socket from the service manager cannot be used")?;
     let mut program = Program { out, said: Ok(()), opens_browser };
     let runtime = tokio::runtime::Runtime::new().context("cannot start")?;
     runtime
