@@ -153,7 +153,7 @@ zepter-bonus-fox = { $points } points, plus { $each } for each active sapphire; 
 zepter-bonus-scarab = { $points } points, plus { $each } for each active emerald.
 zepter-bonus-unicorn = { $points } points, plus { $each } for each active diamond.
 zepter-bonus-salamander = { $points } points, plus { $each } for each active ruby.
-zepter-bonus-phoenix = { $points } points, plus { $each } for each kind of gem of which you have one active.
+zepter-bonus-phoenix = { $points } points, plus { $each } for each kind of gem that you have active.
 zepter-bonus-owl = { $points } points, plus { $each } for each of your tracks on level 4.
 zepter-per-toad = Rune, Book, Crystal, Elixir
 zepter-per-raven = Ball, Belt, Mask, Wand
@@ -512,7 +512,7 @@ zepter-log-sell = { $seat } sells { $count ->
    *[other] { $count } { $gem-many }
 } ({ $state })
 zepter-log-release = { $seat } releases the marker for { $cost }
-zepter-log-release-free = { $seat } releases the marker for { $cost } without paying
+zepter-log-release-free = { $seat } releases the { $cost } marker for free
 zepter-log-advance = { $seat } advances in { $track }{ $count ->
     [one] {""}
    *[other] , { $count } levels
