@@ -7,7 +7,7 @@ use strum::{EnumString, IntoStaticStr};
 
 use super::browser::browser_name;
 use super::dates::ago;
-use super::frame::{Frame, Part, page};
+use super::frame::{Frame, Part, page, page_head};
 use super::lobby::ticket;
 use super::model::Ui;
 use super::notifications::{NoticesModel, away};
@@ -208,10 +208,7 @@ pub fn login(ui: &Ui, model: &LoginFormModel) -> Markup {
     let described = model.error.map(|_| "login-error");
     let body = html! {
         main.page.page-s id="main" {
-            div.page-h {
-                h1 { (locale.text("login-h1")) }
-                p.lead { (locale.text("login-lead")) }
-            }
+            (page_head(locale.text("login-h1"), locale.text("login-lead")))
             @if let Some(error) = model.error {
                 (banner("login-error", &error.text(locale)))
             }

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::frame::{Frame, page};
+use super::frame::{Frame, page, page_head};
 use super::model::Ui;
 use crate::link;
 use karat_words::Locale;
@@ -49,10 +49,7 @@ pub fn api(ui: &Ui, model: &ApiModel) -> Markup {
     let locale = ui.locale;
     let body = html! {
         main.page id="main" {
-            div.page-h {
-                h1 { (locale.text("api-h1")) }
-                p.lead { (locale.text("api-lead")) }
-            }
+            (page_head(locale.text("api-h1"), locale.text("api-lead")))
             (beginning(locale, model))
             (operations(locale, model))
             (streams(locale))

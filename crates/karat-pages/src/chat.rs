@@ -3,7 +3,7 @@
 use karat_table::chat::TEXT_CHARS_MAX;
 use maud::{Markup, html};
 
-use super::frame::{Frame, Part, page};
+use super::frame::{Frame, Part, page, page_head};
 use super::model::{Chat, ChatLine, ChatModel, MutedPerson, OtherPerson, Ui, short_id};
 use crate::link;
 use karat_ui::pieces::{game_name, icon, seat_mark};
@@ -105,16 +105,10 @@ pub fn chat(ui: &Ui, model: &ChatModel) -> Markup {
 pub fn muted(ui: &Ui, muted: &[MutedPerson]) -> Markup {
     let locale = ui.locale;
     let frame = Frame::titled(locale.text("chat-muted"));
+    let lead = if muted.is_empty() { "chat-muted-nobody" } else { "chat-muted-lead" };
     let body = html! {
         main.page id="main" {
-            div.page-h {
-                h1 { (locale.text("chat-muted")) }
-                @if muted.is_empty() {
-                    p.lead { (locale.text("chat-muted-nobody")) }
-                } @else {
-                    p.lead { (locale.text("chat-muted-lead")) }
-                }
-            }
+            (page_head(locale.text("chat-muted"), locale.text(lead)))
             @if !muted.is_empty() {
                 section.panel aria-label=(locale.text("chat-muted")) {
                     (muted_people(locale, None, muted))

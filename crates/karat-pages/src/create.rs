@@ -7,7 +7,7 @@ use karat_table::clock::TimeControl;
 use karat_table::name::{self, NAME_CHARS_MAX};
 use maud::{Markup, html};
 
-use super::frame::{Frame, Part, page};
+use super::frame::{Frame, Part, page, page_head};
 use super::listed::cover;
 use super::listed::forms_of;
 use super::lobby::{delay_text, nonce_fields, refused as objection, ticket, time_text};
@@ -31,10 +31,7 @@ pub fn create(ui: &Ui, model: &CreateModel) -> Markup {
     };
     let body = html! {
         main.page id="main" {
-            div.page-h {
-                h1 { (locale.text("create-h1")) }
-                p.lead { (locale.text("create-lead")) }
-            }
+            (page_head(locale.text("create-h1"), locale.text("create-lead")))
             (refused(locale, model))
             (objection(locale, model.objection))
             form.cols method="post" novalidate action=(link::tables()) data-nonce-form="" {

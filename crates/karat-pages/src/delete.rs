@@ -3,7 +3,7 @@
 use karat_table::caps::{Deletable, Holding};
 use maud::{Markup, html};
 
-use super::frame::{Frame, page};
+use super::frame::{Frame, page, page_head};
 use super::model::Ui;
 use crate::link;
 
@@ -18,10 +18,7 @@ pub fn delete(ui: &Ui, id: &str, deletable: Deletable) -> Markup {
     let lead = if deletable.is_needed { "delete-lead-needed" } else { "delete-lead" };
     let body = html! {
         main.page id="main" {
-            div.page-h {
-                h1 { (locale.text(question)) }
-                p.lead { (locale.text(lead)) }
-            }
+            (page_head(locale.text(question), locale.text(lead)))
             form.btnset method="post" action=(link::delete(id)) {
                 button.btn.btn-primary.btn-lg type="submit" { (locale.text("delete-button")) }
                 a.btn.btn-lg href=(back) { (locale.text("delete-keep")) }

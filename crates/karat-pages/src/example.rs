@@ -5,7 +5,7 @@ use karat_rules::any::GameId;
 use karat_rules::{Line, Seat};
 use maud::{Markup, html};
 
-use super::frame::{Frame, Part, page};
+use super::frame::{Frame, Part, page, page_head};
 use super::learn::{self, Reading};
 use super::listed::pages_of;
 use super::model::{Seen, Ui};
@@ -67,10 +67,9 @@ pub fn example(ui: &Ui, model: &ExampleModel) -> Markup {
         main.page.page-wide id="main" {
             header.lv-head {
                 (learn::switch(locale, game, Reading::Rules))
-                div.page-h {
-                    h1 { (locale.text("example-h")) }
-                    p.lead { (said) " " (clause_link(locale, game, &model.clause)) }
-                }
+                (page_head(locale.text("example-h"), html! {
+                    (said) " " (clause_link(locale, game, &model.clause))
+                }))
             }
             section.exb id="board" aria-label=(locale.text("example-h")) {
                 (steps(locale, game, model))

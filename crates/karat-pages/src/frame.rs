@@ -1,7 +1,7 @@
 //! The frame of all pages: head, top bar, menu and footer.
 
 use karat_rules::any::{GAMES, GameId};
-use maud::{DOCTYPE, Markup, html};
+use maud::{DOCTYPE, Markup, Render, html};
 
 use super::listed::{forms_of, has_page};
 use super::model::{Theme, Ui, Waiting, short_id};
@@ -77,6 +77,16 @@ impl Part<'_> {
     /// Returns whether the top bar shows the game and collapses the links to other sections.
     const fn names_game(self) -> bool {
         matches!(self, Self::Table { .. } | Self::Replay { .. } | Self::Lesson)
+    }
+}
+
+/// Renders the heading of a page, with a lead.
+pub(super) fn page_head(title: impl Render, lead: impl Render) -> Markup {
+    html! {
+        div.page-h {
+            h1 { (title) }
+            p.lead { (lead) }
+        }
     }
 }
 

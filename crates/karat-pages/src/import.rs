@@ -7,7 +7,7 @@ use karat_table::verdict::RECORD_BYTES_MAX;
 use maud::{Markup, html};
 
 use super::dates::day;
-use super::frame::{Frame, Part, page};
+use super::frame::{Frame, Part, page, page_head};
 use super::listed::cover;
 use super::lobby::ticket;
 use super::model::Ui;
@@ -65,10 +65,7 @@ pub fn import(ui: &Ui, model: &ImportModel) -> Markup {
     let described = if model.fault.is_some() { "fault hint" } else { "hint" };
     let body = html! {
         main.page id="main" {
-            div.page-h {
-                h1 { (locale.text("import-h1")) }
-                p.lead { (locale.text("import-lead")) }
-            }
+            (page_head(locale.text("import-h1"), locale.text("import-lead")))
             @if let Some(fault) = &model.fault { (refused(locale, fault)) }
             form.panel.stack method="post" novalidate action=(link::import()) {
                 (ticket(&ui.ticket))

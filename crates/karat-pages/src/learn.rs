@@ -4,7 +4,7 @@
 use karat_rules::any::{GAMES, GameId};
 use maud::{Markup, PreEscaped, html};
 
-use super::frame::{Frame, Part, page};
+use super::frame::{Frame, Part, page, page_head};
 use super::listed::cover;
 use super::listed::{forms_of, has_page};
 use super::lobby::{hidden_nonce, ticket};
@@ -104,10 +104,7 @@ pub fn choice(ui: &Ui, is_rules: bool, steps_done: &dyn Fn(GameId) -> usize) -> 
     let frame = Frame { title: title.clone(), part, game: None, is_waiting: false };
     let body = html! {
         main.page id="main" {
-            div.page-h {
-                h1 { (title) }
-                p.lead { (locale.text(&format!("{id}-lead"))) }
-            }
+            (page_head(title, locale.text(&format!("{id}-lead"))))
             section.covers aria-label=(locale.text("home-games")) {
                 @for &game in GAMES { (card(locale, game, steps_done(game), is_rules)) }
             }

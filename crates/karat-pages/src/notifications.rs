@@ -8,7 +8,7 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use super::browser::browser_name;
 use super::dates::ago;
-use super::frame::{Frame, page};
+use super::frame::{Frame, page, page_head};
 use super::model::Ui;
 use super::refusal::{Refusal, banner, beside};
 use crate::link;
@@ -450,10 +450,7 @@ pub fn letter(ui: &Ui, letter: Letter, address: &str) -> Markup {
     };
     let body = html! {
         main.page.page-s id="main" {
-            div.page-h {
-                h1 { (locale.text(&format!("{id}-h1"))) }
-                p.lead { (locale.text(&format!("{id}-lead"))) }
-            }
+            (page_head(locale.text(&format!("{id}-h1")), locale.text(&format!("{id}-lead"))))
             @if let Some(button) = button {
                 form method="post" novalidate action=(address) {
                     button.btn.btn-primary.btn-lg type="submit" { (locale.text(button)) }

@@ -4,7 +4,7 @@ use karat_table::caps::{Full, Holding, MEGABYTE};
 use karat_table::table::{GameResult, Remains};
 use maud::{Markup, html};
 
-use super::frame::{Frame, page};
+use super::frame::{Frame, page, page_head};
 use super::model::{Problem, Ui};
 use crate::link;
 use karat_words::Locale;
@@ -13,19 +13,13 @@ use karat_words::Locale;
 pub fn damaged(ui: &Ui, remains: &Remains) -> Markup {
     let locale = ui.locale;
     let frame = Frame::titled(locale.text("problem-title"));
+    let lead = match &remains.release {
+        Some(release) => locale.say("table-outdated", &[("release", release.as_str().into())]),
+        None => locale.text("problem-damaged-hint"),
+    };
     let body = html! {
         main.page id="main" {
-            div.page-h {
-                h1 { (locale.text("problem-damaged")) }
-                p.lead {
-                    @match &remains.release {
-                        Some(release) => {
-                            (locale.say("table-outdated", &[("release", release.as_str().into())]))
-                        }
-                        None => (locale.text("problem-damaged-hint")),
-                    }
-                }
-            }
+            (page_head(locale.text("problem-damaged"), lead))
             @if let Some(result) = &remains.result {
                 (stored_result(locale, result, |seat| remains.names[seat].clone()))
             }
@@ -114,10 +108,7 @@ fn framed(ui: &Ui, title: &str, hint: &str, (address, way): (String, String)) ->
     let frame = Frame::titled(locale.text("problem-title"));
     let body = html! {
         main.page id="main" {
-            div.page-h {
-                h1 { (title) }
-                p.lead { (hint) }
-            }
+            (page_head(title, hint))
             div.btnset {
                 a.btn.btn-primary.btn-lg href=(address) { (way) }
             }

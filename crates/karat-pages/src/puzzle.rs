@@ -6,7 +6,7 @@ use karat_rules::any::{GAMES, GameId};
 use maud::{Markup, html};
 
 use super::exercise;
-use super::frame::{Frame, Part, page};
+use super::frame::{Frame, Part, page, page_head};
 use super::listed::forms_of;
 use super::lobby::ticket;
 use super::model::{LogEntry, Seen, Ui};
@@ -145,10 +145,7 @@ pub fn puzzles(ui: &Ui, model: &PuzzlesModel) -> Option<Markup> {
     let of_today = all.get(model.today - 1)?;
     let body = html! {
         main.page id="main" {
-            div.page-h {
-                h1 { (title) }
-                p.lead { (locale.text("puzzles-lead")) }
-            }
+            (page_head(title, locale.text("puzzles-lead")))
             section.nextup.lesson-offer aria-labelledby="today" {
                 div.stack.stack-s {
                     h2 id="today" { (locale.text("puzzles-today")) }

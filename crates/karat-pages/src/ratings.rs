@@ -7,7 +7,7 @@ use karat_table::clock::DAY_MS;
 use karat_table::ratings::{self, Unrated};
 use maud::{Markup, html};
 
-use super::frame::{Frame, Part, page};
+use super::frame::{Frame, Part, page, page_head};
 use super::games::paging;
 use super::model::{RatingChanged, Ui};
 use crate::link;
@@ -55,10 +55,7 @@ pub fn ranking(ui: &Ui, model: &RankingModel) -> Markup {
     let frame = Frame { title, part: Part::Ratings, game: None, is_waiting: false };
     let body = html! {
         main.page id="main" {
-            div.page-h {
-                h1 { (locale.text("ratings-title")) }
-                p.lead { (locale.text("ratings-lead")) }
-            }
+            (page_head(locale.text("ratings-title"), locale.text("ratings-lead")))
             (kinds(locale, model))
             section.stack aria-labelledby="kind" {
                 h2 id="kind" { (kind_name(locale, model.game, model.seats)) }

@@ -5,7 +5,7 @@ use karat_table::name;
 use maud::{Markup, html};
 use strum::EnumString;
 
-use super::frame::{Frame, page};
+use super::frame::{Frame, page, page_head};
 use super::lobby::ticket;
 use super::model::Ui;
 use super::refusal::{PASSWORD_CHARS_MIN, Refusal, banner, beside, said_of};
@@ -70,10 +70,7 @@ pub fn new_code(ui: &Ui, model: &NewCodeModel) -> Markup {
     });
     let body = html! {
         main.page.page-s id="main" {
-            div.page-h {
-                h1 { (locale.text("recovery-code")) }
-                p.lead { (locale.text("recovery-code-lead")) }
-            }
+            (page_head(locale.text("recovery-code"), locale.text("recovery-code-lead")))
             @if let Some(done) = done {
                 p.verdict.ok role="status" { (icon("check")) (locale.text(done)) }
             }
@@ -104,10 +101,7 @@ pub fn forgotten(ui: &Ui, model: &ForgottenModel) -> Markup {
     let is_nameless = *refusal == Some(Refusal::NameEmpty);
     let body = html! {
         main.page.page-s id="main" {
-            div.page-h {
-                h1 { (locale.text("recovery-h1")) }
-                p.lead { (locale.text("recovery-lead")) }
-            }
+            (page_head(locale.text("recovery-h1"), locale.text("recovery-lead")))
             @if *is_sent {
                 p.verdict.ok role="status" { (icon("check")) (locale.text("recovery-sent")) }
             }
@@ -119,11 +113,7 @@ pub fn forgotten(ui: &Ui, model: &ForgottenModel) -> Markup {
                 h2.h-s id="by-code" { (locale.text("recovery-by-code")) }
                 (ticket(&ui.ticket))
                 div.field {
-                    label for="name" { (locale.text("login-name")) }
-                    input.input id="name" name="name" value=(name::own(name)) required
-                        autocomplete="username" autocapitalize="none" spellcheck="false"
-                        aria-invalid=[is_wrong.then_some("true")]
-                        aria-describedby=[is_wrong.then_some("code-error")];
+                    (name_input(locale, "name", name, is_wrong.then_some("code-error")))
                 }
                 div.field {
                     label for="code" { (locale.text("recovery-code")) }
@@ -145,11 +135,8 @@ pub fn forgotten(ui: &Ui, model: &ForgottenModel) -> Markup {
                     h2.h-s id="by-mail" { (locale.text("recovery-by-mail")) }
                     p { (locale.text("recovery-mail-lead")) }
                     div.field {
-                        label for="mail-name" { (locale.text("login-name")) }
-                        input.input id="mail-name" name="name" value=(name::own(name)) required
-                            autocomplete="username" autocapitalize="none" spellcheck="false"
-                            aria-invalid=[is_nameless.then_some("true")]
-                            aria-describedby=[is_nameless.then_some("mail-name-error")];
+                        (name_input(locale, "mail-name", name,
+                            is_nameless.then_some("mail-name-error")))
                         @if is_nameless {
                             (beside("mail-name-error", &Refusal::NameEmpty.text(locale)))
                         }
@@ -167,16 +154,23 @@ pub fn forgotten(ui: &Ui, model: &ForgottenModel) -> Markup {
     page(ui, &Frame::titled(locale.text("recovery-h1")), &body)
 }
 
+/// Renders the input for the name of an account. `error` is the id of the message about it.
+fn name_input(locale: Locale, id: &str, name: &str, error: Option<&str>) -> Markup {
+    html! {
+        label for=(id) { (locale.text("login-name")) }
+        input.input id=(id) name="name" value=(name::own(name)) required autocomplete="username"
+            autocapitalize="none" spellcheck="false" aria-invalid=[error.map(|_| "true")]
+            aria-describedby=[error];
+    }
+}
+
 /// Renders the page opened by a valid password reset link.
 pub fn by_link(ui: &Ui, model: &LinkModel) -> Markup {
     let locale = ui.locale;
     let LinkModel { token, name, refusal } = model;
     let body = html! {
         main.page.page-s id="main" {
-            div.page-h {
-                h1 { (locale.text("recovery-link-h1")) }
-                p.lead { (said_of(locale, "recovery-link-lead", "name", name)) }
-            }
+            (page_head(locale.text("recovery-link-h1"), said_of(locale, "recovery-link-lead", "name", name)))
             @if *refusal == Some(Refusal::TooMany) {
                 (banner("recovery-error", &Refusal::TooMany.text(locale)))
             }
@@ -200,10 +194,7 @@ pub fn late(ui: &Ui) -> Markup {
     let locale = ui.locale;
     let body = html! {
         main.page.page-s id="main" {
-            div.page-h {
-                h1 { (locale.text("mail-late-h1")) }
-                p.lead { (locale.text("recovery-late-lead")) }
-            }
+            (page_head(locale.text("mail-late-h1"), locale.text("recovery-late-lead")))
             p { a.btn.btn-lg href=(link::forgotten()) { (locale.text("recovery-h1")) } }
         }
     };

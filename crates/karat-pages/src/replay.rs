@@ -6,7 +6,7 @@ use karat_table::verdict::Unproven;
 use maud::{Markup, html};
 
 use super::about::info;
-use super::frame::{Frame, Part, page};
+use super::frame::{Frame, Part, page, page_head};
 use super::listed::pages_of;
 use super::lobby::ticket;
 use super::log::{Log, log};
@@ -220,10 +220,7 @@ pub fn replay_astray(ui: &Ui, game: GameId, id: &str, why: Astray) -> Markup {
     };
     let body = html! {
         main.page id="main" {
-            div.page-h {
-                h1 { (locale.text(heading)) }
-                p.lead { (text) }
-            }
+            (page_head(locale.text(heading), text))
             div.btnset {
                 a.btn.btn-primary.btn-lg href=(link::replay(id, 0)) {
                     (icon("first")) (locale.text("replay-from-start"))

@@ -7,7 +7,7 @@ use karat_rules::any::GameId;
 use karat_rules::{Actor, AnyGame, Seat, Viewer};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::frame::{Frame, Part, page};
+use super::frame::{Frame, Part, page, page_head};
 use super::listed::{pages_of, shown};
 use super::lobby::ticket;
 use super::model::{Ui, short_id};
@@ -138,10 +138,7 @@ pub fn review_none(ui: &Ui, game: GameId, id: &str, why: &str) -> Markup {
     let title = locale.text("review-none");
     let body = html! {
         main.page id="main" {
-            div.page-h {
-                h1 { (title) }
-                p.lead { (locale.text(why)) }
-            }
+            (page_head(&title, locale.text(why)))
             div.btnset {
                 a.btn.btn-primary.btn-lg href=(link::table(id)) {
                     (icon("undo")) (locale.text("replay-table"))

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::frame::{Frame, page};
+use super::frame::{Frame, page, page_head};
 use super::model::Ui;
 use crate::link;
 
@@ -20,10 +20,7 @@ pub fn studies(ui: &Ui, studies: &[StudyLine]) -> Markup {
     let locale = ui.locale;
     let body = html! {
         main.page id="main" {
-            div.page-h {
-                h1 { (locale.text("studies-title")) }
-                p.lead { (locale.text("studies-lead")) }
-            }
+            (page_head(locale.text("studies-title"), locale.text("studies-lead")))
             section.panel.stack {
                 @if studies.is_empty() {
                     p { (locale.text("studies-none")) }

@@ -170,10 +170,7 @@ impl Playing {
             legal,
             refused,
             out: self.game.out(),
-            log: self.log.clone(),
-            options: self.options.clone(),
-            version: self.log.len() as u64,
-            ..at_table(self.game.seats(), Seen::new(self.id, viewer, view, turn, standing))
+            ..at_table(&self.options, &self.log, Seen::new(self.id, viewer, view, turn, standing))
         }
     }
 }

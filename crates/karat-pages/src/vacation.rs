@@ -4,7 +4,7 @@ use karat_table::clock::VACATION_MS_MIN;
 use maud::{Markup, html};
 
 use super::dates::duration;
-use super::frame::{Frame, page};
+use super::frame::{Frame, page, page_head};
 use super::model::{Ui, VacationModel};
 use crate::link;
 use karat_ui::pieces::icon;
@@ -17,10 +17,7 @@ pub fn vacation(ui: &Ui, model: &VacationModel) -> Markup {
     let lasting = |id: &str, ms: i64| locale.say(id, &[("time", duration(locale, ms).into())]);
     let body = html! {
         main.page id="main" {
-            div.page-h {
-                h1 { (locale.text("vacation-h1")) }
-                p.lead { (locale.text("vacation-lead")) }
-            }
+            (page_head(locale.text("vacation-h1"), locale.text("vacation-lead")))
             section.panel.stack aria-labelledby="vacation" {
                 h2.h-s id="vacation" { (locale.text("vacation-now")) }
                 @if !model.is_known {

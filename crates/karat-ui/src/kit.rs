@@ -116,17 +116,15 @@ impl<G: HasPages> Playing<G> {
             legal,
             refused,
             out: self.game.out(),
-            log: self.log.clone(),
-            options: self.options.clone(),
-            version: self.log.len() as u64,
-            ..at_table(self.game.seats(), Seen::new(game, viewer, view, turn, standing))
+            ..at_table(&self.options, &self.log, Seen::new(game, viewer, view, turn, standing))
         }
     }
 }
 
-/// Fills the seats with players, and gives the move form a URL and an id.
-pub fn at_table(seats: usize, seen: Seen) -> Seen {
-    let players = Seat::all(seats).map(|seat| Player {
+/// Fills the seats with players, gives the move form a URL and an id, and the table its options
+/// and its log.
+pub fn at_table(options: &[(String, String)], log: &[LogEntry], seen: Seen) -> Seen {
+    let players = Seat::all(seen.standing.seats).map(|seat| Player {
         name: format!("Žofie <{seat}>"),
         level: (seat.index() > 0).then(|| "random".to_owned()),
         is_me: seen.viewer.is(seat),
@@ -134,7 +132,8 @@ pub fn at_table(seats: usize, seen: Seen) -> Seen {
         absence: None,
     });
     let (moves, request) = ("/tables/k7q2/moves".to_owned(), "r1".to_owned());
-    Seen { players: players.collect(), moves, request, ..seen }
+    let (options, version) = (options.to_vec(), log.len() as u64);
+    Seen { players: players.collect(), options, log: log.to_vec(), version, moves, request, ..seen }
 }
 
 /// Converts options to the form in which a table stores them.

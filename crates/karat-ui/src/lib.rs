@@ -8,6 +8,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod dock;
 pub mod files;
 pub mod forms;
 #[cfg(feature = "kit")]

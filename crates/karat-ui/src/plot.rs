@@ -1,8 +1,82 @@
-//! Shared chart helpers.
+//! Plots of numbers by round, with a line for each seat.
+
+use karat_kernel::Seat;
+use maud::{Markup, html};
+
+use crate::model::Seen;
+
+/// The plot's dimensions in SVG units: its width and height, then its margins. The right margin has
+/// room for player names.
+const SIZE: (u32, u32) = (640, 240);
+const LEFT: u32 = 34;
+const RIGHT: u32 = 90;
+const TOP: u32 = 12;
+const BOTTOM: u32 = 24;
+
+/// The maximum length of a player name in the plot, in characters.
+const NAME_CHARS: usize = 8;
 
 /// The minimum distance between two line labels, in SVG units: the height of a letter on a narrow
 /// screen.
 const NAMES_APART: u32 = 18;
+
+/// The content of a plot.
+pub struct Plot {
+    /// The numbers of each seat, one for each step from the first.
+    pub lines: Vec<(Seat, Vec<u16>)>,
+    /// The number of steps over which the plot extends, at least 1.
+    pub steps: usize,
+    /// The labels below the plot.
+    pub labels: Vec<Label>,
+}
+
+/// A label below a plot.
+pub struct Label {
+    /// The step, counted from 0.
+    pub step: usize,
+    /// The part of the label that is at the step: `start` or `middle`.
+    pub anchor: &'static str,
+    /// The text.
+    pub text: String,
+}
+
+/// Renders a plot. `said` returns a sentence with a seat's numbers, for readers who do not see it.
+pub fn plot(seen: &Seen, plot: &Plot, said: impl Fn(Seat, String) -> String) -> Markup {
+    let Plot { lines, steps, labels } = plot;
+    let most = lines.iter().flat_map(|(_, numbers)| numbers).copied().max().unwrap_or(0).max(1);
+    let x = |step: usize| LEFT + step as u32 * (SIZE.0 - LEFT - RIGHT) / *steps as u32;
+    let height = SIZE.1 - TOP - BOTTOM;
+    let y = |number: u16| TOP + height - u32::from(number) * height / u32::from(most);
+    let words = lines.iter().map(|(seat, numbers)| {
+        let numbers: Vec<_> = numbers.iter().map(ToString::to_string).collect();
+        said(*seat, numbers.join(", "))
+    });
+    let ends = lines.iter().filter_map(|(seat, numbers)| {
+        numbers.last().map(|&last| ((*seat, numbers.len() - 1), y(last)))
+    });
+    html! {
+        svg.plot role="img" viewBox={ "0 0 " (SIZE.0) " " (SIZE.1) }
+            aria-label=(words.collect::<Vec<_>>().join("; ")) {
+            @for number in [0, most / 2, most] {
+                line.axis x1=(LEFT) x2=(SIZE.0 - RIGHT) y1=(y(number)) y2=(y(number)) {}
+                text x=(LEFT - 6) y=(y(number) + 4) text-anchor="end" { (number) }
+            }
+            @for Label { step, anchor, text } in labels {
+                text x=(x(*step)) y=(SIZE.1 - 6) text-anchor=(anchor) { (text) }
+            }
+            @for (seat, numbers) in lines {
+                @let at: Vec<_> = numbers.iter().enumerate()
+                    .map(|(step, number)| format!("{},{}", x(step), y(*number))).collect();
+                polyline class={ "l-" (seat.index() + 1) } points=(at.join(" ")) {}
+            }
+            @for ((seat, step), at) in names_apart(ends.collect(), SIZE.1 - BOTTOM) {
+                text class={ "end-l d-" (seat.index() + 1) } x=(x(step) + 8) y=(at + 4) {
+                    (seen.name(seat).chars().take(NAME_CHARS).collect::<String>())
+                }
+            }
+        }
+    }
+}
 
 /// Returns the heights of the labels at the ends of lines, measured from the top and spaced so that
 /// they can be read. If there is room, no label is below `bottom`. Lines that end at the same

@@ -39,6 +39,42 @@ pub fn by_place(seen: &Seen) -> Vec<Seat> {
     seats
 }
 
+/// Renders a table of the result, with a row for each seat. `columns` are the headings after the
+/// player's name, and `cells` returns a seat's cells.
+pub fn result_table(
+    locale: Locale,
+    seen: &Seen,
+    seats: &[Seat],
+    columns: &Markup,
+    cells: impl Fn(Seat) -> Markup,
+) -> Markup {
+    html! {
+        div.tbl-wrap tabindex="0" role="region" aria-labelledby="breakdown" {
+            table.tbl {
+                thead {
+                    tr {
+                        th scope="col" { (locale.text("result-player")) }
+                        (columns)
+                    }
+                }
+                tbody {
+                    @for &seat in seats {
+                        tr.is-you[seen.viewer.is(seat)] {
+                            th scope="row" {
+                                span.who {
+                                    (seat_mark(seat, seen.name(seat), "seat-s"))
+                                    span.nm { (seen.linked_name(seat)) }
+                                }
+                            }
+                            (cells(seat))
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// Returns a sentence that announces the winners.
 pub fn winners(locale: Locale, seen: &Seen) -> String {
     let winners: Vec<Seat> = seen.standing.winners().iter().collect();

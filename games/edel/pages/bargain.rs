@@ -10,6 +10,7 @@ use crate::rules::{
 use karat_kernel::Seat;
 use maud::{Markup, html};
 
+use super::dock::main_button;
 use super::play::{Outlook, exchange};
 use super::{
     action_name, action_symbol, gem, gem_row, gems_text, of_edel, own, player, say, score, symbol,
@@ -279,9 +280,8 @@ pub(super) fn composer(
             }
             div.dock-acts {
                 @if can_raise {
-                    button.btn.btn-lg.is-main.btn-primary[seen.plays_fields()] type="submit" name="kind" value=(kind) {
-                        (icon("hammer")) (text(locale, &format!("{kind}-button")))
-                    }
+                    @let label = text(locale, &format!("{kind}-button"));
+                    (main_button(seen, kind, &icon("hammer"), &label))
                 }
                 (other_answer(locale, bargain, &seen.legal))
             }

@@ -12,6 +12,7 @@ use super::{
     action_name, action_symbol, bargain, card_clause, card_effect, card_name, gem, gems_text, own,
     phase_name, player, say, symbol, text, typed_word,
 };
+use karat_ui::dock::form;
 use karat_ui::model::{DockParts, Seen};
 use karat_ui::pieces::{clause_link, icon, joined};
 use karat_ui::reasons;
@@ -22,36 +23,30 @@ use karat_words::word_args;
 pub(super) fn dock(locale: Locale, seen: &Seen, parts: &DockParts, view: &View) -> Markup {
     let Some(me) = own(view, seen.viewer) else { return html! {} };
     let phase = phase_name(view.phase);
-    html! {
-        form.dock.is-yours id="now" method="post" novalidate action=(seen.moves)
-            aria-labelledby="now-h" data-phase=(phase) data-ask=[asks(view.phase)] {
-            input type="hidden" name="seen" value=(seen.version);
-            input type="hidden" name="request" value=(seen.request);
-            (parts.banners)
-            div.dock-head {
-                span.badge.badge-you { (text(locale, &format!("badge-{phase}"))) }
-                h2.sentence id="now-h" tabindex="-1" { (heading(locale, seen, view)) }
-                (parts.latest)
-            }
-            (parts.laid)
-            @match view.phase {
-                PhaseView::ChooseAction => (choose(locale, seen, view, me)),
-                PhaseView::Guess1 | PhaseView::Guess2 => (guess(locale, seen, view)),
-                PhaseView::Open | PhaseView::Answer => {
-                    @if let Some(bargain) = &view.bargain {
-                        (bargain::composer(locale, seen, view, me, bargain))
-                    }
-                },
-                PhaseView::Single => (single(locale, seen, view, me)),
-                PhaseView::EventSource => (source(locale, seen, view)),
-                PhaseView::Instant => (instant(locale, seen, view, me)),
-                PhaseView::FreeExchange => (exchange(locale, seen, view, me)),
-                PhaseView::FreeTake => (take(locale, seen, view)),
-                PhaseView::Draw | PhaseView::Over => {},
-            }
-            (reasons::row(locale, seen))
+    let head = html! {
+        span.badge.badge-you { (text(locale, &format!("badge-{phase}"))) }
+        h2.sentence id="now-h" tabindex="-1" { (heading(locale, seen, view)) }
+        (parts.latest)
+    };
+    let body = html! {
+        @match view.phase {
+            PhaseView::ChooseAction => (choose(locale, seen, view, me)),
+            PhaseView::Guess1 | PhaseView::Guess2 => (guess(locale, seen, view)),
+            PhaseView::Open | PhaseView::Answer => {
+                @if let Some(bargain) = &view.bargain {
+                    (bargain::composer(locale, seen, view, me, bargain))
+                }
+            },
+            PhaseView::Single => (single(locale, seen, view, me)),
+            PhaseView::EventSource => (source(locale, seen, view)),
+            PhaseView::Instant => (instant(locale, seen, view, me)),
+            PhaseView::FreeExchange => (exchange(locale, seen, view, me)),
+            PhaseView::FreeTake => (take(locale, seen, view)),
+            PhaseView::Draw | PhaseView::Over => {},
         }
-    }
+        (reasons::row(locale, seen))
+    };
+    form(seen, parts, phase, asks(view.phase), [head, body])
 }
 
 /// Returns the first word of the move to preview on every change of a field, or `None` if there is
@@ -121,9 +116,7 @@ fn others_chosen(locale: Locale, seen: &Seen, view: &View) -> String {
 fn lock_in(locale: Locale, seen: &Seen) -> Markup {
     html! {
         div.dock-acts {
-            button.btn.btn-lg.is-main.btn-primary[seen.plays_fields()] type="submit" name="kind" value="lock" {
-                (icon("check")) (text(locale, "lock-button"))
-            }
+            (main_button(seen, "lock", &icon("check"), &text(locale, "lock-button")))
         }
     }
 }
@@ -290,6 +283,25 @@ fn colour_radios(
     }
 }
 
+/// Renders the button that plays a move of the given kind with the form's fields.
+pub(super) fn main_button(seen: &Seen, kind: &str, mark: &Markup, label: &str) -> Markup {
+    html! {
+        button.btn.btn-lg.is-main.btn-primary[seen.plays_fields()] type="submit" name="kind" value=(kind) {
+            (mark) (label)
+        }
+    }
+}
+
+/// Renders the two answers to a decision, and the rules about them.
+fn acts(main: &Markup, decline: &Markup, rules: &Markup) -> Markup {
+    html! {
+        div.stack.stack-s {
+            div.dock-acts { (main) (decline) }
+            p.dock-rules { (rules) }
+        }
+    }
+}
+
 /// Renders a button for declining, if the rules allow it.
 fn decline(locale: Locale, seen: &Seen, id: &str) -> Markup {
     html! {
@@ -315,19 +327,15 @@ fn single(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup {
                     say(locale, "stepper-of", &[("count", me.holding.count(colour).into())])
                 }))
             }
-            div.stack.stack-s {
-                div.dock-acts {
-                    button.btn.btn-lg.is-main.btn-primary[seen.plays_fields()] type="submit" name="kind" value="offer" {
-                        (icon("gems")) (text(locale, "single-button"))
-                    }
-                    (decline(locale, seen, "decline-single-button"))
-                }
-                p.dock-rules {
+            (acts(
+                &main_button(seen, "offer", &icon("gems"), &text(locale, "single-button")),
+                &decline(locale, seen, "decline-single-button"),
+                &html! {
                     (rule(locale, seen, &say(locale, "single-hint", &args), "ESR-BARGAIN-15"))
                     (rule(locale, seen, &say(locale, "decline-single-hint", &args),
                         "ESR-BARGAIN-16"))
-                }
-            }
+                },
+            ))
         }
     }
 }
@@ -373,17 +381,13 @@ fn instant(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup 
         }
         div.zdock {
             div.pay { (execution(locale, seen, view, me, card)) }
-            div.stack.stack-s {
-                div.dock-acts {
-                    button.btn.btn-lg.is-main.btn-primary[seen.plays_fields()] type="submit" name="kind" value="execute" {
-                        (symbol("event")) (text(locale, "execute-button"))
-                    }
-                    (decline(locale, seen, "decline-card-button"))
-                }
-                p.dock-rules {
+            (acts(
+                &main_button(seen, "execute", &symbol("event"), &text(locale, "execute-button")),
+                &decline(locale, seen, "decline-card-button"),
+                &html! {
                     (rule(locale, seen, &text(locale, "decline-card-hint"), "ESR-EVENT-3"))
-                }
-            }
+                },
+            ))
         }
     }
 }
@@ -616,18 +620,14 @@ fn exchange(locale: Locale, seen: &Seen, view: &View, me: &PlayerView) -> Markup
                     (colour_select(locale, "exchange-second", "gain", on_offer, gain(1)))
                 }
             }
-            div.stack.stack-s {
-                div.dock-acts {
-                    button.btn.btn-lg.is-main.btn-primary[seen.plays_fields()] type="submit" name="kind" value="exchange" {
-                        (icon("swap")) (text(locale, "exchange-button"))
-                    }
-                    (decline(locale, seen, "decline-free-button"))
-                }
-                p.dock-rules {
+            (acts(
+                &main_button(seen, "exchange", &icon("swap"), &text(locale, "exchange-button")),
+                &decline(locale, seen, "decline-free-button"),
+                &html! {
                     (clause_link(locale, seen.game, "ESR-FREE-2"))
                     (clause_link(locale, seen.game, "ESR-FREE-4"))
-                }
-            }
+                },
+            ))
         }
     }
 }
@@ -645,22 +645,18 @@ fn take(locale: Locale, seen: &Seen, view: &View) -> Markup {
                     say(locale, "in-supply", &[("count", count.into())])
                 }))
             }
-            div.stack.stack-s {
-                div.dock-acts {
-                    button.btn.btn-lg.is-main.btn-primary[seen.plays_fields()] type="submit" name="kind" value="take" {
-                        (icon("gems")) (text(locale, "take-button"))
-                    }
-                    (decline(locale, seen, "decline-free-button"))
-                }
-                p.dock-rules {
+            (acts(
+                &main_button(seen, "take", &icon("gems"), &text(locale, "take-button")),
+                &decline(locale, seen, "decline-free-button"),
+                &html! {
                     @if !later.is_empty() {
                         (rule(locale, seen,
                             &say(locale, "take-order", &[("names", joined(locale, &later).into())]),
                             "ESR-FREE-8"))
                     }
                     (clause_link(locale, seen.game, "ESR-FREE-7"))
-                }
-            }
+                },
+            ))
         }
     }
 }

@@ -342,17 +342,24 @@ fn held_scoring(view: &View) -> Vec<(&PlayerView, crate::rules::EventCard)> {
     cards.collect()
 }
 
+/// Renders the heading of a row: a symbol, and words that only wide screens show.
+fn row_head(mark: &Markup, words: &str) -> Markup {
+    html! {
+        th scope="row" {
+            span.price {
+                (mark)
+                span.only-wide aria-hidden="true" { (words) }
+            }
+            span.vh { (words) }
+        }
+    }
+}
+
 fn held_row(locale: Locale, seen: &Seen, view: &View) -> Markup {
     let held = held_scoring(view);
     html! {
         tr.row-held.row-sum {
-            th scope="row" {
-                span.price {
-                    (symbol("event"))
-                    span.only-wide aria-hidden="true" { (text(locale, "held")) }
-                }
-                span.vh { (text(locale, "held")) }
-            }
+            (row_head(&symbol("event"), &text(locale, "held")))
             @for player in &view.players {
                 td.me-col[seen.viewer.is(player.seat)] {
                     span.cell {
@@ -372,13 +379,7 @@ fn total_row(locale: Locale, seen: &Seen, view: &View, then: Option<&Outlook>) -
     let gems = |player: &PlayerView| player.holding.total();
     html! {
         tr.row-sum {
-            th scope="row" {
-                span.price {
-                    (icon("crown"))
-                    span.only-wide aria-hidden="true" { (text(locale, "now-total")) }
-                }
-                span.vh { (text(locale, "now-total")) }
-            }
+            (row_head(&icon("crown"), &text(locale, "now-total")))
             @for player in &view.players {
                 td.me-col[seen.viewer.is(player.seat)] {
                     @let now = score::now_of(view, player.seat);

@@ -9,8 +9,8 @@ use super::ledger::{Cell, Ledger, Origin, Row, Sheet};
 use super::{gem, gem_row, player, say, symbol, text};
 use karat_ui::model::Seen;
 use karat_ui::pieces::{clause_link, seat_mark};
-use karat_ui::plot::names_apart;
-use karat_ui::podium::{Row as Place, Stretch, by_place, podium};
+use karat_ui::plot::{Label, Plot, plot};
+use karat_ui::podium::{Row as Place, Stretch, by_place, podium, result_table};
 use karat_words::Locale;
 
 /// Returns the amount that a player would earn if a scoring took place now.
@@ -156,7 +156,7 @@ pub(super) fn score(locale: Locale, seen: &Seen, view: &View) -> Markup {
             }
             section.part.stack aria-labelledby="plot" {
                 h2 id="plot" { (text(locale, "plot")) }
-                (plot(locale, seen, view.reading.data.rounds, &ledger))
+                (money_plot(locale, seen, view.reading.data.rounds, &ledger))
             }
         }
     }
@@ -265,101 +265,46 @@ fn tie(
 }
 
 fn breakdown(locale: Locale, seen: &Seen, view: &View, ledger: &Ledger, seats: &[Seat]) -> Markup {
-    html! {
-        div.tbl-wrap tabindex="0" role="region" aria-labelledby="breakdown" {
-            table.tbl {
-                thead {
-                    tr {
-                        th scope="col" { (locale.text("result-player")) }
-                        @for origin in ledger.origins() {
-                            th.r scope="col" {
-                                @if let Origin::Colour(colour) = origin { (gem(colour)) br; }
-                                (origin_name(locale, origin))
-                            }
-                        }
-                        th.r scope="col" { (locale.text("result-total")) }
-                        th scope="col" { (text(locale, "result-gems")) }
-                    }
-                }
-                tbody {
-                    @for &seat in seats {
-                        tr.is-you[seen.viewer.is(seat)] {
-                            th scope="row" {
-                                span.who {
-                                    (seat_mark(seat, seen.name(seat), "seat-s"))
-                                    span.nm { (seen.linked_name(seat)) }
-                                }
-                            }
-                            @for origin in ledger.origins() {
-                                td.r { (ledger.paid_for(seat, origin)) }
-                            }
-                            td.r { b { (player(view, seat).money) } }
-                            td.nowrap { (gem_row(locale, player(view, seat).holding)) }
-                        }
-                    }
-                }
+    let columns = html! {
+        @for origin in ledger.origins() {
+            th.r scope="col" {
+                @if let Origin::Colour(colour) = origin { (gem(colour)) br; }
+                (origin_name(locale, origin))
             }
         }
-    }
+        th.r scope="col" { (locale.text("result-total")) }
+        th scope="col" { (text(locale, "result-gems")) }
+    };
+    result_table(locale, seen, seats, &columns, |seat| {
+        html! {
+            @for origin in ledger.origins() {
+                td.r { (ledger.paid_for(seat, origin)) }
+            }
+            td.r { b { (player(view, seat).money) } }
+            td.nowrap { (gem_row(locale, player(view, seat).holding)) }
+        }
+    })
 }
 
-/// The plot's dimensions in SVG units: its width and height, then its margins. The right margin has
-/// room for player names.
-const PLOT: (u32, u32) = (640, 240);
-const PLOT_LEFT: u32 = 34;
-const PLOT_RIGHT: u32 = 90;
-const PLOT_TOP: u32 = 12;
-const PLOT_BOTTOM: u32 = 24;
-
-/// The maximum length of a player name in the plot, in characters.
-const PLOT_NAME_CHARS: usize = 8;
-
 /// Renders a plot of each player's money after each round.
-fn plot(locale: Locale, seen: &Seen, rounds: u8, ledger: &Ledger) -> Markup {
+fn money_plot(locale: Locale, seen: &Seen, rounds: u8, ledger: &Ledger) -> Markup {
     let amounts =
         |seat: Seat| (0..=ledger.scored()).map(move |round| ledger.after_round(seat, round));
-    let seats = || Seat::all(seen.players.len());
-    let most = seats().flat_map(amounts).max().unwrap_or(0).max(1);
-    let x = |round: u32| PLOT_LEFT + round * (PLOT.0 - PLOT_LEFT - PLOT_RIGHT) / u32::from(rounds);
-    let height = PLOT.1 - PLOT_TOP - PLOT_BOTTOM;
-    let y = |money: u16| PLOT_TOP + height - u32::from(money) * height / u32::from(most);
-    let words: Vec<_> = seats()
-        .map(|seat| {
-            let amounts: Vec<_> = amounts(seat).map(|money| money.to_string()).collect();
-            let amounts = amounts.join(", ");
-            say(
-                locale,
-                "plot-line",
-                &[("name", seen.name(seat).into()), ("amounts", amounts.into())],
-            )
-        })
-        .collect();
-    html! {
-        svg.plot role="img" viewBox={ "0 0 " (PLOT.0) " " (PLOT.1) }
-            aria-label=(words.join("; ")) {
-            @for money in [0, most / 2, most] {
-                line.axis x1=(PLOT_LEFT) x2=(PLOT.0 - PLOT_RIGHT) y1=(y(money)) y2=(y(money)) {}
-                text x=(PLOT_LEFT - 6) y=(y(money) + 4) text-anchor="end" { (money) }
-            }
-            @for round in 0..=u32::from(rounds) {
-                text x=(x(round)) y=(PLOT.1 - 6) text-anchor="middle" {
-                    @if round == 0 { (text(locale, "plot-start")) } @else {
-                        (say(locale, "plot-round", &[("round", round.into())]))
-                    }
-                }
-            }
-            @for seat in seats() {
-                @let points: Vec<_> = amounts(seat).zip(0..)
-                    .map(|(money, round)| format!("{},{}", x(round), y(money))).collect();
-                polyline class={ "l-" (seat.index() + 1) } points=(points.join(" ")) {}
-            }
-            @let ends = seats().map(|seat| (seat, y(ledger.after_round(seat, ledger.scored()))));
-            @for (seat, at) in names_apart(ends.collect(), PLOT.1 - PLOT_BOTTOM) {
-                text class={ "end-l d-" (seat.index() + 1) }
-                    x=(x(u32::from(ledger.scored())) + 8) y=(at + 4) {
-                    (seen.name(seat).chars().take(PLOT_NAME_CHARS).collect::<String>())
-                }
-            }
-        }
-    }
+    let label = |round: u8| Label {
+        step: round.into(),
+        anchor: "middle",
+        text: match round {
+            0 => text(locale, "plot-start"),
+            round => say(locale, "plot-round", &[("round", round.into())]),
+        },
+    };
+    let content = Plot {
+        lines: Seat::all(seen.players.len()).map(|seat| (seat, amounts(seat).collect())).collect(),
+        steps: rounds.into(),
+        labels: (0..=rounds).map(label).collect(),
+    };
+    plot(seen, &content, |seat, amounts| {
+        let args = [("name", seen.name(seat).into()), ("amounts", amounts.into())];
+        say(locale, "plot-line", &args)
+    })
 }

@@ -9,6 +9,7 @@ use crate::rules::{AuctionView, Declaration, GoalView, Money, PhaseView, PlayerV
 use maud::{Markup, html};
 
 use super::{own, phase_name, play, pyramid, word};
+use karat_ui::dock::form;
 use karat_ui::model::{DockParts, Seen};
 use karat_ui::pieces::{clause_link, icon, joined};
 use karat_ui::reasons;
@@ -22,32 +23,25 @@ const QUICK_RAISES: usize = 4;
 pub(super) fn dock(locale: Locale, seen: &Seen, parts: &DockParts, view: &View) -> Markup {
     let Some(me) = own(view, seen.viewer) else { return html! {} };
     let phase = phase_name(view.phase);
-    let badge = format!("klenotnici-badge-{phase}");
-    html! {
-        form.dock.is-yours id="now" method="post" novalidate action=(seen.moves)
-            aria-labelledby="now-h" data-phase=(phase) data-ask=[asks(view.phase)] {
-            input type="hidden" name="seen" value=(seen.version);
-            input type="hidden" name="request" value=(seen.request);
-            (parts.banners)
-            div.dock-head {
-                span.badge.badge-you { (locale.text(&badge)) }
-                h2 id="now-h" tabindex="-1" { (heading(locale, seen, view)) }
-                (parts.latest)
+    let head = html! {
+        span.badge.badge-you { (locale.text(&format!("klenotnici-badge-{phase}"))) }
+        h2 id="now-h" tabindex="-1" { (heading(locale, seen, view)) }
+        (parts.latest)
+    };
+    let body = html! {
+        @match (view.phase, &view.auction) {
+            (PhaseView::Choose | PhaseView::Take, _) => (choice(locale, seen, view)),
+            (PhaseView::Open | PhaseView::Bid, Some(auction)) => {
+                (bid(locale, seen, view, me, auction))
             }
-            (parts.laid)
-            @match (view.phase, &view.auction) {
-                (PhaseView::Choose | PhaseView::Take, _) => (choice(locale, seen, view)),
-                (PhaseView::Open | PhaseView::Bid, Some(auction)) => {
-                    (bid(locale, seen, view, me, auction))
-                }
-                (PhaseView::Window, Some(_)) => (window(locale, seen, view, me)),
-                (PhaseView::Settle, _) => (settlement(locale, seen, view, me)),
-                (PhaseView::Goal, _) => (goals(locale, seen, me)),
-                _ => {}
-            }
-            (reasons::row(locale, seen))
+            (PhaseView::Window, Some(_)) => (window(locale, seen, view, me)),
+            (PhaseView::Settle, _) => (settlement(locale, seen, view, me)),
+            (PhaseView::Goal, _) => (goals(locale, seen, me)),
+            _ => {}
         }
-    }
+        (reasons::row(locale, seen))
+    };
+    form(seen, parts, phase, asks(view.phase), [head, body])
 }
 
 /// Returns the first word of the move to preview on every change of a field, or `None` if there is
@@ -306,12 +300,7 @@ fn hand(locale: Locale, seen: &Seen, me: &PlayerView, money: Money, names_ranks:
             @if !actions.is_empty() { span.split {} }
             @for rank in actions.iter() {
                 @if names_ranks {
-                    label.pc.pc-face {
-                        input type="checkbox" name="rank" value=(rank.name())
-                            checked[ticked_ranks.contains(&rank.name())]
-                            aria-label=(action_card(locale, rank));
-                        b { (rank.name()) } (icon("crown"))
-                    }
+                    (rank_box(locale, rank, ticked_ranks.contains(&rank.name())))
                 } @else {
                     span.pc.pc-face.is-flat title=(action_card(locale, rank)) {
                         span.vh { (action_card(locale, rank)) }
@@ -319,6 +308,17 @@ fn hand(locale: Locale, seen: &Seen, me: &PlayerView, money: Money, names_ranks:
                     }
                 }
             }
+        }
+    }
+}
+
+/// Renders an action card as a checkbox.
+fn rank_box(locale: Locale, rank: Rank, is_ticked: bool) -> Markup {
+    html! {
+        label.pc.pc-face {
+            input type="checkbox" name="rank" value=(rank.name()) checked[is_ticked]
+                aria-label=(action_card(locale, rank));
+            b { (rank.name()) } (icon("crown"))
         }
     }
 }
@@ -442,12 +442,7 @@ fn hand_of_ranks(
         div.hand {
             @for rank in ranks {
                 @if is_named {
-                    label.pc.pc-face {
-                        input type="checkbox" name="rank" value=(rank.name())
-                            checked[ticked_ranks.contains(&rank.name())]
-                            aria-label=(action_card(locale, rank));
-                        b { (rank.name()) } (icon("crown"))
-                    }
+                    (rank_box(locale, rank, ticked_ranks.contains(&rank.name())))
                 } @else {
                     span.pc.pc-face.is-flat {
                         span.vh { (action_card(locale, rank)) }

@@ -7,8 +7,8 @@ use maud::{Markup, html};
 use super::play::{SET_CLAUSES, set_name};
 use super::{pyramid, word};
 use karat_ui::model::Seen;
-use karat_ui::pieces::{clause_link, seat_mark};
-use karat_ui::podium::{Row, Stretch, by_place, podium};
+use karat_ui::pieces::clause_link;
+use karat_ui::podium::{Row, Stretch, by_place, podium, result_table};
 use karat_words::Locale;
 
 /// A source of points, with its scoring clause.
@@ -131,42 +131,21 @@ fn row_of(locale: Locale, view: &View, seat: Seat) -> Row {
 }
 
 fn breakdown(locale: Locale, seen: &Seen, view: &View, seats: &[Seat]) -> Markup {
-    html! {
-        div.tbl-wrap tabindex="0" role="region" aria-labelledby="breakdown" {
-            table.tbl {
-                thead {
-                    tr {
-                        th scope="col" { (locale.text("result-player")) }
-                        th scope="col" { (locale.text("klenotnici-result-gems")) }
-                        @for origin in origins(view) {
-                            th.r scope="col" {
-                                (locale.text(&format!("klenotnici-origin-{}", origin.name)))
-                                br;
-                                (clause_link(locale, seen.game, origin.clause))
-                            }
-                        }
-                        th.r scope="col" { (locale.text("result-total")) }
-                    }
-                }
-                tbody {
-                    @for &seat in seats { (row(locale, seen, view, seat)) }
-                }
+    let columns = html! {
+        th scope="col" { (locale.text("klenotnici-result-gems")) }
+        @for origin in origins(view) {
+            th.r scope="col" {
+                (locale.text(&format!("klenotnici-origin-{}", origin.name)))
+                br;
+                (clause_link(locale, seen.game, origin.clause))
             }
         }
-    }
-}
-
-fn row(locale: Locale, seen: &Seen, view: &View, seat: Seat) -> Markup {
-    let player = &view.players[seat.index()];
-    let won: Vec<_> = player.gems.iter().map(|gem| word(locale, gem.name())).collect();
-    html! {
-        tr.is-you[seen.viewer.is(seat)] {
-            th scope="row" {
-                span.who {
-                    (seat_mark(seat, seen.name(seat), "seat-s"))
-                    span.nm { (seen.linked_name(seat)) }
-                }
-            }
+        th.r scope="col" { (locale.text("result-total")) }
+    };
+    result_table(locale, seen, seats, &columns, |seat| {
+        let player = &view.players[seat.index()];
+        let won: Vec<_> = player.gems.iter().map(|gem| word(locale, gem.name())).collect();
+        html! {
             td {
                 span.gems { @for gem in player.gems.iter() { (pyramid(gem)) } }
                 span.vh { (won.join(", ")) }
@@ -176,7 +155,7 @@ fn row(locale: Locale, seen: &Seen, view: &View, seat: Seat) -> Markup {
             @for origin in origins(view) { td.r { ((origin.points)(player)) } }
             td.r { b { (player.score.total) } }
         }
-    }
+    })
 }
 
 fn sets_owned(locale: Locale, seen: &Seen, player: &PlayerView) -> Markup {

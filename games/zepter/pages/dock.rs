@@ -14,6 +14,7 @@ use super::{
     track_name, turn, typed,
 };
 use crate::words::level_effect;
+use karat_ui::dock::form;
 use karat_ui::model::{DockParts, Seen};
 use karat_ui::pieces::{clause_link, icon, joined};
 use karat_ui::reasons;
@@ -24,44 +25,37 @@ use karat_words::Locale;
 pub(super) fn dock(locale: Locale, seen: &Seen, parts: &DockParts, view: &View) -> Markup {
     let Some(me) = own(view, seen.viewer) else { return html! {} };
     let phase = phase_name(view.phase);
-    html! {
-        // A script keeps ticked fields as long as the form's phase stays the same. The phase
-        // includes the version here, so that units ticked for one transaction do not stay ticked
-        // for the next.
-        form.dock.is-yours id="now" method="post" novalidate action=(seen.moves)
-            aria-labelledby="now-h" data-phase={ (phase) "-" (seen.version) }
-            data-ask=[asks(view.phase)] {
-            input type="hidden" name="seen" value=(seen.version);
-            input type="hidden" name="request" value=(seen.request);
-            (parts.banners)
-            div.dock-head {
-                span.badge.badge-you { (text(locale, &format!("badge-{phase}"))) }
-                (question(locale, seen, view, me))
-                (parts.latest)
-                @if me.role.is_some() && view.round > 0 { (limit(locale, seen, me)) }
+    let head = html! {
+        span.badge.badge-you { (text(locale, &format!("badge-{phase}"))) }
+        (question(locale, seen, view, me))
+        (parts.latest)
+        @if me.role.is_some() && view.round > 0 { (limit(locale, seen, me)) }
+    };
+    let body = html! {
+        @match view.phase {
+            PhaseView::ChooseRole | PhaseView::PickRole => {
+                (roles::choose(locale, seen, view, &listed_roles(seen)))
             }
-            (parts.laid)
-            @match view.phase {
-                PhaseView::ChooseRole | PhaseView::PickRole => {
-                    (roles::choose(locale, seen, view, &listed_roles(seen)))
-                }
-                PhaseView::CallPrice => (roles::price(locale, seen, view)),
-                PhaseView::TakeOrDecline => (roles::take(locale, seen, view)),
-                PhaseView::RemoveRoles => (roles::remove(locale, seen, view)),
-                PhaseView::Turn => (turn::turn(locale, seen, view, me)),
-                PhaseView::Bid => (bid(locale, seen, view, me)),
-                PhaseView::Pay => (turn::pay(locale, seen, view, me)),
-                PhaseView::FreeAdvance => (free_advance(locale, seen, view, me)),
-                PhaseView::ReleaseMarker => (release(locale, seen)),
-                PhaseView::LoseGem => (lose(locale, seen, me)),
-                PhaseView::Discard => (discard(locale, seen, view, me)),
-                PhaseView::Draw | PhaseView::Over => {},
-            }
-            // During a turn, the reasons why actions are impossible appear next to the panel's
-            // collapsed parts instead.
-            @if view.phase != PhaseView::Turn { (reasons::row(locale, seen)) }
+            PhaseView::CallPrice => (roles::price(locale, seen, view)),
+            PhaseView::TakeOrDecline => (roles::take(locale, seen, view)),
+            PhaseView::RemoveRoles => (roles::remove(locale, seen, view)),
+            PhaseView::Turn => (turn::turn(locale, seen, view, me)),
+            PhaseView::Bid => (bid(locale, seen, view, me)),
+            PhaseView::Pay => (turn::pay(locale, seen, view, me)),
+            PhaseView::FreeAdvance => (free_advance(locale, seen, view, me)),
+            PhaseView::ReleaseMarker => (release(locale, seen)),
+            PhaseView::LoseGem => (lose(locale, seen, me)),
+            PhaseView::Discard => (discard(locale, seen, view, me)),
+            PhaseView::Draw | PhaseView::Over => {},
         }
-    }
+        // During a turn, the reasons why actions are impossible appear next to the panel's
+        // collapsed parts instead.
+        @if view.phase != PhaseView::Turn { (reasons::row(locale, seen)) }
+    };
+    // A script keeps ticked fields as long as the form's phase stays the same. The phase includes
+    // the version here, so that units ticked for one transaction do not stay ticked for the next.
+    let phase = format!("{phase}-{}", seen.version);
+    form(seen, parts, &phase, asks(view.phase), [head, body])
 }
 
 /// Returns the first word of the move to preview on every change of a field, or `None` if there is

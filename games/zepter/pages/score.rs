@@ -8,9 +8,9 @@ use super::{
     artifact_symbol, facts, gems_text, item_name, player, say, sentinel_symbol, symbol, text, word,
 };
 use karat_ui::model::Seen;
-use karat_ui::pieces::{clause_link, seat_mark};
-use karat_ui::plot::names_apart;
-use karat_ui::podium::{Row, Stretch, by_place, podium};
+use karat_ui::pieces::clause_link;
+use karat_ui::plot::{Label, Plot, plot};
+use karat_ui::podium::{Row, Stretch, by_place, podium, result_table};
 use karat_words::Locale;
 
 /// A source of points: its name, and a function that returns a player's points from it.
@@ -58,7 +58,7 @@ pub(super) fn score(locale: Locale, seen: &Seen, view: &View) -> Markup {
         }
         section.part.stack aria-labelledby="plot" {
             h2 id="plot" { (text(locale, "plot")) }
-            (plot(locale, seen, view))
+            (points_plot(locale, seen, view))
         }
     }
 }
@@ -116,37 +116,16 @@ fn tie(locale: Locale, seen: &Seen, view: &View, first: Seat, second: Seat) -> M
 }
 
 fn breakdown(locale: Locale, seen: &Seen, view: &View, seats: &[Seat]) -> Markup {
-    html! {
-        div.tbl-wrap tabindex="0" role="region" aria-labelledby="breakdown" {
-            table.tbl {
-                thead {
-                    tr {
-                        th scope="col" { (locale.text("result-player")) }
-                        @for (origin, _) in ORIGINS {
-                            th.r scope="col" { (text(locale, &format!("origin-{origin}"))) }
-                        }
-                        th.r scope="col" { (locale.text("result-total")) }
-                        th scope="col" { (text(locale, "result-owned")) }
-                    }
-                }
-                tbody {
-                    @for &seat in seats { (breakdown_row(locale, seen, view, seat)) }
-                }
-            }
+    let columns = html! {
+        @for (origin, _) in ORIGINS {
+            th.r scope="col" { (text(locale, &format!("origin-{origin}"))) }
         }
-    }
-}
-
-fn breakdown_row(locale: Locale, seen: &Seen, view: &View, seat: Seat) -> Markup {
-    let player = player(view, seat);
-    html! {
-        tr.is-you[seen.viewer.is(seat)] {
-            th scope="row" {
-                span.who {
-                    (seat_mark(seat, seen.name(seat), "seat-s"))
-                    span.nm { (seen.linked_name(seat)) }
-                }
-            }
+        th.r scope="col" { (locale.text("result-total")) }
+        th scope="col" { (text(locale, "result-owned")) }
+    };
+    result_table(locale, seen, seats, &columns, |seat| {
+        let player = player(view, seat);
+        html! {
             @for (_, of) in ORIGINS { td.r { (of(&player.points)) } }
             td.r { b { (player.points_total) } }
             td {
@@ -167,19 +146,8 @@ fn breakdown_row(locale: Locale, seen: &Seen, view: &View, seat: Seat) -> Markup
                 div.small.muted { (gems_text(locale, player.active)) }
             }
         }
-    }
+    })
 }
-
-/// The plot's dimensions in SVG units: its width and height, then its margins. The right margin has
-/// room for player names.
-const PLOT: (u32, u32) = (640, 240);
-const PLOT_LEFT: u32 = 34;
-const PLOT_RIGHT: u32 = 90;
-const PLOT_TOP: u32 = 12;
-const PLOT_BOTTOM: u32 = 24;
-
-/// The maximum length of a player name in the plot, in characters.
-const PLOT_NAME_CHARS: usize = 8;
 
 /// The maximum number of rounds with a label below the plot.
 const PLOT_LABELS_MAX: usize = 12;
@@ -197,56 +165,22 @@ fn points_by_round(seen: &Seen, view: &View, seat: Seat) -> Vec<u16> {
     points
 }
 
-fn plot(locale: Locale, seen: &Seen, view: &View) -> Markup {
+/// Renders a plot of each player's points at the start of each round and at the end.
+fn points_plot(locale: Locale, seen: &Seen, view: &View) -> Markup {
     let lines: Vec<(Seat, Vec<u16>)> = Seat::all(seen.players.len())
         .map(|seat| (seat, points_by_round(seen, view, seat)))
         .collect();
-    let most = lines.iter().flat_map(|(_, points)| points).copied().max().unwrap_or(0).max(1);
     let steps = lines.iter().map(|(_, points)| points.len()).max().unwrap_or(0).max(2) - 1;
-    let x =
-        |step: usize| PLOT_LEFT + step as u32 * (PLOT.0 - PLOT_LEFT - PLOT_RIGHT) / steps as u32;
-    let height = PLOT.1 - PLOT_TOP - PLOT_BOTTOM;
-    let y = |points: u16| PLOT_TOP + height - u32::from(points) * height / u32::from(most);
-    let words: Vec<_> = lines
-        .iter()
-        .map(|(seat, points)| {
-            let points: Vec<_> = points.iter().map(ToString::to_string).collect();
-            let args = [("name", seen.name(*seat).into()), ("amounts", points.join(", ").into())];
-            say(locale, "plot-line", &args)
-        })
-        .collect();
-    let every = steps.div_ceil(PLOT_LABELS_MAX);
-    html! {
-        svg.plot role="img" viewBox={ "0 0 " (PLOT.0) " " (PLOT.1) }
-            aria-label=(words.join("; ")) {
-            @for points in [0, most / 2, most] {
-                line.axis x1=(PLOT_LEFT) x2=(PLOT.0 - PLOT_RIGHT) y1=(y(points)) y2=(y(points)) {}
-                text x=(PLOT_LEFT - 6) y=(y(points) + 4) text-anchor="end" { (points) }
-            }
-            @for step in (0..steps).step_by(every) {
-                text x=(x(step)) y=(PLOT.1 - 6) text-anchor="middle" {
-                    (say(locale, "plot-round", &[("round", (step + 1).into())]))
-                }
-            }
-            text x=(x(steps)) y=(PLOT.1 - 6) text-anchor="start" { (text(locale, "plot-end")) }
-            @for (seat, points) in &lines {
-                @let at: Vec<_> = points.iter().enumerate()
-                    .map(|(step, points)| format!("{},{}", x(step), y(*points))).collect();
-                polyline class={ "l-" (seat.index() + 1) } points=(at.join(" ")) {}
-            }
-            @for ((seat, step), at) in names(&lines, y) {
-                text class={ "end-l d-" (seat.index() + 1) } x=(x(step) + 8) y=(at + 4) {
-                    (seen.name(seat).chars().take(PLOT_NAME_CHARS).collect::<String>())
-                }
-            }
-        }
-    }
-}
-
-/// Returns the seat, round and height of each player name in the plot.
-fn names(lines: &[(Seat, Vec<u16>)], y: impl Fn(u16) -> u32) -> Vec<((Seat, usize), u32)> {
-    let ends = lines.iter().filter_map(|(seat, points)| {
-        points.last().map(|&last| ((*seat, points.len() - 1), y(last)))
-    });
-    names_apart(ends.collect(), PLOT.1 - PLOT_BOTTOM)
+    let round = |step: usize| Label {
+        step,
+        anchor: "middle",
+        text: say(locale, "plot-round", &[("round", (step + 1).into())]),
+    };
+    let end = Label { step: steps, anchor: "start", text: text(locale, "plot-end") };
+    let rounds = (0..steps).step_by(steps.div_ceil(PLOT_LABELS_MAX)).map(round);
+    let labels = rounds.chain([end]).collect();
+    plot(seen, &Plot { lines, steps, labels }, |seat, points| {
+        let args = [("name", seen.name(seat).into()), ("amounts", points.into())];
+        say(locale, "plot-line", &args)
+    })
 }
