@@ -163,12 +163,21 @@ impl Store {
         token_hash: &str,
         at_ms: i64,
     ) -> Result<(), StoreError> {
+        let query = "UPDATE login SET seen_ms = $2 WHERE token_hash = $1";
+        self.note_use(query, token_hash, person, at_ms).await
+    }
+
+    /// Updates the time of last use of a session or a token, which has the hash `$1` in the query,
+    /// and of its person.
+    pub(crate) async fn note_use(
+        &self,
+        query: &'static str,
+        hash: &str,
+        person: &PersonId,
+        at_ms: i64,
+    ) -> Result<(), StoreError> {
         let mut transaction = self.write().await?;
-        sqlx::query("UPDATE login SET seen_ms = $2 WHERE token_hash = $1")
-            .bind(token_hash)
-            .bind(at_ms)
-            .execute(&mut *transaction)
-            .await?;
+        sqlx::query(query).bind(hash).bind(at_ms).execute(&mut *transaction).await?;
         note_seen(&mut transaction, person, at_ms).await?;
         transaction.commit().await?;
         Ok(())

@@ -4,7 +4,7 @@ use karat_table::id::PersonId;
 use karat_table::token::{Scopes, TOKENS_MAX};
 use sqlx::FromRow;
 
-use super::people::{PersonRow, note_seen, read_person};
+use super::people::{PersonRow, read_person};
 use super::{Person, Store, StoreError};
 
 /// A stored API token.
@@ -112,15 +112,7 @@ impl Store {
         hash: &str,
         at_ms: i64,
     ) -> Result<(), StoreError> {
-        let mut transaction = self.write().await?;
-        sqlx::query("UPDATE token SET seen_ms = $2 WHERE hash = $1")
-            .bind(hash)
-            .bind(at_ms)
-            .execute(&mut *transaction)
-            .await?;
-        note_seen(&mut transaction, person, at_ms).await?;
-        transaction.commit().await?;
-        Ok(())
+        self.note_use("UPDATE token SET seen_ms = $2 WHERE hash = $1", hash, person, at_ms).await
     }
 
     /// Revokes a person's API tokens whose hashes have the prefix `beginning`. If the prefix is

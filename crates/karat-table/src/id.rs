@@ -12,51 +12,44 @@ const CHARS: usize = 32;
 /// The digits of an id. Ids are cloned for every request, so they contain no allocation.
 type Digits = ArrayString<CHARS>;
 
-/// A table id.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct TableId(Digits);
+macro_rules! id {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+        pub struct $name(Digits);
 
-/// A person id.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct PersonId(Digits);
+        impl $name {
+            /// Returns a random, unique id.
+            pub fn random() -> Self {
+                Self(digits(&random()))
+            }
 
-impl TableId {
-    /// Returns a random, unique id.
-    pub fn random() -> Self {
-        Self(digits(&random()))
-    }
+            /// Parses an id, or returns `None` for any other string.
+            pub fn parse(text: &str) -> Option<Self> {
+                is_id(text).then(|| Self(digits(text)))
+            }
 
-    /// Parses a table id, or returns `None` for any other string.
-    pub fn parse(text: &str) -> Option<Self> {
-        is_id(text).then(|| Self(digits(text)))
-    }
+            /// Returns the id as a string.
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+        }
+    };
+}
 
-    /// Returns the id as a string.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
+id! {
+    /// A table id.
+    TableId
+}
+
+id! {
+    /// A person id.
+    PersonId
 }
 
 impl fmt::Display for TableId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
-    }
-}
-
-impl PersonId {
-    /// Returns a random, unique id.
-    pub fn random() -> Self {
-        Self(digits(&random()))
-    }
-
-    /// Parses a person id, or returns `None` for any other string.
-    pub fn parse(text: &str) -> Option<Self> {
-        is_id(text).then(|| Self(digits(text)))
-    }
-
-    /// Returns the id as a string.
-    pub fn as_str(&self) -> &str {
-        &self.0
     }
 }
 
