@@ -14,7 +14,7 @@ pub(super) fn page(report: &Report) -> Markup {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 title { (report.title) }
-                style { (PreEscaped(STYLE)) }
+                style { (PreEscaped(STYLE.replace('\n', " "))) }
             }
             body {
                 main {
@@ -234,4 +234,6 @@ fn again(report: &Report) -> Markup {
     }
 }
 
+/// The style. In a report it is a single line, so that changes of style do not fill the differences
+/// between two versions of a report.
 const STYLE: &str = include_str!("report.css");
