@@ -10,7 +10,7 @@ use super::{Out, write_new};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The file lists every number of the game, with its clause and its range. Change some, then play with them
+The file lists every number in the game, with its clause and its range. Change some, then play with them
 or study their effect. See docs/lab.md for details.
 
 Examples:

@@ -120,7 +120,7 @@ pub(crate) struct Arguments {
     /// password is read from --smtp-password-file or KARAT_SMTP_PASSWORD [env: KARAT_SMTP_URL]
     #[arg(long, value_name = "URL")]
     smtp_url: Option<String>,
-    /// File that contains only the password of the mail server
+    /// File that contains only the password for the mail server
     #[arg(long, env = "KARAT_SMTP_PASSWORD_FILE", value_name = "FILE")]
     smtp_password_file: Option<PathBuf>,
     /// Sender of emails, such as "Karat <karat@karat.example>" [env: KARAT_MAIL_FROM]
