@@ -492,7 +492,7 @@ zepter-basket-button = { $count ->
     [few] Provést všechny { $count } kroky za { $price }
    *[other] Provést všech { $count } kroků za { $price }
 }
-zepter-basket-start-button = Zahájit dražbu za { $bid }
+zepter-basket-start-button = Vyvolat za { $bid }
 zepter-basket-start-hint = Ostatní pak zvyšují nabídku, nebo pasují. Platí vítěz.
 zepter-basket-buy = Koupit: { $gems }
 zepter-basket-sell = Prodat ze zásobníku: { $gems }
@@ -862,7 +862,7 @@ zepter-levels-measured = Měřeno u stolů se čtyřmi hráči: proti třem mír
 
 ## Rady
 
-zepter-do-role = Hrát za roli { $role }
+zepter-do-role = Hrát v roli: { $role }
 zepter-do-price = Vyhlásit cenu { $price }
 zepter-do-take = Koupit roli
 zepter-do-decline = Odmítnout
@@ -871,7 +871,7 @@ zepter-do-remove = Vyřadit: { $roles }
 zepter-do-buy = Koupit { $gems }
 zepter-do-advance = Vylepšit: { $track }
 zepter-do-active = Aktivovat { $gems }
-zepter-do-start = Zahájit dražbu za { $bid }: { $item }
+zepter-do-start = Vyvolat za { $bid }: { $item }
 zepter-do-end = Ukončit tah
 zepter-do-raise = Zvýšit na { $bid }
 zepter-do-pass = Pasovat

@@ -51,7 +51,7 @@ level-search = hledač
 level-random-hint = Zahraje kterýkoli možný tah.
 level-greedy-hint = Bere to, co hned něco vynese.
 level-planner-hint = Promýšlí kombinace, karty i cenu.
-level-trader-hint = Zvažuje vedení v barvách, karty i každé vyjednávání.
+level-trader-hint = Bere v úvahu, kdo vede v jednotlivých barvách, počítá s kartami a promýšlí každé vyjednávání.
 level-builder-hint = Předvídá, co každý nákup a každá dražba vynese do konce hry.
 level-seeker-hint = Slibné tahy simuluje až do konce hry a hraje ten, který nejčastěji vyhrává.
 level-learned-hint = Z mnoha partií se naučil, které pozice vyhrávají.
@@ -241,18 +241,18 @@ problem-unwritable-hint = Disk serveru je plný nebo nedostupný. Co jste práv�
 problem-no-room = Na nic nového tu není místo
 problem-no-room-hint = Disk serveru je skoro plný. Rozehrané hry pokračují, ale nové stoly, hosté a záznamy musejí počkat. Zkuste to později.
 problem-full-import = Další záznam už uložit nelze
-problem-full-import-hint = Každý smí mít nejvýš { $count } záznamů, dohromady { $megabytes } MB. Smažte některý záznam, který už nepotřebujete, a pak tento vložte znovu.
+problem-full-import-hint = Každý smí mít nejvýš { $count } záznamů o celkové velikosti nejvýš { $megabytes } MB. Smažte některý záznam, který už nepotřebujete, a pak tento vložte znovu.
 problem-full-import-go = K mým záznamům
 problem-full-practice = Další cvičný stůl už otevřít nelze
-problem-full-practice-hint = Každý smí mít nejvýš { $count } cvičných stolů, dohromady { $megabytes } MB. Smažte některý cvičný stůl na stránce Moje hry a pak to zkuste znovu.
+problem-full-practice-hint = Každý smí mít nejvýš { $count } cvičných stolů o celkové velikosti nejvýš { $megabytes } MB. Smažte některý cvičný stůl na stránce Moje hry a pak to zkuste znovu.
 problem-full-lobby = Další stůl už otevřít nelze
-problem-full-lobby-hint = Každý smí mít nejvýš { $count } stolů, u kterých hra ještě nezačala, dohromady { $megabytes } MB. Některou hru začněte, nebo stůl zavřete, a pak to zkuste znovu.
+problem-full-lobby-hint = Každý smí mít nejvýš { $count } stolů, u kterých hra ještě nezačala, o celkové velikosti nejvýš { $megabytes } MB. Některou hru začněte, nebo stůl zavřete, a pak to zkuste znovu.
 problem-full-today = Dnešní limit je vyčerpaný
 problem-full-today-hint = Lidé z jedné sítě smějí za den { $what ->
     [import] vložit nejvýš { $count } záznamů
     [practice] otevřít nejvýš { $count } cvičných stolů
    *[lobby] otevřít nejvýš { $count } stolů pro přátele
-}, dohromady { $megabytes } MB. Zkuste to znovu za { $hours ->
+} o celkové velikosti nejvýš { $megabytes } MB. Zkuste to znovu za { $hours ->
     [one] hodinu
     [few] { $hours } hodiny
     [many] { $hours } hodiny
