@@ -11,6 +11,7 @@ use karat_kernel::{Actor, BySeat, Dice, Game, Perspective, SEATS_MAX, Seat};
 
 use crate::net::{Net, NetError, Scratch, fingerprint};
 use crate::policy::{Policy, ScoredMoves};
+use crate::prior::MoveFeatures;
 use crate::value::{Estimate, Value, settled, utility};
 use crate::{AnyPolicy, HasBots};
 
@@ -42,6 +43,10 @@ pub trait Features<G: Game>: Send + Sync {
     fn nodes(&self) -> u64 {
         0
     }
+
+    /// Returns the features of moves, the inputs of the game's policy network. `None` if the game
+    /// has no such network.
+    fn moves(&self) -> Option<Box<dyn MoveFeatures<G>>>;
 
     /// Returns the rule-based policy, used if there is no network.
     fn rules(&self) -> AnyPolicy<G>;

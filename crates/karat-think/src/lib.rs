@@ -7,7 +7,7 @@
 //! A [`Bot`] gets a [`Perspective`](karat_kernel::Perspective) for one decision and remembers
 //! nothing between decisions, so a table can ask it for a move at any ply. Reading order: [`bot`],
 //! [`random`], [`search`], [`policy`], [`think`], [`value`], `tree`, [`seeker`], [`net`],
-//! [`learned`], [`hint`], [`goal`], [`encode`].
+//! [`learned`], [`prior`], [`hint`], [`goal`], [`encode`].
 
 #![forbid(unsafe_code)]
 
@@ -19,6 +19,7 @@ pub mod learned;
 pub mod net;
 pub mod number;
 pub mod policy;
+pub mod prior;
 pub mod random;
 pub mod search;
 pub mod seeker;
@@ -33,6 +34,7 @@ pub use karat_dice::ChaChaDice;
 pub use learned::{Features, Judge, Learned, LearnedValue};
 pub use net::Net;
 pub use policy::{Policy, Ruled, ScoredMoves};
+pub use prior::{MoveFeatures, Prior};
 pub use random::Random;
 pub use search::Search;
 pub use seeker::{AnyPolicy, Guide, Seeker};

@@ -25,7 +25,7 @@ pub struct Net {
     /// The fingerprint of the features on which the network was trained.
     features: u64,
     /// The number of inputs, followed by the number of outputs of each layer. The last layer has
-    /// two outputs for each seat.
+    /// two outputs for each seat, or one in a network that scores moves.
     widths: Vec<usize>,
     /// The parameters of the layers in order. Each layer has weights, grouped by input, and then
     /// biases.
@@ -97,9 +97,10 @@ impl Net {
     /// Creates a network with the given layer widths, in which all parameters are 0.
     ///
     /// # Panics
-    /// Panics if there is no layer, or if the last layer does not have two outputs for each seat.
+    /// Panics if there is no layer, or if the last layer has neither one output nor two for each
+    /// seat.
     pub fn new(features: u64, widths: Vec<usize>) -> Self {
-        assert!(widths.len() >= 2 && widths[widths.len() - 1].is_multiple_of(2), "{widths:?}");
+        assert!(widths.len() >= 2 && is_last(widths[widths.len() - 1]), "{widths:?}");
         let count = widths.windows(2).map(|pair| (pair[0] + 1) * pair[1]).sum();
         Self { features, widths, parameters: vec![0.0; count] }
     }
@@ -196,7 +197,7 @@ impl Net {
         let widths = words(widths).map(|word| u32::from_le_bytes(word) as usize);
         let widths: Vec<usize> = widths.collect();
         let is_wrong = |&width: &usize| width == 0 || width > WIDTH_MAX;
-        if widths.iter().any(is_wrong) || !widths[count - 1].is_multiple_of(2) {
+        if widths.iter().any(is_wrong) || !is_last(widths[count - 1]) {
             return Err(NetError::Layers);
         }
         let mut net = Self::new(u64::from_le_bytes(*features), widths);
@@ -209,6 +210,12 @@ impl Net {
         let is_sound = net.parameters.iter().all(|number| number.is_finite());
         if is_sound { Ok(net) } else { Err(NetError::Numbers) }
     }
+}
+
+/// Returns whether the last layer of a network can have the given number of outputs: two for each
+/// seat, or one in a network that scores moves.
+const fn is_last(width: usize) -> bool {
+    width == 1 || width.is_multiple_of(2)
 }
 
 /// Converts the last layer's outputs for the first seats to win chances and points.

@@ -20,7 +20,7 @@ use crate::Bot;
 use crate::number::{ln, softmax};
 use crate::policy::{Policy, Ruled, ScoredMoves, sample_index, top_candidates};
 use crate::think::{Budget, Rated, Seed, Thinker, Thought};
-use crate::tree::Tree;
+use crate::tree::{Tree, candidates};
 use crate::value::{Estimate, Value, settled, utility};
 
 /// A boxed policy of any type.
@@ -87,6 +87,21 @@ impl<G: Game> Seeker<G> {
             Ruled::with_temperature(policy(), CARELESS_TEMPERATURE),
         ];
         Self::new(policy(), opponents, value, plies)
+    }
+
+    /// Returns the moves that a search of a decision tries in the root of its tree, with their
+    /// probabilities according to the policy. Returns no moves if the decision is simultaneous or
+    /// needs no search.
+    pub fn searched_moves(
+        &mut self,
+        perspective: &Perspective<'_, G>,
+        dice: &mut dyn Dice,
+    ) -> Vec<Rated<G::Move>> {
+        let policy = self.policy.policy_mut();
+        if policy.is_equilibrium(perspective) || perspective.reopened(dice).is_some() {
+            return Vec::new();
+        }
+        candidates(policy, perspective, dice)
     }
 
     /// Returns the policy that proposes moves, and the opponents' rollout policies.

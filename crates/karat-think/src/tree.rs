@@ -110,11 +110,7 @@ impl<G: Game> Node<G> {
         if policy.is_equilibrium(&perspective) {
             return;
         }
-        let mut scored = ScoredMoves::new();
-        policy.score_moves(&perspective, dice, &mut scored);
-        let likely = top_candidates(&scored, policy.margin(), WIDTH, |one, other| {
-            policy.is_equivalent(one, other)
-        });
+        let likely = candidates(policy, &perspective, dice);
         let sum: f64 = likely.iter().map(|it| f64::from(it.prior)).sum();
         for Rated { mv, prior, .. } in likely {
             let place = self.edges.iter().position(|it| it.seat == seat && it.mv == mv);
@@ -143,6 +139,17 @@ impl<G: Game> Node<G> {
         let bounds = self.available.iter().map(|it| (it.0, bound(it)));
         bounds.reduce(better).map(|it| it.0)
     }
+}
+
+/// Returns the moves of a decision in the tree, with their probabilities according to the policy.
+pub(crate) fn candidates<G: Game>(
+    policy: &mut dyn Policy<G>,
+    perspective: &Perspective<'_, G>,
+    dice: &mut dyn Dice,
+) -> Vec<Rated<G::Move>> {
+    let mut scored = ScoredMoves::new();
+    policy.score_moves(perspective, dice, &mut scored);
+    top_candidates(&scored, policy.margin(), WIDTH, |one, other| policy.is_equivalent(one, other))
 }
 
 impl<G: Game> Tree<G> {

@@ -176,7 +176,7 @@ fn judge_part<G: HasBots>(
         let mut dice = dice([check.seed, CHECKED, number]);
         let seated: Vec<usize> =
             (0..check.seats).map(|_| dice.below(names.len() as u32) as usize).collect();
-        let (kept, over) = play_game(&mut players, &seated, &*features, &mut dice);
+        let (kept, over) = play_game(&mut players, &seated, &*features, &mut dice, &mut |_, _| ());
         let ends = settled(&over).expect("the game is over");
         for (value, judged) in &mut values {
             judged.games.push(Default::default());

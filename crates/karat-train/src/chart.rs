@@ -1,4 +1,5 @@
-//! A training run's chart, which shows each generation's win shares over time.
+//! A training run's chart, which shows each generation's win shares and the policy network's loss
+//! over time.
 
 use std::fmt::Write as _;
 
@@ -13,10 +14,11 @@ const MARGIN: f64 = 40.0;
 
 /// The titles and colours of the lines. The colours are distinguishable to colour-blind readers
 /// (Okabe and Ito).
-const LINES: [(&str, &str); 3] = [
+const LINES: [(&str, &str); 4] = [
     ("among rule bots", "#0072b2"),
     ("among noisy rule bots", "#d55e00"),
     ("among champions", "#009e73"),
+    ("policy loss, of the rules' loss", "#cc79a7"),
 ];
 
 /// Writes the chart to a file next to the training log.
@@ -50,7 +52,10 @@ fn picture(fair: Option<f64>, log: &[Generation]) -> String {
         ));
     }
     for (number, (name, colour)) in LINES.into_iter().enumerate() {
-        let share = |it: &Generation| [it.among_rules, it.among_noisy, it.among_champions][number];
+        let share = |it: &Generation| {
+            let policy = it.policy_loss / it.rules_loss;
+            [it.among_rules, it.among_noisy, it.among_champions, policy][number]
+        };
         let known = || log.iter().filter(|&it| share(it).is_finite());
         let points: Vec<String> =
             known().map(|it| format!("{:.1},{:.1}", x(it.seconds), y(share(it)))).collect();
@@ -66,7 +71,7 @@ fn picture(fair: Option<f64>, log: &[Generation]) -> String {
                 "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\" fill=\"{fill}\" stroke=\"{colour}\"/>"
             ));
         }
-        let left = MARGIN + 180.0 * number as f64;
+        let left = MARGIN + 140.0 * number as f64;
         put(format!("<text x=\"{left}\" y=\"20\" fill=\"{colour}\">{name}</text>"));
     }
     let (end, bottom) = (WIDTH - MARGIN, HEIGHT - 12.0);

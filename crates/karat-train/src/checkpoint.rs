@@ -1,4 +1,4 @@
-//! The files of a training run: the log, the champion's network, and a checkpoint with everything
+//! The files of a training run: the log, the champion's network, the policy network, and a checkpoint with everything
 //! on which the next generation depends.
 
 use std::fs;
@@ -12,11 +12,11 @@ use crate::TrainError;
 use crate::training::{Generation, Training};
 
 /// The header line of a training log.
-pub(crate) const COLUMNS: &str = "generation,seconds,positions,win_loss,points_loss,among_rules,\
-                                  among_noisy,among_champions,is_champion";
+pub(crate) const COLUMNS: &str = "generation,seconds,positions,win_loss,points_loss,policy_loss,\
+                                  rules_loss,among_rules,among_noisy,among_champions,is_champion";
 
 /// The magic bytes at the start of a checkpoint file.
-const MAGIC: &[u8; 8] = b"karatck2";
+const MAGIC: &[u8; 8] = b"karatck3";
 
 /// The state of a training run between two generations.
 #[derive(Debug, Clone, PartialEq)]
@@ -29,6 +29,8 @@ pub(crate) struct Checkpoint {
     pub(crate) net: Net,
     /// The best network so far, or `None` before the first generation.
     pub(crate) champion: Option<Arc<Net>>,
+    /// The policy network being trained, or `None` if the game has none.
+    pub(crate) policy: Option<Net>,
     pub(crate) log: Vec<Generation>,
 }
 
@@ -60,6 +62,9 @@ pub(crate) fn write(training: &Training, state: &Checkpoint) -> Result<(), Train
     if let Some(champion) = &state.champion {
         replace(&file(training, "net"), &champion.to_bytes())?;
     }
+    if let Some(policy) = &state.policy {
+        replace(&file(training, "policy"), &policy.to_bytes())?;
+    }
     replace(&file(training, "csv"), table(&state.log).as_bytes())?;
     replace(&file(training, "checkpoint"), &bytes(state))
 }
@@ -69,10 +74,11 @@ pub(crate) fn table(log: &[Generation]) -> String {
     let mut text = format!("{COLUMNS}\n");
     for it in log {
         let Generation { number, seconds, positions, win_loss, points_loss, .. } = it;
+        let Generation { policy_loss, rules_loss, is_champion, .. } = it;
         let [rules, noisy, champions] = [it.among_rules, it.among_noisy, it.among_champions];
         text += &format!(
-            "{number},{seconds},{positions},{win_loss},{points_loss},{rules},{noisy},{champions},{}\n",
-            it.is_champion
+            "{number},{seconds},{positions},{win_loss},{points_loss},{policy_loss},{rules_loss},\
+             {rules},{noisy},{champions},{is_champion}\n"
         );
     }
     text
@@ -89,6 +95,8 @@ fn read_table(text: &str) -> Option<Vec<Generation>> {
             positions: cells.next()?.parse().ok()?,
             win_loss: cells.next()?.parse().ok()?,
             points_loss: cells.next()?.parse().ok()?,
+            policy_loss: cells.next()?.parse().ok()?,
+            rules_loss: cells.next()?.parse().ok()?,
             among_rules: cells.next()?.parse().ok()?,
             among_noisy: cells.next()?.parse().ok()?,
             among_champions: cells.next()?.parse().ok()?,
@@ -116,12 +124,13 @@ pub(crate) fn read(training: &Training) -> Result<Option<Checkpoint>, TrainError
 }
 
 fn bytes(state: &Checkpoint) -> Vec<u8> {
-    let Checkpoint { seed, games, net, champion, log } = state;
+    let Checkpoint { seed, games, net, champion, policy, log } = state;
     let mut bytes = MAGIC.to_vec();
     bytes.extend(seed.to_le_bytes());
     bytes.extend(games.to_le_bytes());
     let champion = champion.as_ref().map_or(Vec::new(), |net| net.to_bytes());
-    let parts = [net.to_bytes(), champion, table(log).into_bytes()];
+    let policy = policy.as_ref().map_or(Vec::new(), Net::to_bytes);
+    let parts = [net.to_bytes(), champion, policy, table(log).into_bytes()];
     for part in parts {
         bytes.extend((part.len() as u64).to_le_bytes());
         bytes.extend(part);
@@ -139,15 +148,19 @@ fn parse(bytes: &[u8]) -> Option<Checkpoint> {
         rest = after;
         Some(part)
     };
-    let (net, champion, log) = (part()?, part()?, part()?);
+    let (net, champion, policy, log) = (part()?, part()?, part()?, part()?);
     let net = Net::from_bytes(net).ok()?;
     let champion = match champion {
         [] => None,
         champion => Some(Arc::new(Net::from_bytes(champion).ok()?)),
     };
+    let policy = match policy {
+        [] => None,
+        policy => Some(Net::from_bytes(policy).ok()?),
+    };
     let log = read_table(str::from_utf8(log).ok()?)?;
     let (seed, games) = (u64::from_le_bytes(*seed), u32::from_le_bytes(*games));
-    rest.is_empty().then_some(Checkpoint { seed, games, net, champion, log })
+    rest.is_empty().then_some(Checkpoint { seed, games, net, champion, policy, log })
 }
 
 #[cfg(test)]

@@ -8,12 +8,15 @@ use candle_core::{D, Device, Tensor, Var};
 use candle_nn::ops::log_softmax;
 use candle_nn::{AdamW, Optimizer as _, ParamsAdamW};
 use karat_bots::net::{Net, Scratch, judged, tens};
+use karat_bots::prior::chances;
 use karat_rules::Dice;
 
-use crate::samples::{Sample, Samples};
+use crate::samples::{Decisions, Sample, Samples};
 
 /// The number of samples per gradient step.
 const BATCH: usize = 128;
+/// The number of decisions per gradient step of a policy network.
+const DECISIONS_BATCH: usize = 32;
 /// The weight of the points loss relative to the win loss.
 const POINTS_WEIGHT: f64 = 0.25;
 
@@ -65,23 +68,62 @@ fn try_fit(
     dice: &mut dyn Dice,
 ) -> candle_core::Result<()> {
     let model = Model::new(net)?;
+    descend(&model, samples.len(), BATCH, schedule, dice, &|numbers| {
+        let samples = numbers.iter().map(|&number| samples.get(number));
+        model.loss(&Batch::new(net, samples)?)
+    })?;
+    model.store(net)
+}
+
+/// Fits a policy network to decisions, in an order determined by the dice.
+pub(crate) fn fit_policy(
+    net: &mut Net,
+    decisions: &Decisions,
+    schedule: Schedule,
+    dice: &mut dyn Dice,
+) {
+    try_fit_policy(net, decisions, schedule, dice).expect("all tensors have the expected shapes");
+}
+
+fn try_fit_policy(
+    net: &mut Net,
+    decisions: &Decisions,
+    schedule: Schedule,
+    dice: &mut dyn Dice,
+) -> candle_core::Result<()> {
+    let model = Model::new(net)?;
+    descend(&model, decisions.len(), DECISIONS_BATCH, schedule, dice, &|numbers| {
+        model.policy_loss(&DecisionBatch::new(net.widths()[0], decisions, numbers)?)
+    })?;
+    model.store(net)
+}
+
+/// Adjusts a model's parameters step by step. `loss` returns the mean loss of the samples with the
+/// given numbers.
+fn descend(
+    model: &Model,
+    count: usize,
+    batch: usize,
+    schedule: Schedule,
+    dice: &mut dyn Dice,
+    loss: &dyn Fn(&[usize]) -> candle_core::Result<Tensor>,
+) -> candle_core::Result<()> {
     let settings = ParamsAdamW { lr: schedule.rate, weight_decay: 0.0, ..Default::default() };
     let mut optimizer = AdamW::new(model.variables(), settings)?;
-    let mut order: Vec<usize> = (0..samples.len()).collect();
-    let steps = f64::from(schedule.epochs) * order.len().div_ceil(BATCH) as f64;
+    let mut order: Vec<usize> = (0..count).collect();
+    let steps = f64::from(schedule.epochs) * order.len().div_ceil(batch) as f64;
     let mut done = 0.0;
     for _ in 0..schedule.epochs {
         for last in (1..order.len()).rev() {
             order.swap(last, dice.below(last as u32 + 1) as usize);
         }
-        for numbers in order.chunks(BATCH) {
-            let batch = Batch::new(net, numbers.iter().map(|&number| samples.get(number)))?;
+        for numbers in order.chunks(batch) {
             optimizer.set_learning_rate(schedule.rate * (1.0 - 0.95 * done / steps));
-            optimizer.backward_step(&model.loss(&batch)?)?;
+            optimizer.backward_step(&loss(numbers)?)?;
             done += 1.0;
         }
     }
-    model.store(net)
+    Ok(())
 }
 
 /// Returns a network's loss on samples that were not used for fitting.
@@ -100,6 +142,77 @@ pub(crate) fn loss(net: &Net, samples: &Samples) -> Loss {
     }
     let count = samples.len().max(1) as f64;
     Loss { win: sum.win / count, points: (sum.points / count).sqrt() }
+}
+
+/// The mean Kullback-Leibler divergences of candidates' chances from their shares of a search's
+/// visits, in nats. Perfect chances have a loss of 0.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub(crate) struct PolicyLoss {
+    /// The loss of the policy network's chances.
+    pub(crate) policy: f64,
+    /// The loss of the probabilities according to the rules.
+    pub(crate) rules: f64,
+}
+
+/// Returns a policy network's loss on decisions that were not used for fitting.
+pub(crate) fn policy_loss(net: &Net, decisions: &Decisions) -> PolicyLoss {
+    let (mut scratch, mut sum) = (Scratch::default(), PolicyLoss::default());
+    for number in 0..decisions.len() {
+        let candidates = decisions.get(number).map(|it| (it.rules, it.row.inputs()));
+        let chances = chances(net, candidates, &mut scratch);
+        for (tried, chance) in decisions.get(number).zip(chances) {
+            let share = f64::from(tried.share);
+            let negative_entropy = share * share.max(1e-12).ln();
+            sum.policy += negative_entropy - share * chance.max(1e-12).ln();
+            sum.rules += negative_entropy - share * f64::from(tried.rules);
+        }
+    }
+    let count = decisions.len().max(1) as f64;
+    PolicyLoss { policy: sum.policy / count, rules: sum.rules / count }
+}
+
+/// Returns a policy network that does not yet change the rules' probabilities: the weights of all
+/// layers but the last are random.
+pub(crate) fn fresh_policy(features: u64, widths: Vec<usize>, dice: &mut dyn Dice) -> Net {
+    let last = widths[widths.len() - 2];
+    let mut net = fresh(features, widths, dice);
+    let parameters = net.parameters_mut();
+    let begin = parameters.len() - last - 1;
+    parameters[begin..].fill(0.0);
+    net
+}
+
+/// A batch of decisions, as tensors with a row for each decision and a column for each candidate.
+/// Missing candidates have inputs and shares of 0.
+struct DecisionBatch {
+    inputs: Tensor,
+    /// The logarithms of the probabilities according to the rules. Missing candidates have numbers
+    /// so low that their chances are 0.
+    rules: Tensor,
+    shares: Tensor,
+}
+
+impl DecisionBatch {
+    fn new(width: usize, decisions: &Decisions, numbers: &[usize]) -> candle_core::Result<Self> {
+        let rows = numbers.len();
+        let columns = numbers.iter().map(|&number| decisions.get(number).len()).max().unwrap_or(0);
+        let mut inputs = vec![0.0; rows * columns * width];
+        let (mut rules, mut shares) =
+            (vec![EMPTY as f32; rows * columns], vec![0.0; rows * columns]);
+        for (row, &number) in numbers.iter().enumerate() {
+            for (column, tried) in decisions.get(number).enumerate() {
+                let cell = row * columns + column;
+                let inputs = &mut inputs[cell * width..][..width];
+                tried.row.inputs().for_each(|(place, value)| inputs[place] = value);
+                (rules[cell], shares[cell]) = (tried.rules, tried.share);
+            }
+        }
+        Ok(Self {
+            inputs: Tensor::from_vec(inputs, (rows * columns, width), &Device::Cpu)?,
+            rules: Tensor::from_vec(rules, (rows, columns), &Device::Cpu)?,
+            shares: Tensor::from_vec(shares, (rows, columns), &Device::Cpu)?,
+        })
+    }
 }
 
 /// A batch of samples, as tensors with a row for each sample. The targets of empty seats are 0.
@@ -185,6 +298,14 @@ impl Model {
         let error = ((points - &batch.points)? * &batch.seated)?.sqr()?.sum_all()?;
         let count = batch.inputs.dim(0)? as f64;
         ((error * POINTS_WEIGHT)? - win)? / count
+    }
+
+    /// Returns the mean loss of the decisions in a batch.
+    fn policy_loss(&self, batch: &DecisionBatch) -> candle_core::Result<Tensor> {
+        let scores = (self.outputs(&batch.inputs)?.reshape(batch.rules.dims())? + &batch.rules)?;
+        let chances = log_softmax(&scores, D::Minus1)?;
+        let count = batch.rules.dim(0)? as f64;
+        (chances * &batch.shares)?.sum_all()?.neg()? / count
     }
 
     /// Writes the parameters back into the network.

@@ -44,12 +44,14 @@ pub(crate) fn dice(key: [u64; 3]) -> ChaChaDice {
 
 /// Plays a game with default options.
 ///
-/// Returns some of the game's positions, each with the viewing seat, and the final state.
+/// Returns some of the game's positions, each with the viewing seat, and the final state. Calls
+/// `asked` with each decision that a single seat must make, and with this seat.
 pub(crate) fn play_game<G: HasBots>(
     players: &mut [Box<dyn Bot<G>>],
     seated: &[usize],
     features: &dyn Features<G>,
     dice: &mut ChaChaDice,
+    asked: &mut dyn FnMut(&G, Seat),
 ) -> (Vec<(G, Seat)>, G) {
     let looks = if features.nodes() > 0 { LOOKS_QUIET } else { LOOKS };
     let options = Default::default();
@@ -68,6 +70,9 @@ pub(crate) fn play_game<G: HasBots>(
                 }
                 let seat = owing.first().expect("a turn has a seat");
                 let who = Actor::Seat(seat);
+                if owing.len() == 1 {
+                    asked(&game, seat);
+                }
                 if free > 0 || dice.below(100) < SLIPS {
                     free = i32::max(free - 1, 0);
                     let mut moves = Moves::new();

@@ -1,13 +1,18 @@
-//! Training samples: positions from games between bots, with the games' results.
+//! Training samples: positions from games between bots with the games' results, and decisions with
+//! the results of a search.
 
 use std::ops::Range;
 use std::sync::Arc;
 
 use karat_bots::learned::{nets_with, note_inputs};
 use karat_bots::policy::Ruled;
+use karat_bots::prior::{Candidate, note_candidates};
 use karat_bots::value::settled;
-use karat_bots::{Bot, Features, HasBots, Judge, Learned, Net, Thinking};
-use karat_rules::{Dice, Game, Seat};
+use karat_bots::{
+    Bot, Budget, ChaChaDice, Features, HasBots, Judge, Learned, MoveFeatures, Net, Seed, Seeker,
+    Thinker as _, Thinking,
+};
+use karat_rules::{Dice, Game, Perspective, Seat};
 
 use crate::games::{dice, in_parts, play_game};
 
@@ -20,14 +25,116 @@ const PROMISED: f64 = 0.04;
 /// The champion's temperature in about half of its seats, for more varied games.
 const WARM: f64 = 8.0;
 
+/// Rows of features, of which only those other than 0 are stored.
+#[derive(Debug, Clone, PartialEq)]
+struct Rows {
+    /// The indices of all rows' features, whose values are in `values`.
+    places: Vec<u16>,
+    values: Vec<f32>,
+    /// The offset of each row's first feature, followed by the end of the last row.
+    starts: Vec<usize>,
+}
+
+impl Rows {
+    fn new() -> Self {
+        Self { places: vec![], values: vec![], starts: vec![0] }
+    }
+
+    fn push(&mut self, features: &[f32]) {
+        for (place, &value) in features.iter().enumerate().filter(|&(_, &value)| value != 0.0) {
+            self.places.push(u16::try_from(place).expect("no game has so many features"));
+            self.values.push(value);
+        }
+        self.starts.push(self.places.len());
+    }
+
+    fn append(&mut self, mut other: Self) {
+        let begin = self.places.len();
+        self.places.append(&mut other.places);
+        self.values.append(&mut other.values);
+        self.starts.extend(other.starts[1..].iter().map(|end| begin + end));
+    }
+
+    fn get(&self, number: usize) -> Row<'_> {
+        let range = self.starts[number]..self.starts[number + 1];
+        Row { places: &self.places[range.clone()], values: &self.values[range] }
+    }
+}
+
+/// The features of a row that are not 0.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Row<'a> {
+    places: &'a [u16],
+    values: &'a [f32],
+}
+
+impl<'a> Row<'a> {
+    /// Iterates over the features with their indices.
+    pub(crate) fn inputs(self) -> impl Iterator<Item = (usize, f32)> + use<'a> {
+        self.places.iter().map(|&place| usize::from(place)).zip(self.values.iter().copied())
+    }
+}
+
+/// Decisions with the results of a search, from which a policy network learns.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Decisions {
+    /// The inputs for each candidate move of each decision.
+    rows: Rows,
+    /// For each candidate move, the logarithm of its probability according to the rules, and its
+    /// share of the search's visits.
+    targets: Vec<(f32, f32)>,
+    /// The index of each decision's first candidate, followed by the number of all candidates.
+    starts: Vec<usize>,
+}
+
+/// A candidate move of a decision.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Tried<'a> {
+    pub(crate) row: Row<'a>,
+    /// The logarithm of the move's probability according to the rules.
+    pub(crate) rules: f32,
+    /// The move's share of the search's visits. The shares of a decision add up to 1.
+    pub(crate) share: f32,
+}
+
+impl Decisions {
+    pub(crate) fn new() -> Self {
+        Self { rows: Rows::new(), targets: vec![], starts: vec![0] }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// Adds a decision with its candidate moves and their shares of the search's visits.
+    pub(crate) fn push(&mut self, candidates: &[Candidate], shares: &[f32]) {
+        for (candidate, &share) in candidates.iter().zip(shares) {
+            self.rows.push(&candidate.inputs);
+            self.targets.push((candidate.rules, share));
+        }
+        self.starts.push(self.targets.len());
+    }
+
+    pub(crate) fn append(&mut self, mut other: Self) {
+        let begin = self.targets.len();
+        self.rows.append(other.rows);
+        self.targets.append(&mut other.targets);
+        self.starts.extend(other.starts[1..].iter().map(|end| begin + end));
+    }
+
+    /// Iterates over the candidate moves of a decision.
+    pub(crate) fn get(&self, number: usize) -> impl ExactSizeIterator<Item = Tried<'_>> {
+        (self.starts[number]..self.starts[number + 1]).map(|candidate| {
+            let (rules, share) = self.targets[candidate];
+            Tried { row: self.rows.get(candidate), rules, share }
+        })
+    }
+}
+
 /// Positions with their training targets.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Samples {
-    /// The indices of all samples' non-zero features, whose values are in `values`.
-    places: Vec<u16>,
-    values: Vec<f32>,
-    /// The offset of each sample's first feature, followed by the end of the last sample.
-    starts: Vec<usize>,
+    rows: Rows,
     /// Each sample's targets: the win share of each seat, then the points of each seat, both
     /// clockwise from the viewing seat.
     targets: Vec<f32>,
@@ -38,8 +145,7 @@ pub(crate) struct Samples {
 /// A position viewed from a seat, with its training targets.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Sample<'a> {
-    places: &'a [u16],
-    values: &'a [f32],
+    row: Row<'a>,
     /// The seats' win shares, clockwise from the viewing seat.
     pub(crate) wins: &'a [f32],
     /// The seats' points, clockwise from the viewing seat.
@@ -49,44 +155,36 @@ pub(crate) struct Sample<'a> {
 impl<'a> Sample<'a> {
     /// Iterates over the position's non-zero features with their indices.
     pub(crate) fn inputs(self) -> impl Iterator<Item = (usize, f32)> + use<'a> {
-        self.places.iter().map(|&place| usize::from(place)).zip(self.values.iter().copied())
+        self.row.inputs()
     }
 }
 
 impl Samples {
     pub(crate) fn new() -> Self {
-        let (starts, target_starts) = (vec![0], vec![0]);
-        Self { places: vec![], values: vec![], starts, targets: vec![], target_starts }
+        Self { rows: Rows::new(), targets: vec![], target_starts: vec![0] }
     }
 
     pub(crate) fn len(&self) -> usize {
-        self.starts.len() - 1
+        self.target_starts.len() - 1
     }
 
     pub(crate) fn get(&self, number: usize) -> Sample<'_> {
-        let range = self.starts[number]..self.starts[number + 1];
         let targets = &self.targets[self.target_starts[number]..self.target_starts[number + 1]];
         let (wins, points) = targets.split_at(targets.len() / 2);
-        Sample { places: &self.places[range.clone()], values: &self.values[range], wins, points }
+        Sample { row: self.rows.get(number), wins, points }
     }
 
     pub(crate) fn push(&mut self, features: &[f32], targets: impl Iterator<Item = f32>) {
-        for (place, &value) in features.iter().enumerate().filter(|&(_, &value)| value != 0.0) {
-            self.places.push(u16::try_from(place).expect("no game has so many features"));
-            self.values.push(value);
-        }
-        self.starts.push(self.places.len());
+        self.rows.push(features);
         self.targets.extend(targets);
         self.target_starts.push(self.targets.len());
     }
 
     pub(crate) fn append(&mut self, mut other: Self) {
-        let (begin, target_begin) = (self.places.len(), self.targets.len());
-        self.places.append(&mut other.places);
-        self.values.append(&mut other.values);
+        let begin = self.targets.len();
+        self.rows.append(other.rows);
         self.targets.append(&mut other.targets);
-        self.starts.extend(other.starts[1..].iter().map(|end| begin + end));
-        self.target_starts.extend(other.target_starts[1..].iter().map(|end| target_begin + end));
+        self.target_starts.extend(other.target_starts[1..].iter().map(|end| begin + end));
     }
 }
 
@@ -99,6 +197,8 @@ pub(crate) struct Field {
     pub(crate) seats: Vec<usize>,
     /// The number of the network's inputs.
     pub(crate) width: usize,
+    /// The number of the policy network's inputs, or `None` if the game has no policy network.
+    pub(crate) policy_width: Option<usize>,
     /// The random key of the generation.
     pub(crate) key: [u64; 2],
 }
@@ -120,16 +220,23 @@ pub(crate) fn learned<G: HasBots>(net: &Arc<Net>, temperature: f64) -> Box<dyn B
 }
 
 impl Field {
-    /// Plays games and samples some positions from each. The number of threads does not affect the
-    /// samples.
-    pub(crate) fn play<G: HasBots>(&self, games: Range<u64>, threads: usize) -> Samples {
-        let mut all = Samples::new();
+    /// Plays games, samples some positions from each, and searches for the best move of some
+    /// decisions. The number of threads does not affect the result.
+    pub(crate) fn play<G: HasBots>(
+        &self,
+        games: Range<u64>,
+        threads: usize,
+    ) -> (Samples, Decisions) {
+        let (mut samples, mut decisions) = (Samples::new(), Decisions::new());
         let parts = in_parts(games, threads, &|part| self.play_part::<G>(part));
-        parts.into_iter().for_each(|part| all.append(part));
-        all
+        for part in parts {
+            samples.append(part.0);
+            decisions.append(part.1);
+        }
+        (samples, decisions)
     }
 
-    fn play_part<G: HasBots>(&self, games: Range<u64>) -> Samples {
+    fn play_part<G: HasBots>(&self, games: Range<u64>) -> (Samples, Decisions) {
         let features = G::features().expect("the game is one that networks judge");
         let mut players: Vec<Box<dyn Bot<G>>> = Vec::new();
         players.extend(features.teachers().iter().map(|name| G::bot(name).expect("a bot")));
@@ -138,7 +245,8 @@ impl Field {
             players.extend([1.0, WARM].map(|temperature| learned(champion, temperature)));
         }
         let mut judge = self.champion.as_ref().map(judge::<G>);
-        let mut samples = Samples::new();
+        let mut teacher = self.policy_width.and_then(|width| Teacher::<G>::new(self, width));
+        let (mut samples, mut decisions) = (Samples::new(), Decisions::new());
         for number in games {
             let mut dice = dice([self.key[0], self.key[1], number]);
             let seats = self.seats[(number % self.seats.len() as u64) as usize];
@@ -148,10 +256,92 @@ impl Field {
                     false => dice.below(teachers),
                 } as usize)
                 .collect();
-            let (kept, over) = play_game(&mut players, &seated, &*features, &mut dice);
+            // The searches have separate dice, so they do not affect the games.
+            let mut own = searches([self.key[0], self.key[1], number]);
+            let mut asked = Asked::new();
+            let (kept, over) =
+                play_game(&mut players, &seated, &*features, &mut dice, &mut |game: &G, seat| {
+                    asked.note(*game, seat, &mut own);
+                });
             keep(&kept, &over, &*features, self.width, judge.as_mut(), &mut samples);
+            if let Some(teacher) = &mut teacher {
+                teacher.search(&asked.decisions, &mut own, &mut decisions);
+            }
         }
-        samples
+        (samples, decisions)
+    }
+}
+
+/// The number of decisions of each game whose best move is searched.
+const SEARCHES: usize = 4;
+/// The number of simulated moves for each of these decisions.
+const SEARCH_NODES: u64 = 400;
+
+/// Returns the dice for the searches after a game.
+fn searches(key: [u64; 3]) -> ChaChaDice {
+    dice([!key[0], key[1], key[2]])
+}
+
+/// A random selection of a game's decisions (reservoir sampling, Vitter 1985).
+struct Asked<G> {
+    decisions: Vec<(G, Seat)>,
+    seen: u32,
+}
+
+impl<G: Game> Asked<G> {
+    fn new() -> Self {
+        Self { decisions: Vec::new(), seen: 0 }
+    }
+
+    fn note(&mut self, game: G, seat: Seat, dice: &mut ChaChaDice) {
+        self.seen += 1;
+        if self.decisions.len() < SEARCHES {
+            self.decisions.push((game, seat));
+        } else if let Some(kept) = self.decisions.get_mut(dice.below(self.seen) as usize) {
+            *kept = (game, seat);
+        }
+    }
+}
+
+/// A search whose visits the policy network learns to predict (expert iteration, Anthony, Tian and
+/// Barber 2017). The search evaluates positions with the champion, or by rules until there is one.
+struct Teacher<G: Game> {
+    seeker: Seeker<G>,
+    moves: Box<dyn MoveFeatures<G>>,
+    width: usize,
+}
+
+impl<G: HasBots> Teacher<G> {
+    /// Returns `None` if the game has no search.
+    fn new(field: &Field, width: usize) -> Option<Self> {
+        let seeker = match &field.champion {
+            Some(champion) => G::expert(&|| judge::<G>(champion)),
+            None => G::seeker(),
+        };
+        Some(Self { seeker: seeker?, moves: G::features()?.moves()?, width })
+    }
+
+    /// Searches for the best move of each decision that has several candidates.
+    fn search(&mut self, asked: &[(G, Seat)], dice: &mut ChaChaDice, out: &mut Decisions) {
+        for &(game, seat) in asked {
+            let perspective = Perspective::new(&game, seat);
+            let candidates = self.seeker.searched_moves(&perspective, dice);
+            if candidates.len() < 2 {
+                continue;
+            }
+            let budget = Budget::of(SEARCH_NODES);
+            let thought = self.seeker.think(&perspective, Seed::random(dice), &budget, &mut |_| ());
+            let visits = |m| {
+                thought.rated.iter().find(|it| it.mv == m).map_or(0.0, |it| f64::from(it.visits))
+            };
+            let sum: f64 = candidates.iter().map(|it| visits(it.mv)).sum();
+            if sum > 0.0 {
+                let shares: Vec<f32> =
+                    candidates.iter().map(|it| (visits(it.mv) / sum) as f32).collect();
+                let rows = note_candidates(&*self.moves, &game, seat, self.width, &candidates);
+                out.push(&rows, &shares);
+            }
+        }
     }
 }
 

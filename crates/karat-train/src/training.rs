@@ -9,25 +9,32 @@ use std::time::{Duration, Instant};
 use karat_arena::{Series, SeriesError, run_bots};
 use karat_bots::learned::{common_names, names};
 use karat_bots::net::{Net, fingerprint};
-use karat_bots::{Bot, HasBots};
+use karat_bots::prior::policy_names;
+use karat_bots::{Bot, Features, HasBots};
 use karat_rules::any::GameId;
 use karat_rules::{Game, with_game};
 
 use crate::TrainError;
 use crate::chart;
 use crate::checkpoint::{self, Checkpoint};
-use crate::fit::{Loss, Schedule, fit, fresh, loss};
+use crate::fit::{self, Loss, PolicyLoss, Schedule, fit, fit_policy, fresh, fresh_policy, loss};
 use crate::games::dice;
 use crate::samples::{Field, learned};
 
 /// The widths of the hidden layers of every network.
 const HIDDEN: [usize; 2] = [96, 48];
+/// The widths of the hidden layers of every policy network. A search evaluates such a network for
+/// each candidate move, so it is smaller.
+const POLICY_HIDDEN: [usize; 2] = [32, 16];
 /// The number of training games for each additional game that is used only to measure the loss on
 /// unseen positions.
 const HELD_OUT: u64 = 16;
 /// The schedules for the first generation and for later ones.
 const FIRST: Schedule = Schedule { epochs: 4, rate: 1.5e-3 };
 const LATER: Schedule = Schedule { epochs: 2, rate: 6e-4 };
+/// The factor applied to the number of epochs for a policy network, because a game contributes fewer
+/// decisions than positions.
+const POLICY_EPOCHS: u32 = 3;
 
 /// The settings of a training run.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -70,6 +77,12 @@ pub struct Generation {
     /// The root mean squared error of the predicted points, on games that were not used for
     /// training.
     pub points_loss: f64,
+    /// The mean Kullback-Leibler divergence of the policy network's chances from the shares of a
+    /// search's visits, in nats, on games that were not used for training. Perfect chances have a
+    /// loss of 0. NaN if the game has no policy network.
+    pub policy_loss: f64,
+    /// The same divergence for the probabilities according to the rules.
+    pub rules_loss: f64,
     /// The network's win share, from 0 to 1, when playing alone against copies of the best
     /// rule-based bot.
     pub among_rules: f64,
@@ -88,15 +101,20 @@ impl fmt::Display for Generation {
             [self.among_rules, self.among_noisy, self.among_champions].map(|it| 100.0 * it);
         write!(
             f,
-            "generation {}, {} s: {} positions, error {:.3} nats and {:.1} points; wins {rules:.1}% \
-             among rule bots, {noisy:.1}% among noisy rule bots, {champions:.1}% among champions{}",
+            "generation {}, {} s: {} positions, error {:.3} nats and {:.1} points; wins {rules:.1}% among rule bots, {noisy:.1}% among noisy rule bots, \
+             {champions:.1}% among champions{}",
             self.number,
             self.seconds,
             self.positions,
             self.win_loss,
             self.points_loss,
             if self.is_champion { "; the new champion" } else { "" },
-        )
+        )?;
+        if self.policy_loss.is_nan() {
+            return Ok(());
+        }
+        let Self { policy_loss, rules_loss, .. } = self;
+        write!(f, "; moves are off by {policy_loss:.3} nats, by rules {rules_loss:.3}")
     }
 }
 
@@ -147,15 +165,32 @@ fn begin<G: HasBots>(training: &Training) -> Result<Checkpoint, TrainError> {
     widths.extend(HIDDEN);
     widths.push(2 * training.seats.unwrap_or(*G::SEATS.end()));
     if let Some(state) = checkpoint::read(training)? {
-        let is_same = state.net.widths() == widths && state.net.features() == fingerprint(&names);
+        let policy = state.policy.as_ref().map(|net| (net.features(), net.widths().to_vec()));
+        let is_same = state.net.widths() == widths
+            && state.net.features() == fingerprint(&names)
+            && policy == policy_inputs(&*features);
         return match (training.resume, is_same) {
             (true, true) => Ok(state),
             (true, false) => Err(checkpoint::wrong(training, "it has different features")),
             (false, _) => Err(TrainError::Begun(training.folder.clone())),
         };
     }
-    let net = fresh(fingerprint(&names), widths, &mut dice([training.seed, u64::MAX, 0]));
-    Ok(Checkpoint { seed: training.seed, games: training.games, net, champion: None, log: vec![] })
+    let dice = |number| dice([training.seed, u64::MAX, number]);
+    let net = fresh(fingerprint(&names), widths, &mut dice(0));
+    let policy = policy_inputs(&*features)
+        .map(|(features, widths)| fresh_policy(features, widths, &mut dice(1)));
+    let Training { seed, games, .. } = *training;
+    Ok(Checkpoint { seed, games, net, champion: None, policy, log: vec![] })
+}
+
+/// Returns the fingerprint of a policy network's inputs and the widths of its layers, or `None` if
+/// the game has no policy network.
+fn policy_inputs<G: Game>(features: &dyn Features<G>) -> Option<(u64, Vec<usize>)> {
+    let names = policy_names(&*features.moves()?);
+    let mut widths = vec![names.len()];
+    widths.extend(POLICY_HIDDEN);
+    widths.push(1);
+    Some((fingerprint(&names), widths))
 }
 
 /// Plays the next generation's games, fits the network to them, and evaluates it.
@@ -164,13 +199,21 @@ fn next<G: HasBots>(training: &Training, state: &mut Checkpoint) -> Result<Gener
     let key = [training.seed, number.into()];
     let (seats, width) = (all_seats::<G>(training), state.net.widths()[0]);
     let fair = seats.iter().map(|&it| 1.0 / it as f64).sum::<f64>() / seats.len() as f64;
-    let field = Field { champion: state.champion.clone(), seats, width, key };
+    let policy_width = state.policy.as_ref().map(|net| net.widths()[0]);
+    let field = Field { champion: state.champion.clone(), seats, width, policy_width, key };
     let games = u64::from(training.games);
-    let samples = field.play::<G>(0..games, training.threads);
-    let held_out = field.play::<G>(games..games + games.div_ceil(HELD_OUT), training.threads);
+    let (samples, decisions) = field.play::<G>(0..games, training.threads);
+    let (held_out, held_out_decisions) =
+        field.play::<G>(games..games + games.div_ceil(HELD_OUT), training.threads);
     let schedule = if number == 0 { FIRST } else { LATER };
     let dice = &mut dice([training.seed, number.into(), u64::MAX]);
     fit(&mut state.net, &samples, schedule, dice);
+    let mut policy_loss = PolicyLoss { policy: f64::NAN, rules: f64::NAN };
+    if let Some(policy) = &mut state.policy {
+        let schedule = Schedule { epochs: POLICY_EPOCHS * schedule.epochs, ..schedule };
+        fit_policy(policy, &decisions, schedule, dice);
+        policy_loss = fit::policy_loss(policy, &held_out_decisions);
+    }
     let Loss { win, points } = loss(&state.net, &held_out);
     let challenger = Arc::new(state.net.clone());
     let features = G::features().expect("the training has begun");
@@ -200,6 +243,8 @@ fn next<G: HasBots>(training: &Training, state: &mut Checkpoint) -> Result<Gener
         positions,
         win_loss: win,
         points_loss: points,
+        policy_loss: policy_loss.policy,
+        rules_loss: policy_loss.rules,
         among_rules,
         among_noisy,
         among_champions,

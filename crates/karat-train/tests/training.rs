@@ -22,15 +22,16 @@ fn training(folder: &Path, generations: u32, threads: usize) -> Training {
     }
 }
 
-/// Returns a training run's network and log, without the durations, which differ between runs.
-fn result(folder: &Path) -> (Vec<u8>, Vec<String>) {
-    let net = fs::read(folder.join("klenotnici-3.net")).expect("a network");
+/// Returns a training run's networks and log, without the durations, which differ between runs.
+fn result(folder: &Path) -> ([Vec<u8>; 2], Vec<String>) {
+    let nets = ["klenotnici-3.net", "klenotnici-3.policy"]
+        .map(|name| fs::read(folder.join(name)).expect("a network"));
     let log = fs::read_to_string(folder.join("klenotnici-3.csv")).expect("a log");
     let rows = log.lines().map(|row| {
         let cells: Vec<&str> = row.split(',').collect();
         [&cells[..1], &cells[2..]].concat().join(",")
     });
-    (net, rows.collect())
+    (nets, rows.collect())
 }
 
 #[test]
@@ -96,4 +97,6 @@ fn a_short_training_predicts_unseen_games_better_than_equal_chances() {
     let log = train(&short, &mut |_| ()).expect("a training");
     let equal_chances = 3_f64.ln();
     assert!(log[0].win_loss < 0.95 * equal_chances, "{:?}", log[0]);
+    // The policy network predicts the search better than the rules do.
+    assert!(log[0].policy_loss < 0.98 * log[0].rules_loss, "{:?}", log[0]);
 }

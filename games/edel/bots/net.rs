@@ -4,9 +4,9 @@
 use std::sync::OnceLock;
 
 use karat_kernel::{BySeat, Rules, Seat, Viewer, Views};
-use karat_think::AnyPolicy;
 use karat_think::learned::{Features, Noted};
 use karat_think::value::{Estimate, Value};
+use karat_think::{AnyPolicy, MoveFeatures};
 
 use super::trader::Trader;
 use super::value::Evaluation;
@@ -75,6 +75,11 @@ impl Features<Edel> for NetFeatures {
 
     fn nodes(&self) -> u64 {
         200
+    }
+
+    fn moves(&self) -> Option<Box<dyn MoveFeatures<Edel>>> {
+        // No features describe the moves yet, so searches rely on the rules' probabilities.
+        None
     }
 
     fn rules(&self) -> AnyPolicy<Edel> {

@@ -6,16 +6,18 @@
 use std::sync::OnceLock;
 
 use karat_kernel::{Dice, Moves, Perspective, Rules, Seat, Viewer, Views};
-use karat_think::AnyPolicy;
 use karat_think::learned::{Features, Noted};
 use karat_think::policy::{Policy as _, ScoredMoves};
 use karat_think::value::Value;
+use karat_think::{AnyPolicy, MoveFeatures};
 
 use super::committed;
 use super::planner::{Planner, purse};
 use super::value::Evaluation;
 use super::worth::{gain, worth};
-use crate::rules::{Gem, Gems, Klenotnici, Move, PhaseView, PlayerView, SETS, View};
+use crate::rules::{
+    Cards, Double, Gem, Gems, Klenotnici, Move, PhaseView, PlayerView, SETS, Spend, View,
+};
 
 /// The sum of a player's initial money cards. No player ever has more money than this
 /// (KLE-COMP-11).
@@ -98,6 +100,10 @@ impl Features<Klenotnici> for NetFeatures {
         moves.into_iter().for_each(|m| add(m, out));
     }
 
+    fn moves(&self) -> Option<Box<dyn MoveFeatures<Klenotnici>>> {
+        Some(Box::new(Self))
+    }
+
     fn rules(&self) -> AnyPolicy<Klenotnici> {
         Box::new(Planner)
     }
@@ -112,6 +118,87 @@ impl Features<Klenotnici> for NetFeatures {
 
     fn files(&self) -> &'static [(usize, &'static [u8])] {
         &[(4, include_bytes!("nets/4.net"))]
+    }
+}
+
+/// The kinds of moves that players make.
+const KINDS: [&str; 9] =
+    ["choose", "open", "raise", "hammer", "decline", "pass", "exchange", "done", "goal"];
+
+/// A move as the policy network sees it.
+#[derive(Debug, Clone, Copy, Default)]
+struct Parts {
+    /// The index of the move's kind in [`KINDS`].
+    kind: usize,
+    /// The pyramid chosen for the auction.
+    gem: Option<Gem>,
+    /// The money cards that the player gives up, and those that they take back.
+    given: Cards,
+    taken: Cards,
+    is_doubled: bool,
+    has_hammer: bool,
+    has_goal: bool,
+}
+
+impl Parts {
+    fn new(m: Move) -> Self {
+        let bid = |kind, given, double: Option<Double>, hammer: Option<Spend>| Self {
+            kind,
+            given,
+            is_doubled: double.is_some(),
+            has_hammer: hammer.is_some(),
+            ..Self::default()
+        };
+        match m {
+            Move::DrawSuit(..) | Move::DrawStarter(_) => unreachable!("chance makes no decisions"),
+            Move::Choose(gem) => Self { gem: Some(gem), ..Self::default() },
+            Move::Open { cards, double, hammer } => bid(1, cards, double, hammer),
+            Move::Raise { cards, double, hammer } => bid(2, cards, double, hammer),
+            Move::Hammer(_) => Self { kind: 3, has_hammer: true, ..Self::default() },
+            Move::Decline => Self { kind: 4, ..Self::default() },
+            Move::Pass => Self { kind: 5, ..Self::default() },
+            Move::Exchange { give, take, .. } => {
+                Self { kind: 6, given: give, taken: take, ..Self::default() }
+            }
+            Move::Done => Self { kind: 7, ..Self::default() },
+            Move::Goal(goal) => Self { kind: 8, has_goal: goal.is_some(), ..Self::default() },
+        }
+    }
+}
+
+impl MoveFeatures<Klenotnici> for NetFeatures {
+    fn note_decision(&self, game: &Klenotnici, seat: Seat, out: &mut dyn Noted) {
+        self.note(game, seat, out);
+    }
+
+    fn note_move(&self, game: &Klenotnici, seat: Seat, m: Move, out: &mut dyn Noted) {
+        let parts = Parts::new(m);
+        for (kind, name) in KINDS.iter().enumerate() {
+            out.fact(format_args!("move: {name}"), parts.kind == kind);
+        }
+        for gem in Gem::all() {
+            out.fact(format_args!("move: choose {}", gem.name()), parts.gem == Some(gem));
+        }
+        for face in 2..=10_u8 {
+            let card = 1_u16 << (face - 2);
+            let gives = parts.given.set.bits() & card != 0;
+            out.fact(format_args!("move: gives {face}"), gives);
+            out.fact(format_args!("move: takes {face}"), parts.taken.set.bits() & card != 0);
+        }
+        out.fact(format_args!("move: doubles"), parts.is_doubled);
+        out.fact(format_args!("move: uses a hammer"), parts.has_hammer);
+        out.fact(format_args!("move: declares a goal"), parts.has_goal);
+        let view = game.view(Viewer::Seat(seat));
+        let player = &view.players[seat.index()];
+        let given = f32::from(parts.given.set.sum());
+        let held = player.money.unwrap_or_default().sum();
+        out.feature(format_args!("move: money given, of 54"), given / MONEY_MAX);
+        out.feature(format_args!("move: money left, of 54"), (f32::from(held) - given) / MONEY_MAX);
+        let is_bid = view.phase == PhaseView::Bid && given > 0.0;
+        let price = view.auction.as_ref().map_or(0, |auction| auction.price);
+        let above = f32::from(player.total) + given - f32::from(price);
+        let above = if is_bid { above / MONEY_MAX } else { 0.0 };
+        out.feature(format_args!("move: total above the price, of 54"), above);
     }
 }
 

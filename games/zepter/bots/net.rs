@@ -4,9 +4,9 @@
 use std::sync::OnceLock;
 
 use karat_kernel::{BySeat, Rules, Seat, Viewer, Views};
-use karat_think::AnyPolicy;
 use karat_think::learned::{Features, Noted};
 use karat_think::value::{Estimate, Value};
+use karat_think::{AnyPolicy, MoveFeatures};
 
 use super::builder::Builder;
 use super::growth::Taste;
@@ -66,6 +66,11 @@ impl Features<Zepter> for NetFeatures {
 
     fn nodes(&self) -> u64 {
         200
+    }
+
+    fn moves(&self) -> Option<Box<dyn MoveFeatures<Zepter>>> {
+        // No features describe the moves yet, so searches rely on the rules' probabilities.
+        None
     }
 
     fn rules(&self) -> AnyPolicy<Zepter> {

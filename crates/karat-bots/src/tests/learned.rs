@@ -1,6 +1,7 @@
 //! Properties of all games' features and networks.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use karat_rules::{Actor, GAMES, Game, Moves, Perspective, Resample, Rules, Seat, Turn, with_game};
 
@@ -8,8 +9,9 @@ use crate::learned::{
     Features, Judge, Noted, built_in_nets, common_names, fits, names, note_inputs,
 };
 use crate::net::{Net, fingerprint};
+use crate::prior::{note_candidates, policy_names};
 use crate::value::Value;
-use crate::{AnyPolicy, ChaChaDice, HasBots};
+use crate::{AnyPolicy, ChaChaDice, HasBots, MoveFeatures, Prior};
 
 /// The number of positions checked for each game and number of seats.
 const POSITIONS: usize = 60;
@@ -167,6 +169,10 @@ impl<G: HasBots> Features<G> for WithCommonFile<G> {
         self.0.suits(game)
     }
 
+    fn moves(&self) -> Option<Box<dyn MoveFeatures<G>>> {
+        self.0.moves()
+    }
+
     fn rules(&self) -> AnyPolicy<G> {
         self.0.rules()
     }
@@ -239,6 +245,61 @@ fn candidates_are_legal() {
                     assert!(stands, "{id}: nothing stands for {m}");
                 }
             });
+        });
+    }
+}
+
+/// Checks that the features of moves depend only on what the seat can know, and that their names
+/// and magnitudes do not change. The features of more seats must follow those of fewer. A policy
+/// network whose outputs are all equal must not change any probability.
+#[test]
+fn features_of_moves_depend_only_on_what_the_seat_can_know() {
+    for &id in GAMES {
+        with_game!(id, G => {
+            let Some(moves) = G::features().and_then(|features| features.moves()) else { continue };
+            let common = policy_names(&*moves);
+            let distinct: BTreeSet<_> = common.iter().collect();
+            assert_eq!(distinct.len(), common.len(), "{id}: a name twice");
+            let net = Arc::new(Net::new(fingerprint(&common), vec![common.len(), 4, 1]));
+            let features = G::features().expect("it has moves");
+            let mut prior = Prior::new(&*features, net).expect("the network fits");
+            let other = Net::new(0, vec![common.len(), 4, 1]);
+            assert!(Prior::new(&*features, Arc::new(other)).is_none(), "{id}");
+            let mut seeker = G::seeker().expect("it has features");
+            for seats in G::SEATS {
+                let mut dice = ChaChaDice::new(3);
+                each_position::<G>(seats, &mut |_, game| {
+                    let Turn::Seats(owing) = game.turn() else { unreachable!("it is judged") };
+                    let seat = owing.first().expect("a turn has a seat");
+                    let perspective = Perspective::new(game, seat);
+                    let found = seeker.searched_moves(&perspective, &mut dice);
+                    let mut names: Vec<String> = Vec::new();
+                    moves.note_decision(game, seat, &mut names);
+                    assert!(common.starts_with(&names), "{id} {seats}");
+                    let width = common.len();
+                    let told = note_candidates(&*moves, game, seat, width, &found);
+                    assert_eq!(told.len(), found.len(), "{id} {seats}");
+                    for (candidate, rated) in told.iter().zip(&found) {
+                        let mut names: Vec<String> = Vec::new();
+                        moves.note_move(game, seat, rated.mv, &mut names);
+                        let end = width - 2;
+                        assert_eq!(names, common[end - names.len()..end], "{id} {}", rated.mv);
+                        let inputs = &candidate.inputs;
+                        let strange = inputs.iter().position(|it| !(-4.0..=4.0).contains(it));
+                        let strange = strange.map(|at| (&common[at], inputs[at]));
+                        assert_eq!(strange, None, "{id} {seats} {}", rated.mv);
+                    }
+                    let dealt = game.resample(seat, &mut dice);
+                    let again = note_candidates(&*moves, &dealt, seat, width, &found);
+                    assert_eq!(again, told, "{id} {seats}");
+                    let sum: f64 = found.iter().map(|it| f64::from(it.prior)).sum();
+                    let chances = prior.chances(game, seat, &found);
+                    for (chance, rated) in chances.iter().zip(&found) {
+                        let error = chance - f64::from(rated.prior) / sum;
+                        assert!(error.abs() < 1e-5, "{id} {seats} {}: {chance}", rated.mv);
+                    }
+                });
+            }
         });
     }
 }

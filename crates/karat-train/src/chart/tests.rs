@@ -11,15 +11,17 @@ fn every_known_share_is_drawn() {
         positions: 10,
         win_loss: 1.0,
         points_loss: 2.0,
+        policy_loss: 0.6,
+        rules_loss: 0.8,
         among_rules: 0.25,
         among_noisy: 0.5,
         among_champions: champions,
         is_champion: number == 0,
     };
     let svg = picture(Some(0.25), &[generation(0, f64::NAN), generation(1, 0.3)]);
-    assert_eq!(svg.matches("<circle").count(), 5, "{svg}");
+    assert_eq!(svg.matches("<circle").count(), 7, "{svg}");
     // The second generation is not a champion, so its circles are empty.
-    assert_eq!(svg.matches("fill=\"white\" stroke").count(), 3, "{svg}");
+    assert_eq!(svg.matches("fill=\"white\" stroke").count(), 4, "{svg}");
     assert!(
         !svg.contains("NaN") && svg.contains("2 minutes") && svg.ends_with("</svg>\n"),
         "{svg}"

@@ -16,13 +16,16 @@ fn checkpoint() -> Checkpoint {
         positions: 7,
         win_loss: 1.25,
         points_loss: 3.0,
+        policy_loss: 0.75,
+        rules_loss: 0.1 + 0.7,
         among_rules: 0.3,
         among_noisy: 0.1 + 0.2,
         among_champions: 0.5,
         is_champion: true,
     };
     let champion = Some(Arc::new(net.clone()));
-    Checkpoint { seed: 9, games: 40, net, champion, log: vec![generation] }
+    let policy = Some(Net::new(6, vec![5, 2, 1]));
+    Checkpoint { seed: 9, games: 40, net, champion, policy, log: vec![generation] }
 }
 
 #[test]
@@ -30,6 +33,7 @@ fn a_checkpoint_reads_back_and_damage_is_refused() {
     for champion in [true, false] {
         let mut state = checkpoint();
         state.champion = state.champion.filter(|_| champion);
+        state.policy = state.policy.filter(|_| !champion);
         let written = bytes(&state);
         assert_eq!(parse(&written), Some(state));
         for length in 0..written.len() {
