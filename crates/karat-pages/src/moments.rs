@@ -1,5 +1,5 @@
 //! The latest events, prepared for animation. The page's script shows them one after another in a
-//! separate place. Each game decides which of its events are animated, and for how long.
+//! separate area. Each game decides which of its events are animated, and for how long.
 
 use karat_rules::Viewer;
 use maud::{Markup, html};
@@ -43,8 +43,8 @@ pub(super) fn pace(locale: Locale) -> Markup {
     }
 }
 
-/// Renders a log entry's animated events: one for all events animated together, and one for each
-/// row of a scoring.
+/// Renders a log entry's animated events, with one list item for each group of events animated
+/// together, such as a row of a scoring.
 fn moments_of(locale: Locale, seen: &Seen, entry: &LogEntry) -> Vec<Markup> {
     let pages = pages_of(&seen.view);
     let held = entry.events.iter().map(|event| (event, pages.hold_ms(event)));

@@ -56,8 +56,8 @@ pub(super) fn since_looked(locale: Locale, moves: usize) -> Markup {
     }
 }
 
-/// Renders the link to the next table waiting for the user, with the number of such tables. For use
-/// by a script, the link's container lists the tables whose events may change that number.
+/// Renders the link to the next table waiting for the user, with the number of such tables. The
+/// link's container lists, for the script, the tables whose events may change that number.
 pub fn waiting(locale: Locale, id: &str, waiting: &Waiting) -> Markup {
     let follow: Vec<_> =
         waiting.others.iter().map(|(table, revision)| format!("{table}.{revision}")).collect();

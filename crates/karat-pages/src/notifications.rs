@@ -110,7 +110,7 @@ pub enum Done {
     NetworkFull,
     /// The domain has received the maximum number of confirmation emails.
     DomainFull,
-    /// The email address had already been confirmed and remains so.
+    /// The email address was already confirmed.
     Confirmed,
 }
 
@@ -286,8 +286,8 @@ fn device_row(locale: Locale, device: &DeviceModel) -> Markup {
     }
 }
 
-/// Renders the email address form. The form asks for the password, because the owner of the address
-/// can set a new one.
+/// Renders the email address form. The form asks for the password, because the owner of the email
+/// address can reset the password.
 fn mail(locale: Locale, model: &NoticesModel, is_wrong: bool) -> Markup {
     let Some(mail) = &model.mail else { return html! {} };
     html! {

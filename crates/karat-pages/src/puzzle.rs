@@ -1,4 +1,4 @@
-//! A puzzle: the table when the user has to make a decision. A coach asks a question, scores the
+//! A puzzle: a table at which the user has to make a decision. A coach asks a question, scores the
 //! user's attempts, and explains the solution.
 
 use karat_bots::goal;

@@ -18,8 +18,8 @@ static PUZZLES: LazyLock<HashMap<GameId, Vec<Puzzle>>> = LazyLock::new(|| {
     GAMES.iter().map(|&game| (game, all(game))).collect()
 });
 
-/// A position and its goal. The source is a game record, whose lines `# theme`, `# goal` and `#
-/// answer` are comments to other programs.
+/// A position and its goal. The source is a game record; other programs treat its lines
+/// `# theme`, `# goal` and `# answer` as comments.
 #[derive(Debug)]
 pub struct Puzzle {
     /// The record of the game up to the user's decision.

@@ -57,7 +57,7 @@ impl Ui {
 /// new ticket.
 pub const SHARED_TICKET: &str = "00000000000000000000000000000000";
 
-/// A colour theme, in the order in which pages offer them.
+/// The colour themes, in the order in which pages offer them.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Hash, Default, EnumString, IntoStaticStr, VariantArray,
 )]

@@ -5,7 +5,7 @@ use karat_table::premove::{Ending, Instruction, Offer};
 /// A user's premoves.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct PremoveModel {
-    /// The premoves that the user can set, or `None` while only the user has to decide.
+    /// The premoves that the user can set, or `None` if premoves are currently not possible.
     pub offer: Option<Offer>,
     /// The pending premove, if any.
     pub pending: Option<PremoveOutcome>,

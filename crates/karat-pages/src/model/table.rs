@@ -44,7 +44,7 @@ pub struct TablePage {
 /// The person looking at a table.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Reader {
-    /// The user's seats. On a shared device, a user may have several.
+    /// The user's seats. On a shared device, a user may have several seats.
     pub mine: Seats,
     /// The delay before the viewer sees events, in milliseconds.
     pub behind_ms: u32,
@@ -92,7 +92,7 @@ pub struct About {
     pub origin: Option<(String, usize)>,
 }
 
-/// The result of a game, or the points so far.
+/// The result of a finished game, or the current points in a running one.
 #[derive(Debug, Clone)]
 pub struct ResultModel {
     /// The table's id.
@@ -117,8 +117,8 @@ impl TablePage {
         self.reader.mine.iter().count() > 1
     }
 
-    /// Returns the user's seats with a pending decision while no hand is shown on the shared
-    /// device.
+    /// Returns the user's seats with a pending decision if the shared device is not showing any
+    /// hand.
     pub fn owing_here(&self) -> Seats {
         match (self.seen.turn, self.seen.viewer) {
             (Turn::Seats(owing), Viewer::Public) if self.halt.frozen.is_none() => {
@@ -149,8 +149,8 @@ impl TablePage {
 pub struct LogShown {
     /// The first ply to show.
     pub from: usize,
-    /// The first ply if one more auction, turn or round is added, or `None` if the whole log is
-    /// shown.
+    /// The first ply once the log is extended by an earlier auction, turn or round, or `None` if
+    /// the whole log is shown.
     pub older: Option<usize>,
 }
 
