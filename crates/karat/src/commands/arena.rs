@@ -47,13 +47,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", required = true, value_parser = whole(SEATS))]
     seats: Option<usize>,
     /// Bots, one for each seat: level names or exec:COMMAND
-    #[arg(
-        long,
-        value_name = "LEVEL,...",
-        value_delimiter = ',',
-        required = true,
-        value_parser = read_bot
-    )]
+    #[arg(long, required = true, value_parser = read_bot)]
+    #[arg(value_name = "LEVEL,...", value_delimiter = ',')]
     bots: Vec<String>,
     /// Number of games, rounded up so that each deal is played from every seat
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = whole(GAMES))]
@@ -61,15 +56,8 @@ pub(crate) struct Arguments {
     /// Stop as soon as the games show which of these two win shares (LOW..HIGH) fits the first bot
     #[arg(long, value_name = "LOW..HIGH", value_parser = read_shares)]
     until: Option<Shares>,
-    /// Seed of all random choices
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(SEEDS))]
-    seed: u64,
-    /// Number of threads [default: number of cores]
-    #[arg(long, value_name = "N", value_parser = whole(THREADS))]
-    threads: Option<NonZeroUsize>,
-    /// Time limit for each answer from a program, in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 10_000, value_parser = whole(ANSWER_MS))]
-    answer_within_ms: u64,
+    #[command(flatten)]
+    series: SeriesArguments,
     /// Save the record of each game in this folder, as N.karat
     #[arg(long, value_name = "FOLDER")]
     records: Option<PathBuf>,
@@ -105,13 +93,8 @@ struct RateArguments {
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole(SEATS))]
     seats: usize,
     /// Bots, at least one for each seat
-    #[arg(
-        long,
-        value_name = "LEVEL,...",
-        value_delimiter = ',',
-        required = true,
-        value_parser = read_bot
-    )]
+    #[arg(long, required = true, value_parser = read_bot)]
+    #[arg(value_name = "LEVEL,...", value_delimiter = ',')]
     bots: Vec<String>,
     /// Number of games, rounded up so that each deal is played from every seat
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = whole(GAMES))]
@@ -119,15 +102,8 @@ struct RateArguments {
     /// JSON pointer to a value in the final view that labels a seat, such as its role
     #[arg(long, value_name = "ADDRESS")]
     label: Option<String>,
-    /// Seed of all random choices
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(SEEDS))]
-    seed: u64,
-    /// Number of threads [default: number of cores]
-    #[arg(long, value_name = "N", value_parser = whole(THREADS))]
-    threads: Option<NonZeroUsize>,
-    /// Time limit for each answer from a program, in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 10_000, value_parser = whole(ANSWER_MS))]
-    answer_within_ms: u64,
+    #[command(flatten)]
+    series: SeriesArguments,
     #[command(flatten)]
     options: GivenOptions,
     /// Print the list as JSON
@@ -159,15 +135,46 @@ struct LadderArguments {
     /// Number of games for each pair, rounded up so that each deal is played from every seat
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = whole(GAMES))]
     games: u32,
+    #[command(flatten)]
+    run: RunArguments,
+    /// Print the results as JSON, one per line
+    #[arg(long)]
+    json: bool,
+}
+
+/// The seed and the threads of a series, a ladder or a round robin.
+#[derive(Debug, Args)]
+struct RunArguments {
     /// Seed of all random choices
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(SEEDS))]
     seed: u64,
     /// Number of threads [default: number of cores]
     #[arg(long, value_name = "N", value_parser = whole(THREADS))]
     threads: Option<NonZeroUsize>,
-    /// Print the results as JSON, one per line
-    #[arg(long)]
-    json: bool,
+}
+
+/// The arguments for the games of a series or a round robin.
+#[derive(Debug, Args)]
+struct SeriesArguments {
+    #[command(flatten)]
+    run: RunArguments,
+    /// Time limit for each answer from a program, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 10_000, value_parser = whole(ANSWER_MS))]
+    answer_within_ms: u64,
+}
+
+impl SeriesArguments {
+    fn series(
+        &self,
+        (game, seats): (GameId, usize),
+        options: Vec<(String, String)>,
+        bots: Vec<String>,
+        games: u32,
+    ) -> Series {
+        let (seed, threads) = (self.run.seed, threads(self.run.threads));
+        let answer_within_ms = self.answer_within_ms;
+        Series { game, seats, options, bots, games, seed, threads, answer_within_ms }
+    }
 }
 
 pub(super) fn threads(given: Option<NonZeroUsize>) -> usize {
@@ -183,16 +190,9 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     }
     let json = arguments.json;
     let game = arguments.game.expect("required where there is no subcommand");
-    let series = Series {
-        game,
-        seats: arguments.seats.expect("required where there is no subcommand"),
-        options: arguments.options.read(game)?,
-        bots: arguments.bots,
-        games: arguments.games,
-        seed: arguments.seed,
-        threads: threads(arguments.threads),
-        answer_within_ms: arguments.answer_within_ms,
-    };
+    let seats = arguments.seats.expect("required where there is no subcommand");
+    let options = arguments.options.read(game)?;
+    let series = arguments.series.series((game, seats), options, arguments.bots, arguments.games);
     if let Some(folder) = &arguments.records {
         fs::create_dir_all(folder)
             .with_context(|| format!("cannot create {}", folder.display()))?;
@@ -215,7 +215,7 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     {
         return Err(error);
     }
-    let report = report.map_err(|error| refused(game, series.seats, error))?;
+    let report = report.map_err(|error| refused(game, seats, error))?;
     if json {
         writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?;
     } else {
@@ -298,14 +298,14 @@ fn read_shares(text: &str) -> Result<Shares, String> {
 
 /// Plays a ladder, and prints each result immediately as a row of a Markdown table.
 fn run_ladder(arguments: LadderArguments, out: Out<'_>) -> anyhow::Result<()> {
-    let LadderArguments { game, seats, mut bots, mut fields, games, seed, json, .. } = arguments;
+    let LadderArguments { game, seats, mut bots, mut fields, games, run, json } = arguments;
+    let (seed, threads) = (run.seed, threads(run.threads));
     if bots.is_empty() {
         bots = karat_bots::strengths(game).iter().map(|it| it.name.to_owned()).collect();
     }
     if fields.is_empty() {
         fields.clone_from(&bots);
     }
-    let threads = threads(arguments.threads);
     let ladder = Ladder { game, seats, bots, fields, games, seed, threads };
     if !json {
         let share = 100.0 / seats as f64;
@@ -339,21 +339,13 @@ fn run_ladder(arguments: LadderArguments, out: Out<'_>) -> anyhow::Result<()> {
 /// Plays a round robin between bots and prints the rating list.
 fn run_rate(arguments: RateArguments, out: Out<'_>) -> anyhow::Result<()> {
     let game = arguments.game;
-    let series = Series {
-        game,
-        seats: arguments.seats,
-        options: arguments.options.read(game)?,
-        bots: arguments.bots,
-        games: arguments.games,
-        seed: arguments.seed,
-        threads: threads(arguments.threads),
-        answer_within_ms: arguments.answer_within_ms,
-    };
+    let (seats, options) = (arguments.seats, arguments.options.read(game)?);
+    let series = arguments.series.series((game, seats), options, arguments.bots, arguments.games);
     let watch =
         Watch { bar: progress_bar(series.games), records: None, unwritten: Mutex::new(None) };
     let games = round_robin(&series, arguments.label.as_deref(), &watch);
     watch.bar.finish_and_clear();
-    let games = games.map_err(|error| refused(game, series.seats, error))?;
+    let games = games.map_err(|error| refused(game, seats, error))?;
     let list = RatingList::of(&series, &games)
         .context("a rating compares bots: give at least two different ones with --bots")?;
     if arguments.json {

@@ -11,9 +11,9 @@ use karat_words::lesson::Step;
 use karat_words::{Locale, Value};
 
 use super::Out;
+use super::exercise::{Typed, ask_move};
 use super::language::Language;
 use super::numbers::whole;
-use super::play::ask;
 use crate::terminal;
 
 /// The highest step number that the command line accepts.
@@ -40,16 +40,6 @@ pub(crate) struct Arguments {
 
 /// The maximum number of moves listed at a step of the lesson.
 const LISTED_MAX: usize = 12;
-
-/// The commands that the learner can type, each with the id of the message describing it.
-const COMMANDS: [(&str, &str); 6] = [
-    ("", "number"),
-    ("", "move"),
-    ("show", "show"),
-    ("view", "view"),
-    ("h", "help"),
-    ("quit", "quit"),
-];
 
 pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     let Arguments { game, step, language } = arguments;
@@ -94,28 +84,19 @@ impl TerminalLesson {
         let words = &self.steps[step - 1];
         self.begin(step, words, out)?;
         loop {
-            let Some(line) = ask(input, out)? else {
-                writeln!(out)?;
-                return Ok(false);
-            };
-            match line.as_str() {
-                "" => continue,
-                "quit" => return Ok(false),
-                "?" | "h" | "help" => {
-                    terminal::write_commands(self.locale, &COMMANDS, out)?;
-                    continue;
-                }
-                "view" => {
+            let line = match ask_move(self.locale, input, out)? {
+                Typed::Quit => return Ok(false),
+                Typed::View => {
                     self.begin(step, words, out)?;
                     continue;
                 }
-                "show" => {
+                Typed::Show => {
                     let answer = [("answer", self.script.right(step).into())];
                     terminal::write_line(&self.say("learn-answer", &answer), out)?;
                     continue;
                 }
-                _ => {}
-            }
+                Typed::Move(line) => line,
+            };
             let text = self.listed(step, &line);
             match self.script.judge(step, &text) {
                 None => break,

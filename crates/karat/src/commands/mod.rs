@@ -7,6 +7,7 @@ mod bench;
 mod check;
 mod config;
 mod data;
+mod exercise;
 mod language;
 mod learn;
 mod load;

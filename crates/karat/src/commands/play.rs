@@ -61,26 +61,15 @@ pub(crate) struct Arguments {
 /// The maximum number of moves listed before a decision. The command `moves` lists all moves.
 const LISTED_MAX: usize = 24;
 
-/// The commands during a game, each with the id of the message describing it.
-const DURING: [(&str, &str); 13] = [
-    ("", "number"),
-    ("", "move"),
-    ("moves", "moves"),
-    ("hints", "hints"),
-    ("view", "view"),
-    ("why", "why"),
-    ("", "card"),
-    ("rules", "rules"),
-    ("", "chapter"),
-    ("", "clause"),
-    ("", "save"),
-    ("h", "help"),
-    ("quit", "quit"),
-];
+/// The commands before each decision of a game, each with the id of the message describing it.
+const DURING: [(&str, &str); 4] =
+    [("", "number"), ("", "move"), ("moves", "moves"), ("hints", "hints")];
 
 /// The commands after a game, each with the id of the message describing it.
-const AFTER: [(&str, &str); 10] = [
-    ("again", "again"),
+const AFTER: [(&str, &str); 1] = [("again", "again")];
+
+/// The commands at any time, each with the id of the message describing it.
+const ALWAYS: [(&str, &str); 9] = [
     ("view", "view"),
     ("why", "why"),
     ("", "card"),
@@ -454,8 +443,10 @@ impl<'s> Sitting<'s> {
         Ok(terminal::write_rows(&hints.iter().map(row).collect::<Vec<_>>(), out)?)
     }
 
+    /// Lists the given commands, and those that are always possible.
     fn write_help(&self, commands: &[(&str, &str)], out: Out<'_>) -> anyhow::Result<()> {
-        Ok(terminal::write_commands(self.setup.locale, commands, out)?)
+        let commands = [commands, &ALWAYS].concat();
+        Ok(terminal::write_commands(self.setup.locale, &commands, out)?)
     }
 
     /// Writes the rules behind the latest events and, if the player's last move was illegal, the

@@ -16,9 +16,9 @@ use karat_words::lesson::Step as Words;
 use karat_words::{Locale, Value};
 
 use super::Out;
+use super::exercise::{Typed, ask_move};
 use super::language::Language;
 use super::numbers::whole;
-use super::play::ask;
 use super::replay::names;
 use crate::terminal;
 
@@ -46,16 +46,6 @@ pub(crate) struct Arguments {
 
 /// The maximum number of moves listed in a puzzle.
 const LISTED_MAX: usize = 24;
-
-/// The commands that the player can type, each with the id of the message describing it.
-const COMMANDS: [(&str, &str); 6] = [
-    ("", "number"),
-    ("", "move"),
-    ("show", "show"),
-    ("view", "view"),
-    ("h", "help"),
-    ("quit", "quit"),
-];
 
 /// The number of wrong attempts after which the player gets a hint.
 const TRIES_ALONE: usize = 2;
@@ -105,27 +95,19 @@ impl Sheet<'_> {
         let listed = self.begin(out)?;
         let mut tries = 0;
         loop {
-            let Some(line) = ask(input, out)? else {
-                return Ok(writeln!(out)?);
-            };
-            match line.as_str() {
-                "" => continue,
-                "quit" => return Ok(()),
-                "?" | "h" | "help" => {
-                    terminal::write_commands(self.locale, &COMMANDS, out)?;
-                    continue;
-                }
-                "view" => {
+            let line = match ask_move(self.locale, input, out)? {
+                Typed::Quit => return Ok(()),
+                Typed::View => {
                     self.begin(out)?;
                     continue;
                 }
-                "show" => {
+                Typed::Show => {
                     let answer = [("answer", self.puzzle.answers[0].into())];
                     terminal::write_line(&self.say("learn-answer", &answer), out)?;
                     return self.end(out);
                 }
-                _ => {}
-            }
+                Typed::Move(line) => line,
+            };
             let place = line.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
             let text = place.and_then(|place| listed.get(place)).unwrap_or(&line);
             let Some(judged) = self.puzzle.judge(text) else {
