@@ -138,7 +138,7 @@ impl Deal {
     }
 
     /// Creates the source of draws for a table with `seats` seats from a seed alone, without
-    /// contributions.
+    /// the players' contributions.
     pub fn unmixed(seed: &Seed, seats: usize) -> Self {
         Self::new(seed, &vec![&b""[..]; seats])
     }

@@ -961,7 +961,7 @@ fn the_terminal_speaks_czech() {
     for said in [
         "P0 Anežka (náhodný), P1 (vy), P2 Cyril (náhodný)",
         "Semínko 1: se stejným semínkem se rozdá stejná hra.",
-        "  card NÁZEV   přečíst kartu",
+        "  card NÁZEV   zobrazit text karty",
         "Dražba 1 – ",
         "v zásobě:",
         "\n5. Vyvolávací cena\n",

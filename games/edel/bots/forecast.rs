@@ -150,8 +150,8 @@ impl Forecast {
         }
     }
 
-    /// Records the scores if several players choose FREE CHOICE, so that each takes a gem
-    /// (ESR-FREE-7).
+    /// Records the scores that result if several players choose FREE CHOICE, in which case each of
+    /// them takes a gem (ESR-FREE-7).
     fn note_takes(&mut self, outlook: &Outlook<'_>) {
         let takes: [Worths; PLAYERS_MAX] = std::array::from_fn(|seat| {
             let take = if seat < self.seats { outlook.take(seat) } else { None };

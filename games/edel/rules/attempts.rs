@@ -78,7 +78,8 @@ fn choosing(me: &PlayerView) -> Vec<Attempt<Move>> {
     missing.chain([offer]).collect()
 }
 
-/// Returns the attempt to decline a second guess, which some games do not allow (ESR-2P-16).
+/// Returns the move that declines a second guess. An option decides whether the move is legal
+/// (ESR-2P-16).
 fn leave_out() -> Attempt<Move> {
     Attempt::new("decline", Move::NoGuess)
 }

@@ -18,7 +18,7 @@ type ByPerson = HashMap<PersonId, watch::Sender<u64>>;
 /// The bells of tables, people and the lobby. A bell without listeners is removed.
 #[derive(Clone)]
 pub struct Bells {
-    /// The tables' bells, or `None` once closed.
+    /// Each table's bell, or `None` once the server is shutting down.
     bells: Arc<Mutex<Option<ByTable>>>,
     rings: Callers,
     /// The tasks that play premoves, which are woken without notifying viewers.

@@ -260,7 +260,8 @@ impl<'a> World<'a> {
     }
 
     /// Reads a table as the person who created it, and as another person, chosen in rotation. The
-    /// player with the secret reads nothing. If `with_rest` is set, all other paths are read too.
+    /// player whose secret is tested is never a reader. If `with_rest` is set, all other paths are
+    /// read too.
     async fn read(&mut self, ids: &[TableId; 2], with_rest: bool) {
         let is_hidden = self.twins.sites[0].table(&ids[0]).await.record().has_secret_origin;
         let maker = self.maker.index();
