@@ -2,8 +2,8 @@
 //!
 //! The file is in TOML format and needs to contain only the changed numbers. Tables and transcripts
 //! store them as the value of the option [`OPTION`]. The value is a single line such as
-//! `income.base=[14, 12, 10, 9]; rounds.count=2`. The line follows the order of the template, and
-//! omits numbers that equal the original ones. A record can therefore be replayed without the file.
+//! `income.base=[14, 12, 10, 9]; rounds.count=2`. The line lists only the changed numbers, in the
+//! order of the template. A record can therefore be replayed without the file.
 //!
 //! A game state refers to its numbers through [`Interned`]. Each set of numbers is stored only once
 //! and is never freed. A game has at most [`COPIES_MAX`] sets.
@@ -25,9 +25,9 @@ pub const OPTION: &str = "data_file";
 /// The maximum file length in bytes, four times the length of a template.
 pub const FILE_BYTES_MAX: usize = 32 * 1024;
 
-/// The maximum number of different sets of numbers for one game. No study compares that many sets,
-/// each of which takes about a kilobyte. Sets are never freed, so a server must check strangers'
-/// records before reading them.
+/// The maximum number of different sets of numbers for one game. A set takes about a kilobyte, and
+/// no study needs this many. Sets are never freed, so a server must check strangers' records before
+/// reading them.
 pub const COPIES_MAX: usize = 4_096;
 
 /// The maximum number of characters quoted from a file in an error.
@@ -35,10 +35,10 @@ const GIVEN_CHARS_MAX: usize = 120;
 
 /// A game's changeable numbers.
 pub trait Data: Copy + Eq + Debug + Send + Sync + 'static {
-    /// The clause that defines the file, cited if the file as a whole cannot be read.
+    /// The clause that defines the file format, cited if the file cannot be read at all.
     const CLAUSE: &'static str;
 
-    /// Returns the original numbers, as given by the documents.
+    /// Returns the original numbers, as stated in the documents.
     fn original() -> Interned<Self>;
 
     /// Returns the store of all number sets read so far.
@@ -80,7 +80,7 @@ pub enum Place<'a> {
     LargeList(&'a mut [u16]),
 }
 
-/// Creates a list of changeable numbers, each from its key, place, range, clause and meaning.
+/// Lists changeable numbers, each with its key, place, range, clause and meaning.
 #[macro_export]
 macro_rules! numbers {
     ($($key:literal: $Place:ident($place:expr) in $range:expr, $clause:literal, $meaning:literal;)*) => {
@@ -97,7 +97,7 @@ macro_rules! numbers {
 pub use numbers;
 
 impl Place<'_> {
-    /// Returns whether the place holds a list.
+    /// Returns whether the place contains a list.
     #[cfg(feature = "kit")]
     pub fn is_list(&self) -> bool {
         matches!(self, Self::SmallList(_) | Self::LargeList(_))
@@ -177,7 +177,7 @@ impl Number<'_> {
     }
 }
 
-/// Returns a value roughly as spelled in the file.
+/// Formats a value much as it was written in the file.
 fn shown(value: &Value) -> String {
     match value {
         Value::String(text) => format!("{text:?}"),
@@ -197,9 +197,9 @@ fn shown(value: &Value) -> String {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{}{reason}{}", before(.key.as_deref()), after(*.clause))]
 pub struct Fault {
-    /// The key of the invalid number, or `None` if the whole file cannot be read.
+    /// The key of the invalid number, or `None` if the file cannot be read at all.
     pub key: Option<String>,
-    /// The error message, which states what is expected instead.
+    /// The error message, which states what was expected.
     pub reason: String,
     /// The clause that states the number or defines the file, if any.
     pub clause: Option<&'static str>,
@@ -229,7 +229,7 @@ impl Fault {
 pub struct Interned<D: 'static>(&'static D);
 
 impl<D> Interned<D> {
-    /// Creates a reference to a set of numbers. There must be no other copy of the set.
+    /// Creates a reference to a set of numbers. No other copy of the set may exist.
     pub const fn new(data: &'static D) -> Self {
         Self(data)
     }
@@ -305,7 +305,7 @@ impl<D> Kept<D> {
 /// Reads custom numbers from a file or from the line representing them.
 ///
 /// # Errors
-/// Returns an error that states the invalid number and what is expected instead.
+/// Returns an error that names the invalid number and states what was expected.
 pub fn read<D: Data>(text: &str) -> Result<Interned<D>, Fault> {
     if let Some(known) = D::kept().find(text) {
         return Ok(known);

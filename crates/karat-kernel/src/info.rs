@@ -1,4 +1,4 @@
-//! A game as a value: the facts that texts and pages need without knowing the game's type.
+//! The facts about a game that texts and pages can use without knowing the game's type.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 use crate::game::{Explain, Game, Line, OptionSpec, Options, Rules};
 use crate::setup::{SetupError, set_up};
 
-/// The facts about a game, without its type. Two values are equal if they are about the same game.
+/// The facts about a game, without its type. Two values are equal if they describe the same game.
 pub struct GameInfo {
     /// The game's name in commands, URLs and transcripts.
     pub name: &'static str,
@@ -25,7 +25,7 @@ pub struct GameInfo {
     phrases: fn(&str, &str) -> Vec<Line>,
 }
 
-/// Returns a game's figures for given options and a number of seats.
+/// Returns the numbers quoted in a game's rules texts, given the options and the number of seats.
 type FiguresOf = fn(&[(String, String)], usize) -> Result<Vec<(String, String)>, SetupError>;
 
 impl GameInfo {
@@ -56,7 +56,7 @@ impl GameInfo {
         (self.figures)(options, seats)
     }
 
-    /// Returns the phrases that say in words the notation in a message's argument. The list is
+    /// Returns the phrases that express in words the notation in a message's argument. The list is
     /// empty if the argument contains no notation.
     pub fn phrases(&self, argument: &str, notation: &str) -> Vec<Line> {
         (self.phrases)(argument, notation)

@@ -45,8 +45,8 @@ pub trait Options: Clone + Default + Eq + Debug + Send + Sync + 'static {
         Err(Fault { key: None, reason, clause: None })
     }
 
-    /// Returns the number, counted from 1, of the list entry at fault if [`set`](Self::set) rejects
-    /// a value, or `None` if no single entry is at fault.
+    /// Returns the 1-based number of the list entry for which [`set`](Self::set) rejects a value,
+    /// or `None` if no single entry is at fault.
     fn refused_entry(_name: &str, _value: &str) -> Option<usize> {
         None
     }

@@ -1,4 +1,4 @@
-//! Premoves: what a player's instructions for later decisions need from a game.
+//! Premoves: what a game provides so that players can give instructions for later decisions.
 //!
 //! Everything here is calculated from one seat's view, so an instruction cannot depend on anything
 //! that the seat does not know.
@@ -21,7 +21,7 @@ pub struct Auction {
     pub is_in: bool,
 }
 
-/// An auto-bid's limit. A limit's text form is an amount, or numbers as in `2/1/0/3`.
+/// An auto-bid's limit. A limit is written as an amount, or as numbers such as `2/1/0/3`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Limit {
     /// The highest bid in the game's money.
@@ -62,10 +62,10 @@ impl FromStr for Limit {
     }
 }
 
-/// The methods required from a game for premoves and auto-bids. The implementation may be empty if
-/// the game has no premoves.
+/// The methods that a game needs for premoves and auto-bids. The implementation may be empty if the
+/// game has no premoves.
 pub trait Auctioned: Game {
-    /// Whether the game's players can give instructions.
+    /// Whether players of this game can give instructions.
     const CAN_ACT: bool = false;
 
     /// Returns the current auction or bargain as seen by the seat, or `None` if there is none.
@@ -79,7 +79,7 @@ pub trait Auctioned: Game {
         None
     }
 
-    /// Returns whether bids in this game can have the limit.
+    /// Returns whether the limit fits this game's kind of bids.
     fn suits(limit: &Limit) -> bool {
         matches!(limit, Limit::Price(_))
     }

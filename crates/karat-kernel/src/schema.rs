@@ -89,7 +89,8 @@ mod with_schemas {
         Schema::Array(ArrayBuilder::new().items(Item::schema()).build())
     }
 
-    /// The members of the fact and its clause. A derived schema would name the type parameter.
+    /// The schema contains the members of the fact and its clause. A derived schema would name the
+    /// type parameter.
     impl<F: PartialSchema> PartialSchema for CitedFact<F> {
         fn schema() -> RefOr<Schema> {
             let clause = ObjectBuilder::new()

@@ -32,7 +32,7 @@ macro_rules! set_of {
         impl $Set {
             /// The empty set.
             pub const EMPTY: Self = Self(0);
-            /// The set of everything that can be in it.
+            /// The set of all components.
             pub const ALL: Self = Self(<$Bits>::MAX >> (<$Bits>::BITS as usize - $count));
 
             /// Returns the set that contains only the given member.
@@ -56,7 +56,7 @@ macro_rules! set_of {
                 Self(bits & Self::ALL.0)
             }
 
-            /// Returns the set's bits. A member's bit has the number of its index.
+            /// Returns the set's bits. A member's index is the number of its bit.
             pub const fn bits(self) -> $Bits {
                 self.0
             }

@@ -1,4 +1,4 @@
-//! Sets up a game from strings: its options, and the reasons for rejecting them.
+//! Sets up games from options given as strings, and explains why options are rejected.
 
 use std::fmt;
 

@@ -42,9 +42,9 @@ pub enum Source {
     Reviews,
     /// Karat itself, which had to choose because the document leaves the question open.
     Karat,
-    /// No document or other work: simply another way to play.
+    /// Not a document or any other work, but simply another way to play.
     Unwritten,
-    /// The host of a table, who enters the value.
+    /// The host of the table, who enters the value.
     Entered,
 }
 

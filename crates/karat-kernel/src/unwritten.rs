@@ -12,7 +12,8 @@ pub struct Unwritten {
     pub gap: &'static str,
     /// An option and one of its values, if the numbers matter only with that value.
     only_with: Option<(&'static str, &'static str)>,
-    /// An option that replaces the numbers if it has the given value, or with any value if `None`.
+    /// An option that replaces the numbers if it has the given value, or whatever its value if
+    /// `None`.
     unless: Option<(&'static str, Option<&'static str>)>,
 }
 
@@ -27,8 +28,8 @@ impl Unwritten {
         Self { only_with: Some((name, value)), ..self }
     }
 
-    /// Declares that an option replaces the numbers if it has the given value, or with any value if
-    /// `value` is `None`.
+    /// Declares that an option replaces the numbers if it has the given value, or whatever its
+    /// value if `value` is `None`.
     pub const fn unless(self, name: &'static str, value: Option<&'static str>) -> Self {
         Self { unless: Some((name, value)), ..self }
     }

@@ -60,7 +60,7 @@ pub fn quoted(text: &str) -> String {
 /// The maximum length in bytes of a word for which a correction is suggested.
 const WORD_BYTES_MAX: usize = 64;
 
-/// Returns the known word spelled most like `word`, or `None` if none is similar enough.
+/// Returns the known word most similar to `word`, or `None` if none is similar enough.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if word.len() > WORD_BYTES_MAX {
         return None;

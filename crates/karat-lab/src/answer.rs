@@ -51,13 +51,13 @@ pub struct Line {
     pub group: String,
     /// The estimated value.
     pub value: f64,
-    /// The confidence interval of the value, or `None` if there are too few games. With a stopping
-    /// rule, contains the rule's bounds.
+    /// The confidence interval of the value, or `None` if there are too few games. If the question
+    /// has a stopping rule, these are the rule's bounds.
     pub interval: Option<[f64; 2]>,
     /// The reason why there is no interval.
     #[serde(skip)]
     pub lack: Option<Lack>,
-    /// The number of results, with one for each player in each game.
+    /// The number of results: one per player per game.
     ///
     /// For questions about unevenness or with a stopping rule, the number of blocks.
     pub count: u64,

@@ -25,7 +25,7 @@ pub fn list_of<'a>(data: &'a Table, path: &str) -> &'a Vec<Value> {
 /// Returns an option's value as a string.
 ///
 /// # Panics
-/// Panics if the value is neither a boolean nor an integer nor a string.
+/// Panics if the value is not a boolean, an integer or a string.
 pub fn word(value: &Value) -> String {
     match value {
         Value::Boolean(value) => value.to_string(),
@@ -66,7 +66,7 @@ pub fn numbers(value: &Value) -> Vec<i64> {
     value.as_array().expect("a list").iter().map(number).collect()
 }
 
-/// Returns a word with its first letter in upper case, as in the names of Rust's variants.
+/// Capitalises a word, as in the names of Rust enum variants.
 pub fn capital(word: &str) -> String {
     word[..1].to_uppercase() + &word[1..]
 }

@@ -3,7 +3,7 @@
 //!
 //! The tests find the possible cases using only the trait's other methods. At each ply, they follow
 //! all alternative moves by other players and by chance that would have given the seat the same
-//! view and log. The tests compare whole states, which cannot be printed. If there are too many
+//! view and log. The tests compare whole states; a state cannot be printed. If there are too many
 //! cases, the tests follow only some of them, and then check that every field that differs between
 //! the cases also differs between deals.
 
@@ -24,7 +24,7 @@ use crate::setup::read_options;
 const CASES_MAX: usize = 400;
 /// The approximate number of cases that remain after dropping some.
 const CASES_KEPT: u32 = 40;
-/// The minimum probability of a case that is expected to be dealt.
+/// The probability from which a case is expected to occur among the deals.
 const RARE: f64 = 1.0 / 400.0;
 /// The number of deals within which every case that is not too rare must occur. One in ten thousand
 /// checks misses a case.
@@ -234,8 +234,8 @@ impl<G: TestKit> Belief<G> {
         panic!("{context}: {keep} is always dealt the true {:?}", shares.keys());
     }
 
-    /// Checks that each case is dealt as often as its probability requires, if there are only a
-    /// few.
+    /// If there are only a few cases, checks that each is dealt as often as its probability
+    /// requires.
     fn is_as_likely(&self, truth: &G, dice: &mut Xorshift, context: &str, looks: &mut Looks) {
         let (total, count) = (self.cases.values().sum::<f64>(), self.cases.len());
         if count > 30 || !self.is_weighed {
@@ -286,7 +286,7 @@ impl<G: TestKit> Belief<G> {
 }
 
 /// Returns the moves that `who` may have made instead of `m`. Everyone sees the kind of a move, so
-/// the alternatives are of the same kind. The player who made the move has no alternatives.
+/// the alternatives are of the same kind. To the player who made it, a move has no alternatives.
 fn alternatives<G: TestKit>(case: &G, who: Actor, m: G::Move, keep: Seat) -> Vec<G::Move> {
     let mut moves = vec![m];
     if who != Actor::Seat(keep) {

@@ -32,8 +32,7 @@ pub trait TestKit: Game {
     /// The content of `perft.txt`.
     const PERFT: &'static str;
 
-    /// Returns the state from which a line of [`PERFT`](Self::PERFT) counts, called `from` in that
-    /// line.
+    /// Returns the starting state that a line of [`PERFT`](Self::PERFT) calls `from`.
     fn counted_from(from: &str, seats: usize) -> Self;
 
     /// Returns the names of the game's parameters, with a value for each.
@@ -72,8 +71,7 @@ pub trait TestKit: Game {
         Vec::new()
     }
 
-    /// Returns the move as everyone saw it. The move seen differs from the original if the rules
-    /// completed it.
+    /// Returns the move as everyone saw it. The two differ if the rules completed the move.
     fn as_seen(&self, who: Actor, m: Self::Move) -> Self::Move {
         let _ = who;
         m
@@ -100,7 +98,7 @@ pub trait TestKit: Game {
 /// The number and length of the games in which deals are tested.
 #[derive(Clone, Copy)]
 pub struct Extent {
-    /// The number of games with each number of seats, the first with default options.
+    /// The number of games for each number of seats; the first uses the default options.
     pub games: usize,
     /// The maximum number of plies played in each game.
     pub plies: usize,
@@ -114,7 +112,7 @@ pub fn parameters<G: TestKit>(seats: usize) -> Pairs {
     G::parameters(seats).into_iter().map(named).collect()
 }
 
-/// Returns the first value if `SLOW=1` is set in the environment, or else the second.
+/// Returns the first value if `SLOW=1` is set in the environment, and the second otherwise.
 pub fn slow_or_quick<T: Copy>([slow, quick]: [T; 2]) -> T {
     if std::env::var_os("SLOW").is_some() { slow } else { quick }
 }

@@ -65,7 +65,7 @@ pub fn actor<G: Game>(state: &G, dice: &mut Xorshift) -> Option<Actor> {
     }
 }
 
-/// Returns one of the actor's listed moves, each with the same probability.
+/// Returns one of the actor's listed moves, chosen uniformly at random.
 pub fn listed_move<G: Game>(state: &G, who: Actor, dice: &mut impl Dice) -> G::Move {
     let mut moves = Moves::new();
     state.legal(who, &mut moves);
