@@ -241,7 +241,7 @@ klenotnici-log-spent = { $seat } spends: { $ranks }
 klenotnici-log-won = { $seat } wins the { $gem } for { $price }
 klenotnici-log-exchange = { $seat } puts in { $give } and takes back { $take }
 klenotnici-log-exchange-hidden = { $seat } puts in { $give } and takes back { $take }
-klenotnici-log-done = { $seat } makes no more change
+klenotnici-log-done = { $seat } makes no further exchange
 klenotnici-log-payment = { $seat } pays { $cards }
 klenotnici-log-next-starter = { $seat } gets the marker and starts the next auction
 klenotnici-log-starter-moved = { $from } has no money, so { $seat } starts instead
@@ -332,7 +332,7 @@ klenotnici-option-start_after_hammer_without_pass-next_clockwise = the next play
 klenotnici-option-start_after_hammer_without_pass-hammer_player = the player who ended it
 klenotnici-option-start_after_hammer_without_pass-winner = the winner
 klenotnici-option-double_scope = Doubling
-    .hint = What two action cards double.
+    .hint = What is doubled when a player spends two action cards.
 klenotnici-option-double_scope-whole_raise = the whole raise
 klenotnici-option-double_scope-one_card = one card of it
 klenotnici-option-double_legality = When a doubled raise beats the highest bid
@@ -451,7 +451,7 @@ klenotnici-why-lead = You lead by { $lead }. If nobody raises, the gem costs you
     [one] one card
    *[other] { $count } cards
 } in all and brings { $value } points.
-klenotnici-why-double = Two action cards make the raise count twice. You lead by { $lead } over { $price }.
+klenotnici-why-double = Two action cards make the raise count twice. You outbid { $price } by { $lead }.
 klenotnici-why-raise-end = You lead by { $lead }, and nobody can answer. It costs you three action cards.
 klenotnici-why-end = { $seat } gets the gem for { $price } at once. It costs you three action cards.
 klenotnici-why-pass-first = { $laid ->

@@ -336,7 +336,7 @@ async fn a_second_late_player_plays_without_a_contribution() {
     let voided = Voided { shown: seats(&[0, 2]), withheld: seats(&[1]) };
     assert_eq!((found.voided, found.silent), (vec![voided], seats(&[0, 2])), "{text}");
     let page = room.site.get(&format!("/tables/{}/verify", room.id)).await.text;
-    assert!(page.contains("Gave no new contribution afterwards: P0 and P2."), "{page}");
+    assert!(page.contains("Made no new contribution afterwards: P0 and P2."), "{page}");
     assert!(
         page.contains("P1 did not reveal a contribution") && page.contains("✗ withheld"),
         "{page}"

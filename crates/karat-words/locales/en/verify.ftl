@@ -38,7 +38,7 @@ verify-void-withheld = The contribution was not revealed.
 verify-void-chain = The next seed
 verify-void-chain-why = This seed is computed from the next one, so nobody chose it afterwards: all seeds of a table are fixed at the start.
 verify-void-is-withheld = ✗ withheld
-verify-silent = Gave no new contribution afterwards: { $names }.
+verify-silent = Made no new contribution afterwards: { $names }.
 
 ## The draws
 
