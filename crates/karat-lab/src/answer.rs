@@ -164,7 +164,7 @@ fn percent(part: f64) -> String {
     format!("{:.1}%", 100.0 * part)
 }
 
-/// Returns the name of a grouping of players. A label is named after the last part of its JSON
+/// Returns the name of a way of grouping players. A label is named after the last part of its JSON
 /// pointer.
 pub fn way(study: &Study, by: By) -> &str {
     match by {
@@ -216,7 +216,7 @@ pub fn sums(
 
 fn group(arm: &Arm, row: &Row, by: By, of: Measure) -> String {
     match by {
-        // A game has the same length for all its players, so they form a single group.
+        // A game is equally long for all its players, so they form a single group.
         _ if of == Measure::Plies => "all".to_owned(),
         By::Seat => format!("P{}", row.seat),
         By::Bot => arm.bots[row.bot as usize].clone(),
@@ -338,7 +338,7 @@ fn unevenness(
 
 /// Returns the state of a question's stopping rule at the first check that decided it, or after the
 /// first `blocks` blocks if none did. Returns `None` if the question has no stopping rule. Games
-/// played later, for other questions, do not change a decision.
+/// played later to answer other questions do not change a decision.
 fn sequence(study: &Study, outcome: &Outcome, question: &Question, blocks: u64) -> Option<Line> {
     let Ask::Exceeds { arm, group, low, high, beta } = &question.ask else { return None };
     let mut groups = sums(study, outcome, *arm, question.by, Measure::Wins);

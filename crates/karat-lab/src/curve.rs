@@ -38,7 +38,7 @@ pub struct Mark {
 
 /// Returns the values of all curves in the given games, sorted by block, curve and step.
 ///
-/// With the values in this order, parts of any size merge into identical output.
+/// In this order, parts of any size merge into identical output.
 pub(crate) fn marks(games: &[Ended]) -> Vec<Mark> {
     let mut tallies: BTreeMap<(u64, usize, &str), Tally> = BTreeMap::new();
     for game in games {

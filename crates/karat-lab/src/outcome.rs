@@ -1,9 +1,8 @@
 //! The outcome of a study: the merged results of all its parts, in block order.
 //!
-//! The output of [`Outcome::table`] depends only on the study. The parts into which the study was
-//! divided, their order, and the threads and machines that played them make no difference. If the
-//! study has a stopping rule, the outcome contains only the blocks up to the first check that
-//! decides it.
+//! The output of [`Outcome::table`] depends only on the study. The division into parts, their
+//! order, and the threads and machines that played them make no difference. If the study has a
+//! stopping rule, the outcome contains only the blocks up to the first check that decides it.
 
 use std::fmt::Write as _;
 use std::io;
@@ -31,7 +30,7 @@ pub struct Outcome {
 /// The reason why parts cannot be merged.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum OutcomeError {
-    /// No part contains a block that is needed.
+    /// A required block is missing from all parts.
     #[error(
         "arm {arm}: no part contains block {block}; run \"karat study plan\" to list the missing shards"
     )]
@@ -66,7 +65,7 @@ impl Outcome {
     /// Merges a study's parts.
     ///
     /// # Errors
-    /// Returns an error if a needed block is missing or any block occurs twice.
+    /// Returns an error if a required block is missing or any block occurs twice.
     pub fn join(study: &Study, parts: &[Part]) -> Result<Self, OutcomeError> {
         let mut arms = Vec::new();
         let mut marks = Vec::new();
@@ -155,7 +154,7 @@ impl Outcome {
         self.arms.iter().map(Vec::len).sum::<usize>() / study.seats
     }
 
-    /// Writes the results to `games.csv`, and the values of any curves to `curves.csv`.
+    /// Writes the results to `games.csv`, and any curve values to `curves.csv`.
     ///
     /// # Errors
     /// Returns an error if a file cannot be written.

@@ -17,8 +17,8 @@
 //! Each row describes one player in one game: the block, the game, the seat, the bot's index and
 //! name, the seat's label, the win share in sixtieths, the points, the place and the number of
 //! moves. A curve's line contains its index, block, step, sum and count. All values are integers or
-//! names, so every machine writes the same bytes. A part is written under a temporary name, flushed
-//! to disk and then renamed, so a file with a part's name is always complete.
+//! names, so every machine writes identical bytes. A part is written under a temporary name,
+//! flushed to disk and then renamed, so a file with a part's name is always complete.
 
 use std::fmt::Write as _;
 use std::fs::{self, File};
@@ -113,7 +113,7 @@ pub enum PartError {
         "{0} belongs to a different study: its rules, seats, seed, bots, options or label differ"
     )]
     Foreign(PathBuf),
-    /// The part was played by a different program than the running one.
+    /// The part was played by a program other than the running one.
     #[error("{file} was produced by {theirs}, but this program is {ours}")]
     Maker {
         /// The path of the file.
@@ -180,7 +180,7 @@ impl Part {
         Ok(file)
     }
 
-    /// Reads a part from a file.
+    /// Reads a part of a study from a file.
     ///
     /// # Errors
     /// Returns an error if the part is damaged, or belongs to a different study or program.
@@ -309,6 +309,7 @@ pub(crate) fn save_whole(file: &Path, bytes: &[u8]) -> io::Result<()> {
     out.write_all(bytes)?;
     out.sync_all()?;
     fs::rename(&unfinished, file)?;
-    // A new file name is durable only once its folder is flushed, which only Unix systems allow.
+    // A new file name is durable only once its folder has been flushed, which only Unix systems
+    // allow.
     if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }

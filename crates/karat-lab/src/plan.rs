@@ -56,7 +56,8 @@ pub fn files(study: &Study, folder: &Path) -> Result<Vec<PathBuf>, PartError> {
 
 /// Reads all of a study's parts from the results folder.
 ///
-/// Calls `damaged` with the path of each damaged part, and skips it if that returns `true`.
+/// Calls `damaged` with the path of each damaged part, and skips the part if the call returns
+/// `true`.
 ///
 /// # Errors
 /// Returns an error for the first unusable part.
@@ -75,7 +76,7 @@ pub fn held(
     Ok(parts)
 }
 
-/// Returns all blocks below `end` that are in no part, as shards sorted by first block.
+/// Returns all blocks below `end` that no part contains, as shards sorted by first block.
 ///
 /// No shard crosses a multiple of [`Study::shard`], whatever the size of the existing parts.
 pub fn missing(study: &Study, parts: &[Part], end: u64) -> Vec<Shard> {

@@ -32,8 +32,8 @@ pub struct RatingList {
     pub by_label: Vec<Rated>,
 }
 
-/// The rating of a bot, seat or label, relative to the mean of its kind. A lead of 400 points means
-/// ten times the strength.
+/// The rating of a bot, seat or label, relative to the mean of its kind. A lead of 400 points
+/// corresponds to ten times the strength.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Rated {
     /// The name of the bot, seat or label.
@@ -46,7 +46,7 @@ pub struct Rated {
     pub high: f64,
     /// The number of results, with one for each player in each game.
     pub players: usize,
-    /// The fraction of the results that are wins, from 0 to 1. Joint winners share a win equally.
+    /// The fraction of wins among the results, from 0 to 1. Joint winners share a win equally.
     pub win_share: f64,
 }
 
@@ -135,14 +135,14 @@ impl Kinds<'_> {
     }
 }
 
-/// The number of results for a rating, and the wins among them.
+/// The numbers of results and wins on which a rating is based.
 #[derive(Debug, Clone, Copy, Default)]
 struct Seen {
     players: usize,
     wins: f64,
 }
 
-/// Returns an effect with its distribution.
+/// Returns an effect together with its distribution.
 ///
 /// With few blocks, an effect's error is too small on average (Bell & McCaffrey, Survey
 /// Methodology 28, 2002, 169–181), so it is corrected for the number of blocks. If a bot nearly

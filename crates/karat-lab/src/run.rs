@@ -76,15 +76,15 @@ pub fn run(
 /// The next step of a study.
 #[derive(Debug)]
 pub enum Step {
-    /// These shards are to be played. If the study may end early, they extend only to the next
-    /// check of its stopping rules.
+    /// Play these shards next. If the study may end early, they extend only to the next check of
+    /// its stopping rules.
     Play(Vec<Shard>),
-    /// The parts contain everything that the study needs.
+    /// The study is complete: its parts contain all required blocks.
     Done(Outcome),
 }
 
 impl Step {
-    /// Returns the step after the given parts.
+    /// Returns the study's next step, given the existing parts.
     ///
     /// # Errors
     /// Returns an error if two parts contain the same block.

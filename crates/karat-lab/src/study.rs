@@ -119,7 +119,8 @@ pub enum Ask {
         /// The quantity to compare.
         of: Measure,
     },
-    /// Measures how unevenly an arm's groups win, optionally minus the unevenness of another arm.
+    /// Measures how unevenly wins are spread over an arm's groups, optionally minus the unevenness
+    /// of another arm.
     Uneven {
         /// The index of the arm.
         arm: usize,
@@ -485,7 +486,7 @@ impl Study {
         self.arms.iter().find(|arm| arm.name == name)
     }
 
-    /// Returns a hash that changes if an arm's games change, as 64 hexadecimal digits (SHA-256).
+    /// Returns a SHA-256 hash, as 64 hexadecimal digits, that changes if an arm's games change.
     ///
     /// The hash covers the game and its rules revision, the number of seats, the seed, the layout,
     /// the label, the curves, the bots and the options.
@@ -523,8 +524,8 @@ impl Study {
         digest(played.to_string().as_bytes())
     }
 
-    /// Returns whether the study may end early, which is so if all questions have a stopping rule.
-    /// Any other question needs all blocks.
+    /// Returns whether the study may end early, because all its questions have stopping rules. A
+    /// question without a stopping rule needs all blocks.
     pub fn stops(&self) -> bool {
         let has_rule = |question: &Question| matches!(question.ask, Ask::Exceeds { .. });
         !self.questions.is_empty() && self.questions.iter().all(has_rule)
@@ -542,8 +543,8 @@ impl Study {
     }
 }
 
-/// Returns a study file like `text`, with the custom numbers of all arms inside instead of the
-/// names of their files. Both files describe the same study, so their parts are the same.
+/// Returns the study file `text` with the names of custom number files replaced by the numbers
+/// themselves. Both files describe the same study, so their parts are the same.
 ///
 /// # Errors
 /// Returns the same errors as [`Study::read_in`].

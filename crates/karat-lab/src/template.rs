@@ -3,7 +3,7 @@
 use karat_rules::any::GameId;
 use karat_rules::with_game;
 
-/// Returns a small but complete study file for a game, which mentions every possible key.
+/// Returns a small but complete study file for a game that mentions every possible key.
 ///
 /// If a file of custom numbers is given, the study compares the game with and without them.
 pub fn template(game: GameId, data: Option<&str>) -> String {
@@ -17,7 +17,7 @@ pub fn template(game: GameId, data: Option<&str>) -> String {
     study + &data.map(|data| of_house(data, strong)).unwrap_or_default()
 }
 
-/// Returns the first section: the title and the settings for all games.
+/// Returns the first section: the title and the settings that apply to all games.
 fn beginning(game: GameId, seats: usize, bots: &str) -> String {
     let range = game.seats();
     format!(

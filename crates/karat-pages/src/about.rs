@@ -1,4 +1,4 @@
-//! A table's details other than its game: players, options, origin and deal.
+//! The details of a table, apart from its game: players, options, origin and deal.
 
 use maud::{Markup, html};
 
@@ -19,7 +19,7 @@ pub(super) fn info(locale: Locale, id: &str, seen: &Seen, about: &About) -> Mark
     }
 }
 
-/// Renders a table's details other than its game.
+/// Renders the details of a table, apart from its game.
 pub(super) fn facts(locale: Locale, id: &str, seen: &Seen, about: &About) -> Markup {
     html! {
         h3 { (locale.text("table-players")) }

@@ -17,7 +17,7 @@ use crate::link;
 use karat_ui::pieces::icon;
 use karat_words::Locale;
 
-/// The data for the account page.
+/// The data shown on the account page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AccountModel {
     /// The user's name, or the name just typed.
@@ -40,7 +40,7 @@ pub struct AccountModel {
     pub tokens: TokensModel,
     /// The user's notifications.
     pub notifications: NoticesModel,
-    /// The page on this server that the user came from.
+    /// The page on this server from which the user came.
     pub back: Option<String>,
     /// The action just completed.
     pub done: Option<Done>,
@@ -92,9 +92,9 @@ pub struct TokenModel {
 pub struct LoginFormModel {
     /// The name typed by the user.
     pub name: String,
-    /// The user's guest name, if the user is a guest.
+    /// The guest name, if the user is a guest.
     pub guest: Option<String>,
-    /// The reason for the last failed attempt.
+    /// The reason why the last attempt failed.
     pub error: Option<Refusal>,
     /// The URL on this server to return to, or `None` for the home page.
     pub back: Option<String>,
@@ -179,8 +179,8 @@ pub fn account(ui: &Ui, model: &AccountModel) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// Renders the collapsed sections that few players need: programs, stored data, and deleting the
-/// account.
+/// Renders the collapsed sections that few players need: programs, stored data and account
+/// deletion.
 fn folded(ui: &Ui, model: &AccountModel) -> Markup {
     let locale = ui.locale;
     html! {
@@ -329,7 +329,7 @@ fn change_form(locale: Locale, model: &AccountModel) -> Markup {
         section.panel.stack aria-labelledby="password-h" {
             h2.h-s id="password-h" { (locale.text("account-password")) }
             form.stack method="post" novalidate action=(link::account_password()) {
-                // Password managers need the name that the password belongs to.
+                // Password managers need the name to which the password belongs.
                 input type="text" name="name" value=(model.name) autocomplete="username" hidden;
                 @if !model.must_choose {
                     div.field {
@@ -499,7 +499,7 @@ fn tokens(ui: &Ui, model: &AccountModel) -> Markup {
     }
 }
 
-/// Renders an explanation of bot accounts, and the button that converts the account into one.
+/// Renders the explanation of bot accounts, with the button that converts the account into one.
 fn bot(locale: Locale, model: &AccountModel) -> Markup {
     html! {
         @let is_refused = matches!(model.refusal, Some(Refusal::BotRated | Refusal::BotSeated));

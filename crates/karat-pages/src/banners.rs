@@ -8,7 +8,7 @@ use karat_ui::reasons;
 use karat_ui::sentences::log_text;
 use karat_words::Locale;
 
-/// Renders the banners above the panel after a move that was refused or came too late.
+/// Renders the banners shown above the panel after a move was refused or came too late.
 pub(super) fn banners(locale: Locale, seen: &Seen, banner: Option<Banner>) -> Markup {
     html! {
         @match banner {
@@ -46,9 +46,9 @@ pub(super) fn banners(locale: Locale, seen: &Seen, banner: Option<Banner>) -> Ma
     }
 }
 
-/// Renders the part of the panel header that all panels share: the latest event, which is the only
-/// line announced by screen readers, and the link to the currently impossible actions. `before` and
-/// `after` are the buttons around that link.
+/// Renders the header shared by all panels: the latest event, the only line announced by screen
+/// readers, and the link to the currently impossible actions. `before` and `after` are the buttons
+/// around that link.
 pub(super) fn latest_event(locale: Locale, seen: &Seen, before: &Markup, after: &Markup) -> Markup {
     let line = seen.log.iter().rev().find_map(|entry| entry.lines().pop());
     html! {

@@ -10,10 +10,10 @@ use karat_words::Locale;
 
 /// The picture's width and height, in the usual proportions of link previews.
 const SIZE: [u32; 2] = [1200, 630];
-/// The top edge of the player rows, followed by their total height.
+/// The top edge of the player rows, and their total height.
 const ROWS_FROM: u32 = 250;
 const ROWS_HEIGHT: u32 = 310;
-/// The left edge of the bars, followed by their maximum length.
+/// The left edge of the bars, and their maximum length.
 const BARS_FROM: u32 = 500;
 const BARS_WIDTH: u32 = 520;
 /// The maximum length of a name, in characters.
@@ -84,7 +84,7 @@ fn player(locale: Locale, seen: &Seen, seat: Seat, y: u32, most: u32) -> Markup 
     }
 }
 
-/// Returns a seat's points for its bar. Negative points count as 0.
+/// Returns the points that determine the length of a seat's bar. Negative points count as 0.
 fn points(seen: &Seen, seat: Seat) -> u32 {
     u32::try_from(seen.standing.points[seat]).unwrap_or(0)
 }

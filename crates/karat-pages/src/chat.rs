@@ -55,8 +55,8 @@ fn lines(locale: Locale, id: &str, chat: &Chat) -> Markup {
                 }
             }
             @if chat.may_write {
-                // Without scripts, a table that is waiting for other players reloads itself, so
-                // messages are written on a separate page.
+                // Without scripts, the page of a waiting table reloads itself, so messages are
+                // written on a separate page.
                 div.only-live { (form(locale, id, "")) }
             }
             p.small.talk-more {

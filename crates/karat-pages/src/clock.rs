@@ -14,10 +14,10 @@ use karat_ui::pieces::{icon, joined, rich, seat_mark, strong};
 use karat_ui::presence::presence;
 use karat_words::Locale;
 
-/// The remaining time below which a live clock is low, in milliseconds.
+/// The remaining time below which a live clock counts as low, in milliseconds.
 const STOCK_LOW_MS: i64 = 30_000;
 
-/// The remaining time below which a correspondence clock is low, in milliseconds.
+/// The remaining time below which a correspondence clock counts as low, in milliseconds.
 const DAYS_LOW_MS: i64 = DAY_MS / 4;
 
 /// The remaining times announced by `clock.js`, in seconds.
@@ -184,7 +184,7 @@ fn item(locale: Locale, model: &TablePage, clock: &ClockModel) -> Markup {
     }
 }
 
-/// Renders the remaining time as text, with the data for the script's countdown.
+/// Renders the remaining time as text, with the data for the countdown script.
 fn time_left(locale: Locale, model: &TablePage, clock: &ClockModel, is_said: bool) -> Markup {
     let is_low = clock.left_ms <= low_ms(model);
     let runs = clock.runs && clock.rests_for_ms.is_none();

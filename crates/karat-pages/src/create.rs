@@ -88,8 +88,8 @@ fn refused(locale: Locale, model: &CreateModel) -> Markup {
     }
 }
 
-/// Renders a message about an option that names a player, if the set-up was refused because the
-/// option is missing or conflicts with random seating.
+/// Renders a message if the set-up was refused because an option that names a player is missing or
+/// conflicts with random seating.
 fn question(locale: Locale, model: &CreateModel, option: Option<&str>) -> Option<Markup> {
     let option = option?;
     let is_given = model.values.iter().any(|(name, _)| name == option);
@@ -249,7 +249,7 @@ const TIMES: [&str; 9] = [
 /// The spectator delays offered by the form, in seconds.
 const WATCH_DELAYS_S: [u32; 4] = [0, 60, 300, 900];
 
-/// Renders the choices of visibility, time control, and bot for absent players.
+/// Renders the choices of visibility, time control and the bot that replaces absent players.
 fn terms(locale: Locale, model: &CreateModel) -> Markup {
     let terms = &model.terms;
     let absent = match terms.absent_level.as_str() {
@@ -313,7 +313,7 @@ fn time(locale: Locale, chosen: TimeControl) -> Markup {
     }
 }
 
-/// Renders a form row for one choice, with its values, their labels, and the selected value.
+/// Renders a form row for one choice, with its values, their labels and the selected value.
 fn choice(
     locale: Locale,
     name: &str,
@@ -445,8 +445,8 @@ pub(super) fn player_field(option: &str) -> String {
     format!("{option}_player")
 }
 
-/// Renders the choice of a player by form row. Rows beyond the chosen number of players are hidden
-/// by the style sheet and ignored by the server.
+/// Renders the choice of a player, who is identified by a form row. Rows beyond the chosen number
+/// of players are hidden by the style sheet and ignored by the server.
 fn player(
     locale: Locale,
     model: &CreateModel,
@@ -471,8 +471,8 @@ fn player(
     }
 }
 
-/// Returns the seat for a form row. The first row is the user's seat, and the others follow in seat
-/// order.
+/// Returns the seat to which a form row belongs. The first row is the user's seat, and the others
+/// follow in seat order.
 fn seat_of(model: &CreateModel, row: usize) -> usize {
     match row {
         0 => model.seat,

@@ -15,7 +15,8 @@ pub(super) fn universal_time(at_ms: i64) -> Option<String> {
     Some(format!("{date} {hour:02}:{minute:02} UTC"))
 }
 
-/// Formats a duration like `clock.js`: in days and hours, or as a clock with seconds, rounded up.
+/// Formats a duration as `clock.js` does: in days and hours, or as a clock with seconds, rounded
+/// up.
 pub(super) fn duration(locale: Locale, ms: i64) -> String {
     if ms >= DAY_MS {
         let (days, hours) = (ms / DAY_MS, ms % DAY_MS / HOUR_MS);

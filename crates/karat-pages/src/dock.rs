@@ -1,4 +1,4 @@
-//! A table's panel: the game's own, or a shared one for viewers without a decision.
+//! A table's panel: the game's own panel, or a shared one for viewers with no decision to make.
 
 use karat_rules::{Seat, Turn, Viewer};
 use karat_table::table::Frozen;
@@ -47,7 +47,7 @@ fn frozen_banner(locale: Locale, frozen: &Frozen) -> Markup {
     }
 }
 
-/// Renders the panel for a viewer without a decision.
+/// Renders the panel for a viewer with no decision to make.
 fn idle_dock(locale: Locale, model: &TablePage) -> Markup {
     let is_over = model.seen.turn == Turn::Over;
     let badge = match model.seen.turn {
@@ -96,7 +96,7 @@ fn idle_dock(locale: Locale, model: &TablePage) -> Markup {
     }
 }
 
-/// Renders the panel for a player who is out of the game while the others continue.
+/// Renders the panel for a player who is out of the game while the others play on.
 fn out(locale: Locale, model: &TablePage) -> Markup {
     html! {
         p { (locale.text("out-now")) " " (locale.text("out-later")) }

@@ -1,5 +1,5 @@
-//! The page for an example of a clause, which shows the table after each step, and whether the step
-//! is legal.
+//! The page for an example of a clause, which shows the table after each step and says whether the
+//! step is legal.
 
 use karat_rules::any::GameId;
 use karat_rules::{Line, Seat};

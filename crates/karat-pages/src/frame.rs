@@ -41,7 +41,7 @@ pub(super) enum Part<'a> {
     Ratings,
     /// The pages that teach the games.
     Learn,
-    /// A lesson step, which is a table without other people.
+    /// A lesson step: a table with no other people.
     Lesson,
     /// The game rules.
     Rules,
@@ -188,7 +188,7 @@ fn own_files(frame: &Frame<'_>) -> Markup {
     }
 }
 
-/// Renders the scripts for a table's page.
+/// Renders the script tags for a table's page.
 fn table_scripts(has_clocks: bool) -> Markup {
     const SCRIPTS: [&str; 7] =
         ["premove.js", "karat.js", "moments.js", "past.js", "chat.js", "clause.js", "dock.js"];
@@ -199,8 +199,8 @@ fn table_scripts(has_clocks: bool) -> Markup {
     }
 }
 
-/// Renders the script that follows the events of all tables, which runs in only one of the
-/// browser's tabs.
+/// Renders the script that follows the events of all tables; it runs in only one of the browser's
+/// tabs.
 pub(super) fn live_script() -> Markup {
     html! {
         script type="module" src=(link::asset("live.js")) data-stream=(link::all_events())
@@ -217,7 +217,7 @@ pub(super) fn offline(locale: Locale) -> Markup {
     }
 }
 
-/// Renders the metadata for link previews. The preview of a table reveals only its game.
+/// Renders the metadata for link previews. A table's link preview reveals only the game.
 fn summary(locale: Locale, frame: &Frame<'_>) -> Markup {
     let text = match frame.game {
         Some(game) => words::plain::pitch(locale, game),

@@ -54,7 +54,7 @@ pub struct GameEntry {
     pub is_endable: bool,
     /// The time since the game began, in milliseconds, or `None` if it is not running.
     pub began_ms_ago: Option<i64>,
-    /// The current part of a running game, such as its round and turn.
+    /// The part that a running game has reached, such as its round and turn.
     pub standing: Option<String>,
     /// The number of moves by others since the user last viewed the table. Always 0 in other
     /// people's lists.

@@ -18,7 +18,7 @@ const RESULTS_MAX: usize = 5;
 /// The log entries of one part of the game.
 pub(super) struct Group<'a> {
     /// The round number, if the game counts rounds, and the number of auctions or turns begun in
-    /// it.
+    /// that round.
     place: (Option<u32>, usize),
     /// The group's entries, oldest first. Never empty.
     pub(super) entries: Vec<&'a LogEntry>,
@@ -38,7 +38,7 @@ pub(super) fn groups(seen: &Seen) -> Vec<Group<'_>> {
 }
 
 /// Describes the current part of a game, such as its round and turn, or returns `None` before the
-/// first part.
+/// first one.
 pub fn standing(
     locale: Locale,
     game: GameId,

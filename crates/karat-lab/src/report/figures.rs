@@ -16,7 +16,7 @@ pub struct Figure {
     pub title: String,
     /// Whether the values are shares between 0 and 1.
     pub is_share: bool,
-    /// The value each group would have if the groups did not matter, or `None` if unknown.
+    /// The value that every group would have if grouping made no difference, or `None` if unknown.
     pub fair: Option<f64>,
     /// The label of the horizontal axis if the groups are a curve's steps, whose means are
     /// connected by lines. `None` for other groups.
@@ -111,7 +111,7 @@ fn of_curve(study: &Study, outcome: &Outcome, curve: usize) -> Figure {
             }
         }
     }
-    // The second arm may have added steps that the first arm does not have.
+    // The second arm may have added steps that the first arm lacks.
     places.sort_by(|(one, _), (other, _)| order(one).cmp(&order(other)));
     let along = match &of.along {
         Along::Event(event) => Some(event.replace('_', " ")),
@@ -139,7 +139,7 @@ fn dots(study: &Study, outcome: &Outcome, by: By, of: Measure) -> Vec<Dot> {
             let estimate = if of == Measure::Wins { share(&blocks) } else { mean(&blocks) };
             let Some(estimate) = estimate else { continue };
             let players = blocks.iter().map(|Sums { count, .. }| *count as u64).sum::<u64>();
-            // A game has the same length for all its players, so it counts only once.
+            // A game is equally long for all its players, so it counts only once.
             let shared = if of == Measure::Plies { study.seats as u64 } else { 1 };
             dots.push(dot(&arm.name, &group, &estimate, players / shared));
         }

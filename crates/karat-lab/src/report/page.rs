@@ -234,6 +234,6 @@ fn again(report: &Report) -> Markup {
     }
 }
 
-/// The style. In a report it is a single line, so that changes of style do not fill the differences
-/// between two versions of a report.
+/// The style. Reports contain the style as a single line, so that style changes do not clutter a
+/// diff of two reports.
 const STYLE: &str = include_str!("report.css");

@@ -15,7 +15,7 @@ use super::bootstrap::resamples;
 pub struct Imbalance<'a> {
     /// The sums of each group in each block. All groups must have the same number of blocks.
     pub groups: &'a [Vec<Sums>],
-    /// The win share that each group would have if the groups did not matter.
+    /// The win share that every group would have if grouping made no difference.
     pub fair: f64,
 }
 

@@ -1,9 +1,9 @@
 //! Statistics over blocks. Blocks are independent of each other, although the games within a block
 //! are not. Means, shares and their differences are in [`karat_arena::intervals`].
 //!
-//! The functions take one value, or a sum and a count, per block, regardless of what is measured.
-//! Each file cites the source of its method. `tests/statistics.rs` compares the results with those
-//! of other programs.
+//! Whatever is measured, the functions take one value, or a sum and a count, per block. Each file
+//! cites the source of its method. `tests/statistics.rs` compares the results with those of other
+//! programs.
 
 pub mod bootstrap;
 pub mod holm;

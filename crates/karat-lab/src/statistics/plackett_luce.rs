@@ -103,8 +103,8 @@ fn with_errors(blocks: &[Vec<Vec<Finisher>>], values: &[f64]) -> Vec<Effect> {
         products.sum::<f64>().max(0.0).sqrt()
     };
     // If the games were independent, the sandwich estimate would be the curvature of the likelihood
-    // alone, between two inverses of the whole curvature. The variance of each kind's mean does not
-    // count, because the prior alone determines that mean.
+    // alone, sandwiched between two inverses of the full curvature. The variance of each kind's
+    // mean is left out, because the prior alone determines that mean.
     let independent_error = |effect: usize| {
         let row = &columns[effect];
         (row[effect] - dot(row, row) * DEVIATION.powi(-2)).max(0.0).sqrt()
@@ -150,7 +150,7 @@ struct Choice<'a> {
     weight: f64,
     /// The mean logarithm of the strengths in `next`.
     chosen: f64,
-    /// The players who may be next, all equally likely.
+    /// The players who may finish next, all equally likely to do so.
     next: &'a [&'a Finisher],
     /// All players who have not finished yet, with their strengths.
     left: &'a [(f64, &'a Finisher)],

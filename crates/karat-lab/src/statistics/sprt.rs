@@ -59,7 +59,7 @@ fn log_likelihood(counts: &[(f64, f64)], mean: f64) -> Option<f64> {
     if least >= 0.0 || most <= 0.0 {
         return None;
     }
-    // In the most likely distribution, a value's weight is its share of the blocks divided by 1 +
+    // In the most likely distribution, a value's weight is its share of the blocks, divided by 1 +
     // tilt * deviation. All weights are positive if the tilt is between the two limits below. The
     // error of the mean decreases as the tilt increases, so bisection finds the tilt at which it is
     // zero.
@@ -82,5 +82,5 @@ fn log_likelihood(counts: &[(f64, f64)], mean: f64) -> Option<f64> {
     Some(terms.sum())
 }
 
-/// The number of bisection steps, more than a float's bits of precision.
+/// The number of bisection steps, which exceeds a float's bits of precision.
 const HALVINGS: u32 = 64;

@@ -62,8 +62,8 @@ fn curves_of_the_same_events_agree() {
     let [along, by_gem, sold] = [0, 1, 2].map(|curve| total(&study, curve, &outcome));
     // The study has 12 blocks of three games, and every game has a first auction.
     assert_eq!((along[0].0.as_str(), along[0].2), ("1", 36.0));
-    // A game that reaches a step also reaches all earlier ones. Step "10" must be sorted after step
-    // "9".
+    // A game that reaches one step has also reached all earlier ones. Step "10" must be sorted
+    // after step "9".
     assert!(along.iter().enumerate().all(|(place, step)| step.0 == (place + 1).to_string()));
     assert!(along.windows(2).all(|pair| pair[0].2 >= pair[1].2));
     let all = |of: &[(String, f64, f64)], value: &dyn Fn(&(String, f64, f64)) -> f64| -> f64 {

@@ -131,7 +131,7 @@ fn a_template_is_a_valid_study_with_and_without_its_comments() {
             _ => line.to_owned(),
         };
         let text: Vec<String> = text.lines().map(opened).collect();
-        // Remove the label, because only one of the games has roles.
+        // Remove the seat label, because only one of the games has roles.
         let label = "label = \"/players/{seat}/role\"";
         let text = text.join("\n").replace(label, "");
         let whole = study(&text);
@@ -152,7 +152,7 @@ fn a_pool_has_at_least_as_many_bots_as_seats() {
     assert!(refusal(bots, &many).contains("at most 16 bots"));
 }
 
-/// Numbers at the limits of the types in study files, and strings that look like numbers.
+/// Numbers at the limits of their types in study files, and strings that look like numbers.
 const EDGES: [&str; 14] = [
     "0",
     "-1",

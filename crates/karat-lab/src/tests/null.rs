@@ -91,7 +91,7 @@ fn a_thousand_studies_of_chance_reject_in_one_of_twenty() {
     assert!(rejected.iter().all(|count| REJECTED.contains(count)), "{rejected:?}");
 }
 
-/// Real games must not show a difference, either, if random bots play every seat and both arms have
+/// Real games must not show a difference either if random bots play every seat and both arms have
 /// the same options.
 #[test]
 fn a_thousand_studies_of_games_without_a_difference_reject_in_one_of_twenty() {
@@ -158,7 +158,7 @@ fn imbalance_of_chance_averages_to_zero() {
         Imbalance { groups: &groups, fair: 0.25 }.value()
     });
     let mean = values.sum::<f64>() / STUDIES as f64;
-    // Without the correction for chance, the mean would be 0.25 * 0.75 / 300 = 0.000625. The random
-    // error of the mean is a fortieth of that number.
+    // Without the correction for chance, the mean would be 0.25 * 0.75 / 300 = 0.000625. The mean's
+    // random error is a fortieth of that.
     assert!(mean.abs() < 0.00005, "{mean}");
 }

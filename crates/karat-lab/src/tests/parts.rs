@@ -1,4 +1,4 @@
-//! Tests that a study's output is identical, however it is divided into parts or interrupted.
+//! Tests that a study's output stays identical, however the study is divided or interrupted.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -59,7 +59,7 @@ fn a_run_killed_anywhere_continues_to_the_same_bytes() {
     let mut dice = karat_bots::ChaChaDice::new(1);
     for kill in 0..20 {
         for file in parts(&study, whole.path()) {
-            // Each part is kept, deleted, truncated, or given a temporary name like an unfinished
+            // Each part is kept, deleted, truncated, or given the temporary name of an unfinished
             // file.
             let bytes = fs::read(&file).expect("a part");
             match dice.below(4) {
@@ -168,7 +168,7 @@ fn rows_are_the_games_of_the_arena() {
         assert_eq!(bots, [0, 1, 2]);
         assert!(game.iter().all(|row| row.plies > 0 && (row.place == 1) == (row.wins > 0)));
     }
-    // The arena must play the same games even if it measures nothing.
+    // The arena must play the same games even when it measures nothing.
     let series = study.series(&study.arms[0]);
     let again =
         karat_arena::blocks(&series, study.layout, Asked::default(), 11..12).expect("games");
@@ -206,7 +206,7 @@ fn a_question_without_a_stopping_rule_gets_all_blocks() {
     let alone = study(STOPS);
     let early = run(&alone, folder().path(), 2, &()).expect("it can be played");
     assert!(early.blocks < alone.blocks, "{}", early.blocks);
-    // The games for the other question do not change the decision.
+    // Games played for the other question do not change the decision.
     let decision = |study: &Study, outcome: &Outcome| answers(study, outcome)[0].lines.clone();
     assert_eq!(decision(&both, &outcome), decision(&alone, &early));
 }
@@ -221,7 +221,8 @@ fn a_stopping_rule_sees_only_complete_prefixes() {
         "{}",
         outcome.blocks
     );
-    // The outcome must be the same with more blocks than necessary, in parts of a different size.
+    // The outcome must be the same with more blocks than necessary, split into parts of another
+    // size.
     let part = Part::play(&study, &study.arms[0], 0..outcome.blocks + 7).expect("games");
     part.save(&study, more.path()).expect("it can be kept");
     let again = run(&study, more.path(), 1, &()).expect("it can be played");

@@ -89,7 +89,7 @@ for seed, bots, seats, roles, blocks, shares in [(1, 3, 2, 0, 12, False), (2, 4,
     effects = bots + seats + roles
     values, errors = fit(played, effects)
     cases.append({"effects": effects, "blocks": played, "values": values.tolist(), "errors": errors.tolist()})
-# A bot that wins every game also gets a rating.
+# A bot that wins every game must get a rating, too.
 won = [[[{"effects": [0], "place": 1}, {"effects": [1], "place": 2}]] for _ in range(10)]
 values, errors = fit(won, 2)
 cases.append({"effects": 2, "blocks": won, "values": values.tolist(), "errors": errors.tolist()})

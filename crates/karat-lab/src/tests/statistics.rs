@@ -1,5 +1,5 @@
-//! Compares every statistic with results from other sources: mostly from the SciPy 1.17.1 functions
-//! given in comments, and calculated by hand for short sums.
+//! Compares every statistic with results from other sources: mostly the SciPy 1.17.1 functions
+//! named in comments, and manual calculation for short sums.
 
 use crate::statistics::{
     Bounds, Imbalance, Lack, Sums, holm, interval, log_ratio, mean, mean_difference, resamples,
@@ -70,14 +70,14 @@ fn few_or_equal_blocks_say_nothing_about_a_mean() {
     assert_eq!((few.lack(), few.differs(0.0)), (Some(Lack::Blocks), 1.0));
     let equal = mean(&ones(&[0.5; 10])).expect("blocks");
     assert_eq!((equal.interval(0.95), equal.lack()), (everything, Some(Lack::Variation)));
-    // If the true mean were 0.4, all ten blocks would be on the same side of it by chance, as in
-    // two of 2^10 cases.
+    // If the true mean were 0.4, all ten blocks would be on the same side of it in two of 2^10
+    // cases.
     assert_eq!((equal.differs(0.5), equal.differs(0.4)), (1.0, 2.0 / 1024.0));
     assert_eq!((equal.equivalent(0.5, 0.1), equal.equivalent(0.0, 0.1)), (1.0 / 1024.0, 1.0));
 }
 
-/// The expected values of shares and their differences are from `shares.py` in this folder, which
-/// uses SciPy and solves the equations in another way.
+/// The expected shares and differences are from `shares.py` in this folder, which uses SciPy and
+/// solves the equations in another way.
 #[test]
 fn shares_have_binomial_intervals() {
     let wins = |wins: usize, of: usize| {
@@ -103,7 +103,7 @@ fn shares_have_binomial_intervals() {
         near(from, low);
         near(to, high);
         near(estimate.differs(fair), differs);
-        // An interval ends where the test begins to reject.
+        // An interval ends where the test starts rejecting the value.
         for end in [from, to].into_iter().filter(|end| (0.001..0.999).contains(end)) {
             near(estimate.differs(end), 0.05);
         }
@@ -203,8 +203,8 @@ fn the_likelihood_ratio_of_two_values_is_walds() {
     for (low, high) in [(0.25, 0.27), (0.25, 0.35), (0.1, 0.9)] {
         near(log_ratio(values(), low, high).expect("both sides"), of(low, high));
     }
-    // Swapping the means changes the sign of the log likelihood ratio. If all values are above or
-    // below one of the means, there is no ratio.
+    // Swapping the means changes the sign of the log likelihood ratio. If all values are above one
+    // of the means, or all below it, there is no ratio.
     near(log_ratio(values(), 0.4, 0.2).expect("both sides"), -of(0.2, 0.4));
     assert_eq!(log_ratio([0.0; 5].into_iter(), 0.2, 0.3), None);
     assert_eq!(log_ratio(std::iter::empty(), 0.2, 0.3), None);
