@@ -108,7 +108,7 @@ impl Group<'_> {
         Some(locale.say(&format!("{game}-log-h-{kind}"), &args))
     }
 
-    /// Renders the group's results as pictures, with text for screen readers.
+    /// Renders the group's results as pictures, with text alternatives for screen readers.
     pub(super) fn results(&self, locale: Locale, seen: &Seen) -> Markup {
         let pages = pages_of(&seen.view);
         let events = self.entries.iter().flat_map(|entry| &entry.events);

@@ -1,5 +1,6 @@
 //! Hints at the top of the panel: two or three moves, each with a reason. A hint never plays its
-//! move. Choosing one fills the panel with the move, which the user must then confirm.
+//! move automatically. Choosing one fills the panel with the move, which the user must then
+//! confirm.
 
 use karat_bots::Hint;
 use maud::{Markup, html};
@@ -9,7 +10,7 @@ use karat_ui::pieces::icon;
 use karat_ui::sentences::sentence;
 use karat_words::Locale;
 
-/// The id of the form whose buttons select a move or discard the selection.
+/// The id of the form with buttons that select a move or discard the selection.
 pub(super) const LAY: &str = "lay";
 
 /// Renders the user's hints, or nothing if the table has none.

@@ -32,7 +32,7 @@ pub fn home(ui: &Ui, model: &HomeModel) -> Markup {
                 p.lead { (locale.text("home-lead")) }
             }
             (offline(locale))
-            // Tables where players are waiting come first.
+            // If players are waiting, the tables are shown first.
             @if model.is_awaited() { (live(ui, model)) }
             section.covers aria-label=(locale.text("home-games")) {
                 @for (offer, &game) in model.offers.iter().zip(GAMES) {
@@ -144,7 +144,7 @@ fn levels(locale: Locale, game: GameId, offer: &GameOffer) -> Markup {
     }
 }
 
-/// Renders advice for newcomers before their first game.
+/// Renders advice for newcomers who have not played a game yet.
 fn first_game(locale: Locale) -> Markup {
     html! {
         section.stack aria-labelledby="first-game" {
@@ -220,7 +220,7 @@ fn find(ui: &Ui) -> Markup {
     }
 }
 
-/// Lists the user's running tables with their revisions, so that the script can follow changes.
+/// Lists the user's running tables with their revisions, so that the script can track changes.
 fn follow(tables: &[TableSummary]) -> String {
     let running = tables.iter().filter(|table| !table.is_over);
     let named = running.map(|table| format!("{}.{}", table.id, table.revision));
@@ -332,13 +332,13 @@ fn table_link(locale: Locale, table: &TableSummary) -> Markup {
     }
 }
 
-/// Renders the latest event since the user's last move, or else the game's progress.
+/// Renders the latest event since the user's last move, or the game's progress if there is none.
 fn since(locale: Locale, table: &TableSummary) -> Markup {
     let name_of = |seat: Seat| table.players.get(seat.index()).cloned().unwrap_or_default();
     html! {
         @match (table.plies_since, &table.latest) {
             (Some(count), Some(line)) => {
-                // The line has room for only one number, and the unseen moves matter more.
+                // The line has room for only one number, and unseen moves matter more.
                 @if table.moves_unseen == 0 {
                     (locale.say("home-table-since", &[("count", count.into())])) " "
                 }

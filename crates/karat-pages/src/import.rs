@@ -20,13 +20,13 @@ use karat_words::Locale;
 pub struct ImportModel {
     /// The submitted record.
     pub text: String,
-    /// The reason for rejecting the record, if applicable.
+    /// The reason why the record was rejected, if it was.
     pub fault: Option<ImportFault>,
     /// The user's uploaded records, newest first.
     pub mine: Vec<ImportedGame>,
 }
 
-/// A reason for rejecting a record.
+/// A reason why a record was rejected.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ImportFault {
     /// A line of the record is invalid.
@@ -96,7 +96,7 @@ pub fn import(ui: &Ui, model: &ImportModel) -> Markup {
     page(ui, &frame, &body)
 }
 
-/// Renders the list of the user's records, each with a link for deleting it.
+/// Renders the list of the user's records, each with a link to delete it.
 fn mine(locale: Locale, games: &[ImportedGame]) -> Markup {
     html! {
         section.stack aria-labelledby="mine" {

@@ -1,5 +1,5 @@
-//! Selected but unconfirmed moves. A single button states the complete move and plays exactly that
-//! move.
+//! Selected but unconfirmed moves. A single button describes the complete move and plays exactly
+//! that move.
 //!
 //! The button belongs to a form outside the panel. Pressing Enter in a field therefore still plays
 //! the move in the fields, and the selected move does not depend on any field.
@@ -15,7 +15,7 @@ use karat_words::Locale;
 /// The id of the form that plays the selected move.
 const LAID: &str = "laid";
 
-/// Renders the forms behind the panel's buttons for selecting a move and playing the selected one.
+/// Renders the forms behind the panel buttons that select a move and play the selected one.
 pub(super) fn forms(model: &TablePage) -> Markup {
     html! {
         @if model.seen.is_mine_to_move() && (model.hints.is_some() || model.seen.laid.is_some()) {

@@ -19,7 +19,7 @@ use karat_words::plain::pitch;
 use karat_words::rulebook::rulebook;
 
 /// The id of the opening chapter, which is enough to start playing. The chapter explains the goal,
-/// a turn, the end of the game, and a first decision.
+/// a turn, the end of the game and a first decision.
 const MINUTE: &str = "minute";
 
 /// The number of words that people read per minute. Studies of silent reading found about 240 words
@@ -36,8 +36,8 @@ pub fn records(game: GameId) -> &'static [Record] {
     forms_of(game).learn.map_or(&[], |learn| learn.records)
 }
 
-/// Returns a game's learn page text with its placeholders filled, or `None` if there is no such
-/// page.
+/// Returns the text of a game's learn page with its placeholders filled in, or `None` if there is
+/// no such page.
 pub fn guide(locale: Locale, model: &LearnModel) -> Option<Guide> {
     let learn = forms_of(model.game.into()).learn?;
     let text = locale.guide(model.game)?;

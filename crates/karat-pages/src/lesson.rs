@@ -31,8 +31,7 @@ pub struct LessonModel {
     pub seen: Seen,
     /// The events since the start of the previous step.
     pub since: Vec<LogEntry>,
-    /// The correct answer to the step: a move or a number, or an empty string at the end of the
-    /// lesson.
+    /// The step's correct answer: a move or a number, or an empty string at the end of the lesson.
     pub answer: String,
     /// The user's last wrong attempt, if any.
     pub tried: Option<Tried>,
@@ -59,7 +58,7 @@ pub fn lesson_record(game: GameId) -> Option<Record> {
     Some(Record { name: "lesson", text, viewer: Viewer::Seat(Seat::new(0)) })
 }
 
-/// Returns the number to find in the last step.
+/// Returns the number that the learner has to find in the last step.
 ///
 /// # Panics
 ///
@@ -212,7 +211,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// Renders a sentence about the whole game, or nothing if it is empty.
+    /// Renders a sentence about the game as a whole, or nothing if the sentence is empty.
     fn aim(&self, symbol: &str, id: &str, text: &str) -> Markup {
         html! {
             @if !text.is_empty() {
@@ -266,7 +265,7 @@ impl Sheet<'_> {
         let locale = self.locale;
         let Some(tried) = self.model.tried else { return html! {} };
         let game = self.game();
-        // Leave out a clause about notation, which would not help the user.
+        // A clause about notation is left out, because it would not help the user.
         let clause = tried.clause.filter(|clause| *clause != game.notation());
         html! {
             div.nope id="coach-reply" role="alert" tabindex="-1" autofocus {
@@ -328,8 +327,8 @@ impl Sheet<'_> {
         }
     }
 
-    /// Renders the panel below the table: the game's panel, the numbers to choose from, or the link
-    /// to a real game.
+    /// Renders what is below the table: the game's panel, the numbers to choose from or the link to
+    /// a real game.
     fn dock(&self) -> Markup {
         let (locale, model) = (self.locale, self.model);
         if self.step().is_none() {

@@ -30,8 +30,8 @@ pub struct Lesson {
 struct Step {
     /// The number of plies before the step.
     start: usize,
-    /// Common wrong answers, each a move or a prefix followed by `*`. If empty, every wrong answer
-    /// counts as common.
+    /// Common wrong answers, each a move or a prefix followed by `*`. If the list is empty, every
+    /// wrong answer counts as common.
     usual: Vec<&'static str>,
 }
 
@@ -82,8 +82,8 @@ impl Lesson {
         locale.lesson(self.game()).map(words::read).unwrap_or_default()
     }
 
-    /// Returns whether this is the last step, where the learner counts points instead of making a
-    /// move.
+    /// Returns whether this is the last step, in which the learner counts points instead of making
+    /// a move.
     pub fn is_last(&self, step: usize) -> bool {
         step == self.steps.len()
     }
@@ -107,7 +107,7 @@ impl Lesson {
         self.transcript.replay(self.start(step)).expect("the record can be played")
     }
 
-    /// Returns the correct answer to a step: a move or a number.
+    /// Returns a step's correct answer: a move or a number.
     pub fn right(&self, step: usize) -> String {
         if self.is_last(step) {
             let view = crate::shown(self.position(step).view(Viewer::Seat(LEARNER)));
@@ -133,8 +133,8 @@ impl Lesson {
         Ok(crate::shown_outcome((events, game.view(viewer))))
     }
 
-    /// Returns the response to a wrong answer, or `None` if it is correct. A move is correct if it
-    /// has the same result as the expected one.
+    /// Returns the response to an answer, or `None` if the answer is correct. A move is correct if
+    /// it has the same result as the expected one.
     ///
     /// # Panics
     ///

@@ -1,4 +1,4 @@
-//! Renders views and messages as HTML pages. Nothing in this module reads a clock, a database or a
+//! Renders views and messages as HTML pages. Nothing in this crate reads a clock, a database or a
 //! request.
 
 #![forbid(unsafe_code)]
@@ -91,7 +91,7 @@ pub use table::{fragment, table, trial};
 pub use vacation::vacation;
 pub use verify::{VerifyModel, verify};
 
-/// Returns the move submitted with a form: the field `move` if it is not empty, or else a move
+/// Returns the move submitted with a form: the field `move` if it is not empty, or otherwise a move
 /// composed from the other fields.
 pub fn move_text(game: GameId, fields: &[(String, String)]) -> String {
     let whole = fields.iter().find(|(name, value)| name == "move" && !value.trim().is_empty());

@@ -56,7 +56,7 @@ pub enum GamesState {
     /// All games.
     #[default]
     All,
-    /// Games waiting for the user.
+    /// Games that are waiting for the user's decision.
     Waiting,
     /// Running games.
     Running,
@@ -71,8 +71,8 @@ impl GamesState {
     }
 }
 
-/// Returns whether the path is available to users who must first choose a password, such as a
-/// static file.
+/// Returns whether a path, such as that of a static file, is available to users who must first
+/// choose a password.
 pub fn is_open_before_choice(path: &str) -> bool {
     const OPEN: [&str; 9] = [
         "/account",
@@ -93,7 +93,7 @@ pub fn table_in(path: &str) -> Option<TableId> {
     TableId::parse(path.strip_prefix("/tables/")?.split('/').next()?)
 }
 
-/// Returns the URL of the fragment that previews a move based on `seen` journal entries.
+/// Returns the URL of the page fragment that previews a move, made after `seen` journal entries.
 pub fn with_laid(address: &str, seen: Version, text: &str) -> String {
     let mut query = form_urlencoded::Serializer::new(String::new());
     let query = query.append_pair("seen", &seen.to_string()).append_pair("lay", text).finish();
@@ -104,7 +104,7 @@ pub fn with_laid(address: &str, seen: Version, text: &str) -> String {
 /// The query value that makes the set-up form list all bots.
 pub const ALL_BOTS: &str = "all";
 
-/// Returns the URL of the set-up form with all other seats free for friends.
+/// Returns the URL of the set-up form with all other seats left free for friends.
 pub fn create_with_friends(game: impl Display) -> String {
     format!("{}?with={WITH_FRIENDS}", create(game))
 }
@@ -117,7 +117,7 @@ pub fn create_with_all_bots(game: impl Display) -> String {
     format!("{}?bots={ALL_BOTS}", create(game))
 }
 
-/// Returns the URL of a table page with the log from a given ply onwards. `address` is the page's
+/// Returns the URL of a table's page with its log from a given ply onwards. `address` is the page's
 /// own URL.
 pub fn log_from(address: &str, ply: usize) -> String {
     let mark = if address.contains('?') { '&' } else { '?' };
@@ -231,7 +231,7 @@ pub fn example(game: impl Display, clause: &str, number: usize, step: usize) -> 
     format!("{}?ply={step}", example_of(game, clause, number))
 }
 
-/// Returns the URL for confirming an email address with a token.
+/// Returns the URL that confirms an email address with a token.
 pub fn mail_confirm_by(token: &str) -> String {
     format!("{}?token={token}", mail_confirm())
 }
@@ -283,7 +283,7 @@ pub fn account_recovery_part() -> String {
     format!("{}#recovery", account())
 }
 
-/// Returns the URL of the page for forgotten passwords after a link was requested.
+/// Returns the URL of the page for forgotten passwords, shown after a user has requested a link.
 pub fn forgotten_sent() -> String {
     format!("{}?sent=yes", forgotten())
 }
@@ -305,7 +305,7 @@ pub fn lobby(id: &str, deed: &str) -> String {
     format!("{}/{deed}", table(id))
 }
 
-/// Returns the URL of the next table, after this one, that is waiting for the user.
+/// Returns the URL of the next table after this one that is waiting for the user.
 pub fn next(id: &str) -> String {
     format!("{}?after={id}", next_waiting())
 }
@@ -320,7 +320,7 @@ pub fn is_for_programs(path: &str) -> bool {
     path.starts_with("/api/v")
 }
 
-/// Returns whether every browser would resolve a URL to this server.
+/// Returns whether every browser would resolve the URL to this server.
 pub fn is_ours(address: &str) -> bool {
     let bytes = address.as_bytes();
     bytes.first() == Some(&b'/')
@@ -365,7 +365,7 @@ mod tests {
             code.split('"').skip(1).step_by(2).filter(|text| text.starts_with('/')).collect();
         assert!(written.len() > 15, "{written:?}");
         for address in written {
-            // A condition in the list may match every path with a common prefix.
+            // A condition in this file may match all paths with a common prefix.
             let is_listed = |pattern: &&&str| match address.ends_with(['/', 'v']) {
                 true => pattern.starts_with(address),
                 false => **pattern == address,

@@ -70,7 +70,7 @@ macro_rules! forms {
     };
 }
 
-/// Returns a game's facts for use in forms.
+/// Returns the facts about a game that forms need.
 pub(super) fn forms_of(game: GameId) -> &'static GameForms {
     karat_rules::games!([forms] @ game)
 }

@@ -62,7 +62,7 @@ pub struct LobbyModel {
     pub withheld: Vec<Vec<String>>,
     /// The table's chat.
     pub chat: Chat,
-    /// The reason for refusing the user's action, if applicable.
+    /// The reason why the user's action was refused, if it was.
     pub objection: Option<Objection>,
 }
 
@@ -104,7 +104,7 @@ pub struct LobbySeat {
 pub enum SeatKind {
     /// Nobody. Anyone can take the seat.
     Free,
-    /// Nobody, but the seat is reserved for a person.
+    /// Nobody yet: the seat is reserved for a person.
     Kept,
     /// Nobody. The player deleted their account after all seats were taken.
     Gone,
@@ -119,7 +119,7 @@ pub fn lobby(ui: &Ui, model: &LobbyModel) -> Markup {
     let locale = ui.locale;
     let game = game_name(locale, model.game);
     let is_waiting = match model.stage {
-        // A page must not reload while a player fills in its form.
+        // A page must not reload while a player is filling in its form.
         LobbyStage::Open => model.is_seated() && !model.is_owner,
         LobbyStage::Committing => !model.is_asked,
         LobbyStage::Showing => true,
@@ -282,7 +282,7 @@ pub(super) fn delayed_text(locale: Locale, delay_ms: u32) -> String {
     locale.say("watch-behind", &[("minutes", delay_ms.div_ceil(60_000).into())])
 }
 
-/// Renders the hidden field for the ticket of a form that opens a table. The ticket ensures that
+/// Renders the hidden field with the ticket of a form that opens a table. The ticket ensures that
 /// submitting the form twice opens only one table.
 pub(super) fn ticket(ticket: &str) -> Markup {
     html! { input type="hidden" name="ticket" value=(ticket); }
@@ -374,8 +374,8 @@ fn seats(locale: Locale, model: &LobbyModel) -> Markup {
                 }
             }
             @if model.is_owner && model.stage == LobbyStage::Open && model.free() > 0 {
-                // The style sheet reveals the offer to fill up with bots after a minute without
-                // changes.
+                // After a minute without changes, the style sheet reveals the offer to fill the
+                // seats with bots.
                 @if model.terms.is_public {
                     p.banner.fill-offer { (icon("bot")) (locale.text("lobby-fill-offer")) }
                 }
@@ -583,8 +583,8 @@ fn given_up(locale: Locale, model: &LobbyModel) -> Markup {
 }
 
 /// Renders the form for players who must make a new contribution after revealing the previous one.
-/// A script fills in and submits it immediately. Without scripts, players type some text or do not
-/// contribute.
+/// A script fills in and submits it immediately. Without scripts, players can type some text or
+/// contribute nothing.
 fn committing(locale: Locale, model: &LobbyModel) -> Markup {
     html! {
         section.panel.stack {
@@ -616,7 +616,7 @@ fn showing(locale: Locale, model: &LobbyModel) -> Markup {
     }
 }
 
-/// Renders the form for the host to continue if a player takes too long.
+/// Renders the form with which the host can continue if a player takes too long.
 fn go_on(locale: Locale, model: &LobbyModel, hint: &str) -> Markup {
     html! {
         @if model.is_owner {
@@ -699,7 +699,7 @@ fn mixed_in(locale: Locale, model: &LobbyModel) -> String {
     }
 }
 
-/// Returns the id of the message that explains an objection.
+/// Returns the id of the message that explains why an action was refused.
 pub fn objection_id(objection: Objection) -> &'static str {
     match objection {
         Objection::Started => "objection-started",

@@ -1,4 +1,4 @@
-//! The log beside a table: newest line first, as far back as the user has requested.
+//! The log beside a table: newest line first, going back as far as the user has requested.
 
 use karat_rules::{Actor, Seats, Turn, Viewer};
 use maud::{Markup, html};
@@ -109,7 +109,7 @@ pub(super) fn filter(locale: Locale, seen: &Seen) -> Markup {
     }
 }
 
-/// Applies `made` to the visible entries of each group, newest first. Groups without visible lines
+/// Calls `made` with the visible entries of each group, newest first. Groups without visible lines
 /// are left out.
 fn pieces<'a, 'm, T>(
     log: &Log<'_>,
@@ -155,7 +155,7 @@ fn list<'a>(
     }
 }
 
-/// Renders the lines of the entries accepted by `which`, newest first.
+/// Renders the lines of the entries for which `which` returns true, newest first.
 fn lines(
     locale: Locale,
     log: &Log<'_>,

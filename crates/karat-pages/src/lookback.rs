@@ -50,7 +50,8 @@ fn step(locale: Locale, way: &str, key: &str) -> Markup {
     }
 }
 
-/// Renders the container in which the script shows an earlier position, with the link back.
+/// Renders the container in which the script shows an earlier position, with a link back to the
+/// current one.
 pub(super) fn place(locale: Locale) -> Markup {
     html! {
         div.past id="past" hidden {

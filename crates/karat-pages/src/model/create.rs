@@ -32,9 +32,9 @@ pub struct CreateModel {
     pub ticket: String,
     /// The hash of the new table's seed.
     pub commitment: String,
-    /// The reason why the rules refused the last attempt, if applicable.
+    /// The reason why the rules refused the last attempt, if they did.
     pub error: Option<CreateError>,
-    /// The objection to the chosen players that made the last attempt fail, if any.
+    /// The objection to the chosen players because of which the last attempt failed, if any.
     pub objection: Option<Objection>,
 }
 
