@@ -24,7 +24,7 @@ async function openTable(page) {
   return new URL(answer.url()).pathname;
 }
 
-/** Signs the page's guest up with a name and a password, so that they keep their games. */
+/** Signs up the page's guest with a name and a password, so that they keep their games. */
 async function keep(page, name) {
   await page.goto("/account");
   const form = page.locator("form", { has: page.getByRole("button", { name: "Keep my games" }) });

@@ -1,5 +1,5 @@
-// Starts the browser and checks what every page must satisfy: no console errors, no sideways
-// scrolling, and no accessibility violations found by axe.
+// Starts the browser and checks every page for console errors, sideways scrolling and accessibility
+// violations (found by axe).
 
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
@@ -17,8 +17,8 @@ const screens = path.join(here, "screens");
 const DOWN = /ERR_(CONNECTION_|EMPTY_RESPONSE|INCOMPLETE_|NETWORK_|INTERNET_)/;
 
 /**
- * A spurious warning from browsers with a window, which detect the preference for reduced motion
- * too late.
+ * A spurious warning from browsers that have a window, which detect the preference for reduced
+ * motion too late.
  */
 const LATE_STILLNESS = /ViewTransition opt-in disabled/;
 
@@ -48,14 +48,14 @@ const COLOURS_ONLY = { runOnly: { type: "rule", values: COLOURS } };
 
 /**
  * The executables to try, for a headless browser and for a full one. A headless browser needs a
- * quarter less CPU time, but features such as notifications need the full one.
+ * quarter less CPU time, but features such as notifications need a full one.
  */
 const WITHOUT_WINDOW = ["chromium-headless-shell", "chromium"];
 const WHOLE = ["chromium"];
 
 /**
- * Returns the path of the first installed program in a list of `names`. The variable `$CHROMIUM`
- * overrides the list.
+ * Returns the path of the first program in the list `names` that is installed. The variable
+ * `$CHROMIUM` overrides the list.
  */
 function executable(names) {
   if (process.env.CHROMIUM) return process.env.CHROMIUM;
@@ -67,7 +67,7 @@ function executable(names) {
 }
 
 /**
- * Starts Chromium without background traffic. With the option `whole`, the browser can open
+ * Starts Chromium without its background traffic. With the option `whole`, the browser can open
  * windows.
  */
 export function startBrowser({ whole = false } = {}) {
@@ -105,7 +105,7 @@ export async function openPage(browser, server, { width = 1280, script = true, t
   return prepare(await context.newPage(), []);
 }
 
-/** Opens another tab for a page's guest. */
+/** Opens another tab for the guest to whom a page belongs. */
 export async function openTab(page) {
   return prepare(await page.context().newPage(), page.faults);
 }
@@ -137,7 +137,7 @@ function prepare(page, faults) {
 /** The largest cumulative layout shift allowed per move, as browsers measure it. */
 const SHIFT_PER_MOVE_MAX = 0.05;
 
-/** Makes every page that a tab loads from now on add up its unexpected layout shifts. */
+/** Makes every page loaded in a tab from now on add up its unexpected layout shifts. */
 export async function noteShifts(page) {
   await page.addInitScript(() => {
     window.shift = 0;
@@ -148,8 +148,8 @@ export async function noteShifts(page) {
 }
 
 /**
- * Asserts that a page's layout stayed put while it showed a number of `moves`. Returns the measured
- * shift per move.
+ * Asserts that a page's layout stayed stable while it showed the given number of `moves`. Returns
+ * the measured shift per move.
  */
 export async function assertSteady(page, moves) {
   const shift = await page.evaluate(() => window.shift);
@@ -171,7 +171,8 @@ export function forgetConnections(...pages) {
 }
 
 /**
- * Asserts that axe finds no violations on the current page, using all rules or those in `asked`.
+ * Asserts that axe finds no violations on the current page, using all rules or only those in
+ * `asked`.
  */
 export async function assertAccessible(page, what, asked = EVERY_RULE) {
   await assertNothingFound(page, what, asked);
@@ -179,15 +180,15 @@ export async function assertAccessible(page, what, asked = EVERY_RULE) {
 
 /**
  * Asserts that every colour on the current page has enough contrast. Text gets its background from
- * the boxes around it, so one text per combination of boxes and colours is enough. Combinations
- * already checked in another theme or at another width are skipped.
+ * the boxes around it, so checking one text per combination of boxes and colours is enough.
+ * Combinations already checked in another theme or at another width are skipped.
  */
 export async function assertColours(page, what) {
   if ((await markFreshColours(page)) === 0) return;
   await assertNothingFound(page, what, COLOURS_ONLY, { include: [`[${FRESH}]`] });
 }
 
-/** Marks a page's colour combinations as checked, after axe has run every rule on the page. */
+/** Marks a page's colour combinations as checked once axe has run every rule on the page. */
 export async function noteColours(page) {
   await markFreshColours(page);
 }
@@ -283,7 +284,7 @@ const SCROLLER_HEIGHT_MIN = 32;
 
 /**
  * Asserts that no box on a page clips its text. A scrolling box must be at least one line high. A
- * box that hides its overflow must fit its whole text or end it with an ellipsis.
+ * box that hides overflow must show its whole text or end it with an ellipsis.
  */
 async function assertNothingCut(page, what) {
   const cut = await page.evaluate((heightMin) => {
@@ -294,7 +295,7 @@ async function assertNothingCut(page, what) {
     const isCut = (element) => {
       const { clientWidth, clientHeight, scrollWidth, scrollHeight } = element;
       const [isWide, isHigh] = [scrollWidth > clientWidth + 2, scrollHeight > clientHeight + 2];
-      // Only a few elements have more content than fits, so their styles are read last.
+      // Only a few elements have more content than fits, so styles are checked last.
       if ((!isWide && !isHigh) || element.closest("svg, select") || !isSeen(element)) return false;
       const { overflowX, overflowY, textOverflow, clipPath } = getComputedStyle(element);
       if (clipPath !== "none") return false;

@@ -31,7 +31,7 @@ export class Client {
     return this.ask("GET", path, how);
   }
 
-  /** Submits a form and returns the URL that the server redirects to. */
+  /** Submits a form and returns the URL to which the server redirects. */
   async go(path, fields = {}) {
     const { status, headers, text } = await this.ask("POST", path, { fields });
     if (status !== 303) throw new Error(`${path}: ${status} ${text.slice(0, 200)}`);
@@ -46,7 +46,7 @@ export class Client {
   }
 
   /**
-   * Makes a move at a table. Returns the resulting table and the request's duration in
+   * Makes a move at a table. Returns the new state of the table and the request's duration in
    * milliseconds.
    */
   async move(table, move, seen) {
@@ -60,7 +60,7 @@ export class Client {
   }
 
   /**
-   * Opens a table's event stream and passes the number of each event to `hear`. Returns the
+   * Opens a table's event stream and calls `hear` with the number of each event. Returns the
    * response's status.
    */
   async listen(path, hear) {
@@ -113,7 +113,7 @@ export class Pair {
   }
 
   /**
-   * Makes `count` moves and returns how long each one took, in milliseconds. When a game ends, the
+   * Makes `count` moves and returns the duration of each in milliseconds. When a game ends, the
    * players continue at a new table.
    */
   async play(count) {

@@ -1,6 +1,6 @@
-// Tests changes to a machine's clock, which is set forward and back by an hour and by two days,
-// both during timed games and while the server is down. No player loses time, and nothing fails.
-// The tests need no browser. The library libfaketime changes the clock that the server sees.
+// Tests setting a machine's clock forward and back by an hour and by two days, both during timed
+// games and while the server is down. No player must lose time, and nothing must fail. The tests
+// need no browser. The libfaketime library changes the clock as seen by the server.
 
 import assert from "node:assert/strict";
 import { existsSync, readdirSync } from "node:fs";
@@ -15,7 +15,7 @@ import { NEVER_MS, startServer } from "./server.mjs";
 const HOUR_S = 3600;
 const DAY_S = 86_400;
 
-/** The clock jumps to test, in seconds. */
+/** The tested clock jumps, in seconds. */
 const JUMPS_S = [HOUR_S, -HOUR_S, 2 * DAY_S, -2 * DAY_S];
 
 /** A period long enough for the server to check every player's clock, in milliseconds. */
@@ -33,12 +33,12 @@ const SLACK_MS = 1500;
 const PATIENCE_MS = 10_000;
 
 /**
- * The smallest clock difference that the server logs, in seconds, plus a margin for the part
+ * The smallest clock difference logged by the server, in seconds, plus a margin for the part
  * already corrected.
  */
 const TOLD_WITHIN_S = 70;
 
-/** The longest pause that the chat rate limit may impose, in seconds. */
+/** The longest wait that the chat rate limit may impose, in seconds. */
 const PAUSE_S_MAX = 60;
 
 /** The path of libfaketime, either `$FAKETIME` or the file from the Debian package. */
@@ -94,7 +94,7 @@ class Machine {
   }
 
   /**
-   * Returns how far the machine's clock is ahead of the server's according to the log, in seconds.
+   * Returns by how many seconds the machine's clock is ahead of the server's, according to the log.
    */
   aheadInLog() {
     // Strips the colours from the log.
@@ -155,7 +155,7 @@ class Guest {
     return opened.headers.get("location");
   }
 
-  /** Returns the time left on the guest's running clock at a table, in milliseconds. */
+  /** Returns the time left on a guest's running clock at a table, in milliseconds. */
   async leftMs(table) {
     const page = await (await this.ask(table)).text();
     assert.doesNotMatch(page, /A bot is playing for you/, `he is away at ${table}`);
@@ -172,7 +172,7 @@ class Guest {
   }
 }
 
-/** Asserts that a guest's clocks do not lose more than the true elapsed time during `doing`. */
+/** Asserts that a guest's clocks lose no more than the true elapsed time while `doing` runs. */
 async function losesNothing(guest, tables, doing) {
   const begun = performance.now();
   const before = await Promise.all(tables.map((table) => guest.leftMs(table)));
@@ -208,7 +208,7 @@ test("timed games go on though the clock is set while they run", AT_ONCE, (t) =>
       await machine.jump(jumpS);
       await pause(LOOK_MS);
     });
-    // The guest moves while the machine's clock is wrong, and then the clock returns to the true
+    // The guest moves while the machine's clock is wrong, after which the clock is set to the true
     // time.
     await guest.move(tables[0]);
     tables[0] = await guest.open("fischer 600 5");
@@ -234,7 +234,7 @@ test("limits stay the same although the clock is set", AT_ONCE, (t) => {
     await exhaust();
     await machine.jump(jumpS);
     // Setting the clock forward must not reset the chat rate limit, and setting it back must not
-    // impose a pause.
+    // impose a wait.
     const waitS = await exhaust();
     assert.ok(waitS > 0 && waitS <= PAUSE_S_MAX, `${jumpS}: to wait ${waitS} s`);
     assert.ok(number < 20, `${jumpS}: ${number} messages`);

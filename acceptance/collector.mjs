@@ -1,5 +1,5 @@
-// A player of Das Zepter von Zavandor who tries to end the game quickly, buying whatever offers the
-// most value for its price, and a Sentinel as soon as they can afford one.
+// A player of Das Zepter von Zavandor who tries to end the game quickly. They buy whatever offers
+// the most value for its price, and a Sentinel as soon as they can afford one.
 
 import { sum } from "./result.mjs";
 import { Wizard } from "./zepter.mjs";
@@ -21,12 +21,12 @@ const ARTIFACTS = {
   magic_wand: 5,
 };
 
-/** The value of advancing in knowledge, per unit of energy spent. */
+/** The value of advancing on a knowledge track, per unit of energy spent. */
 const ADVANCE = 0.02;
 
 /**
- * Returns the legal move with the most value per unit of energy, if any move has a value. `view` is
- * the seat's view from the table's JSON.
+ * Returns the legal move with the highest value per unit of energy, if any move has a value. `view`
+ * is the seat's view from the table's JSON.
  */
 export function worthiest({ seat, legal, view }) {
   const me = view.players[seat];
@@ -87,7 +87,7 @@ export class Collector extends Wizard {
       await this.page.locator(`label:has(#item-${item})`).click();
       await this.press("transact");
     } else if (kind === "transact") {
-      // For example, the move is "transact buy opal with best".
+      // An example of such a move is "transact buy opal with best".
       const [, verb, what] = move.split(" ");
       const box = this.page.locator(`#${verb}-${what}, #${verb}-${what}-1`).first();
       await this.page.locator("#mine label").filter({ has: box }).click();

@@ -1,6 +1,6 @@
-// Tests that users who cannot tell red from green can distinguish the states of every control.
-// Screenshots show each control in both states and both themes under the browser's colour blindness
-// simulation.
+// Tests that users who cannot tell red from green can distinguish the states of every control. The
+// browser's colour blindness simulation is used to take screenshots of each control in both states
+// and both themes.
 
 import assert from "node:assert/strict";
 

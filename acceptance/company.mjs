@@ -1,5 +1,5 @@
-// Several players at one table, each in a separate browser. The players meet through the table's
-// link or through plain requests, and each of them moves on their own page.
+// Several players at one table, each in a separate browser. The players join through the table's
+// link or by plain requests, and each of them moves on their own page.
 
 import assert from "node:assert/strict";
 
@@ -9,7 +9,7 @@ import { Trader } from "./edel.mjs";
 import { Jeweller } from "./klenotnici.mjs";
 import { addressOf, logOf, question, setUpByForm, version } from "./table.mjs";
 
-/** The class that plays each game in the tests. */
+/** For each game, the class that plays it in the tests. */
 export const PLAYERS = { klenotnici: Jeweller, edel: Trader, zepter: Collector };
 
 export const NAMES = ["Ana", "Ben", "Cyr"];
@@ -28,8 +28,8 @@ export class Company {
 
   /**
    * Seats three players at a new table and starts a game. `fields` contains the host's form fields,
-   * `browsers` the players' browsers and `views` their window settings. With `byForm`, the players
-   * use the form and the table's link, otherwise plain requests.
+   * `browsers` the players' browsers, and `views` the window settings. With `byForm`, the players
+   * use the form and the table's link, and otherwise plain requests.
    */
   static async gather(stage, game, {
     fields = {}, browsers, views = [{}, {}, {}], byForm = false,
@@ -46,7 +46,7 @@ export class Company {
     return company;
   }
 
-  /** Marks every page with scripts, to detect reloads. */
+  /** Marks every page that runs scripts, to detect reloads. */
   async mark() {
     for (const { page, script } of this.people) {
       if (script) await page.evaluate(() => { window.loadedOnce = true; });
@@ -91,7 +91,7 @@ export class Company {
     return assert.fail("somebody is asked");
   }
 
-  /** Returns the table's JSON as one of the players sees it, by default the host. */
+  /** Returns the table's JSON as seen by one of the players, by default the host. */
   async told({ page } = this.people[0]) {
     return (await page.request.get(`${this.table}/view`)).json();
   }

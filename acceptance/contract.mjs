@@ -1,5 +1,5 @@
 // Checks the API against its OpenAPI document. Spectral lints the document, and schemathesis sends
-// a number of examples to each operation. Install both tools outside the checkout:
+// several examples to each operation. Install both tools outside the checkout:
 //
 //     npm install --prefix ~/spectral @stoplight/spectral-cli@6.16.3
 //     python3 -m venv ~/schemathesis && ~/schemathesis/bin/pip install schemathesis==4.32.5

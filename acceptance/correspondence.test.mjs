@@ -1,4 +1,4 @@
-// Tests a correspondence game. Days pass while the server is down. One player moves in time,
+// Tests a correspondence game. Days pass only while the server is down. One player moves in time,
 // another is on vacation, and a bot plays for an absent player until they return.
 
 import assert from "node:assert/strict";
@@ -58,7 +58,7 @@ async function inTime(company) {
 }
 
 /**
- * A player goes on vacation during their turn, for longer than their remaining days, and then
+ * A player goes on vacation during their turn for more days than they have left, and then
  * continues.
  */
 async function onVacation(company) {
@@ -82,8 +82,8 @@ async function onVacation(company) {
 }
 
 /**
- * The player whose turn it is runs out of time. Once the server is up again, a bot moves for this
- * player.
+ * The player whose turn it is runs out of time while the server is down. Once the server is up
+ * again, a bot moves for that player.
  */
 async function absent(company) {
   const { page } = await company.due();
@@ -150,7 +150,7 @@ function ownClock(page) {
   return page.locator("#now .clock .left");
 }
 
-/** Returns the time left on the clock of the player viewing a page, in days. */
+/** Returns the time left on the viewing player's clock, in days. */
 async function daysLeft(page) {
   return Number(await ownClock(page).getAttribute("data-left-ms")) / DAY_MS;
 }

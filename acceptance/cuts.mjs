@@ -1,7 +1,7 @@
 // Plays whole games with the bot in docs/examples/play.py through a proxy that randomly drops
 // connections: before the request is sent, while the server handles it, before the response, or in
 // the middle of a response or stream. The record of each game must contain every acknowledged move
-// exactly once and in order. The bot's only other moves in the record are forced ones.
+// exactly once and in order. All the bot's other moves in the record must be forced ones.
 //
 // node cuts.mjs [GAMES] [AT ONCE]: plays GAMES games of each title, 100 by default, of which AT
 // ONCE run in parallel.
@@ -23,10 +23,10 @@ const BOT = fileURLToPath(new URL("../docs/examples/play.py", import.meta.url));
 
 export const TITLES = ["klenotnici", "edel", "zepter"];
 
-/** The bot's seat at the tables that it opens. */
+/** The bot's seat at tables opened by itself. */
 const SEAT = 0;
 
-/** The percentages of requests and streams that the proxy drops. */
+/** The percentages of requests and streams dropped by the proxy. */
 const CUT_OF_100 = 25;
 const STREAM_CUT_OF_100 = 70;
 
@@ -34,13 +34,10 @@ const STREAM_CUT_OF_100 = 70;
 const WORK_MS_MAX = 12;
 const STREAM_MS_MAX = 1500;
 
-/** The stages of a request at which the proxy can drop its connection. */
+/** The stages of a request at which the proxy can drop the connection. */
 const PLACES = ["unsent", "half sent", "at work", "unanswered", "half answered"];
 
-/**
- * A proxy in front of a server that randomly drops connections and records each move with its
- * response.
- */
+/** A proxy that randomly drops a server's connections and records each move with its response. */
 export class Proxy {
   constructor(url) {
     this.url = new URL(url);
@@ -176,7 +173,7 @@ function play(address, token, game) {
 }
 
 /**
- * Checks a table's record against the moves that the server acknowledged, and returns their number.
+ * Checks a table's record against the moves acknowledged by the server, and returns their number.
  */
 async function compare(folder, record, moves) {
   const file = path.join(folder, "game.karat");
@@ -193,7 +190,7 @@ async function compare(folder, record, moves) {
   const asked = () => `${record}\nasked: ${JSON.stringify(moves, undefined, 1)}`;
   const plies = record.split("\n\n").slice(1).join("\n").split("\n").filter(Boolean);
   // Counts the bot's acknowledged moves up to a ply. Several counts are possible, because the
-  // server may play a forced move that the bot also requests.
+  // server may play a forced move that the bot requests, too.
   let counts = new Set([0]);
   for (const [ply, line] of plies.entries()) {
     const [, seat, text] = line.match(/^P(\d+) (.*)$/) ?? [];

@@ -18,7 +18,7 @@ const GEM_CARDS = { 2: 10, 3: 24 };
 /** The decisions that every game contains, by number of players. */
 const ALWAYS = { 2: ["choose", "guess"], 3: ["choose"] };
 
-/** The fraction of a game that bots have played when the test takes over, in the last round. */
+/** The fraction of a game after which the test takes over from the bots, in the last round. */
 const LAST_ROUND = 0.8;
 
 const stage = raiseStage();
@@ -48,7 +48,7 @@ for (const [seats, script, width] of [
 }
 
 stage.test("the last round of a game for 5 with script at 1280 px", {}, async (page, t) => {
-  // The server recognises the table's owner by a cookie.
+  // The server recognises the table's host by a cookie.
   await page.request.post("/tables", { form: { game: "edel", seats: "5", bots: "random" } });
   const [record] = await recorded(stage, page, "edel", Array(5).fill("random"));
   await record.goOn(LAST_ROUND);

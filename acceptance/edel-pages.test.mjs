@@ -14,7 +14,7 @@ const stage = raiseStage();
 
 /**
  * Recorded bot games, with their number of seats and the questions that they must contain. The test
- * also checks every other question in these games.
+ * also checks all other questions in these games.
  */
 const GAMES = [
   { seats: 2, shows: ["choose-2", "guess", "guess-again", "open", "answer", "source"] },
@@ -25,8 +25,8 @@ const GAMES = [
 const ROUND_1 = 0.25;
 
 /**
- * Returns the kind of question on a table's page, including the number of seats or the card where
- * it matters.
+ * Returns the kind of question on a table's page, including the number of seats or the card if it
+ * matters.
  */
 function kindOf(html, seats) {
   const question = asked(html);

@@ -65,7 +65,7 @@ export class Trader extends Person {
       await this.press("bid");
     }
     else {
-      // The player bids one gem in each of the two lowest colours in their hand.
+      // The player bids one gem of each of the two lowest colours in their hand.
       const held = await this.held();
       const lowest = held.findLastIndex((count) => count > 0);
       const second = held.findLastIndex((count, colour) => count > 0 && colour < lowest);
@@ -113,7 +113,7 @@ export class Trader extends Person {
     return `${way} ${card}`;
   }
 
-  /** Fills in whatever details an instant card requires. */
+  /** Fills in the details that an instant card requires. */
   async sayHow() {
     const [colour] = await this.values("colour");
     if (colour) await this.tick("colour", colour);
@@ -189,7 +189,7 @@ export class Trader extends Person {
       const steps = gems[rank] - stands[rank];
       const row = this.control(`.composer-row:has([name=${colour}])`);
       const stepper = row.locator(`[data-step="${Math.sign(steps)}"]`);
-      // The page ignores clicks while a new state fades in, so a click may have to be repeated.
+      // The page ignores clicks while a new state fades in, so clicks may have to be repeated.
       const clicksMax = Math.abs(steps) + 3;
       for (let click = 0; click < clicksMax; click += 1) {
         if (Number(await field.inputValue()) === gems[rank]) break;

@@ -1,6 +1,5 @@
-// Tests single moves in Edel, Stein & Reich: the page's remarks on an offer before and after the
-// player sends it, a game played with the keyboard alone, and choices that stay secret until the
-// reveal.
+// Tests single moves in Edel, Stein & Reich: the page's remarks before and after an offer is sent,
+// a keyboard-only game, and choices that stay secret until the reveal.
 
 import assert from "node:assert/strict";
 import { cp, mkdtemp } from "node:fs/promises";

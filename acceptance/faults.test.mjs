@@ -1,7 +1,7 @@
 // Tests server failures, without a browser. The tests kill the server at random moments under load,
-// temporarily fill its disk, and truncate or damage its files. Every acknowledged move must exist
-// exactly once, and the server must report what it cannot do. With SLOW=1, the server is killed ten
-// times as often.
+// temporarily fill its disk, and truncate or damage its files. Every acknowledged move must be
+// stored exactly once, and the server must report what it cannot do. With SLOW=1, the server is
+// killed ten times as often.
 
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
@@ -14,7 +14,9 @@ import { after, test } from "node:test";
 
 import { karat, run, startServer } from "./server.mjs";
 
-/** How many times the test kills the server, and the maximum number of moves before each kill. */
+/**
+ * The number of times the test kills the server, and the maximum number of moves before each kill.
+ */
 const KILLS = process.env.SLOW ? 200 : 20;
 const MOVES_MAX = 24;
 
@@ -79,7 +81,7 @@ class Guest {
   }
 }
 
-/** A three-player game in which only one player can move at a time. */
+/** A game for three players in which only one player can move at a time. */
 class Game {
   static number = 0;
 

@@ -1,6 +1,6 @@
-// Floods a server on this machine from one IP address at full speed until you stop it. Keeps
+// Floods a server on this machine from one IP address at full speed until you stop it. It keeps
 // opening streams, reads the most expensive pages in eight loops, and sends wrong moves and
-// passwords in four loops.
+// passwords in four more.
 //
 //     node flood.mjs http://127.0.0.1:8080 127.0.0.1 /tables/ID
 //
@@ -67,7 +67,7 @@ function ask(turn, { counts, method = "GET", path, body = "" }) {
   request.end(body);
 }
 
-/** Reads the next expensive page. */
+/** Reads the next of the expensive pages. */
 function read(turn) {
   ask(turn, { counts: told.reads, path: PATHS[turn % PATHS.length] });
 }

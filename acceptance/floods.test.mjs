@@ -1,5 +1,5 @@
 // Tests floods from one IP address, a thousand streams that no client reads, and slow clients.
-// Other players must be able to continue normally. All clients connect from addresses in
+// Other players must be able to continue playing normally. All clients connect from addresses in
 // 127.0.0.0/8. No assertion depends on the speed of the machine, but the test prints how long moves
 // take.
 
@@ -119,7 +119,7 @@ test("one address floods, and another plays on", { timeout: PATIENCE_MS }, async
   assert.ok(told.most <= STREAMS_OF_NETWORK, `${told.most} streams of one address`);
   const known = ["200", "303", "403", "422", "429", "ECONNRESET", "EPIPE"];
   assert.ok(told.streams[429] > 0, "what is too much is refused");
-  // Depending on the machine's speed, the flood may not use up its allowance for pages and forms.
+  // On a slow machine, the flood may not use up its allowance for pages and forms.
   for (const answers of [told.streams, told.reads, told.forms]) {
     assert.deepEqual(Object.keys(answers).filter((answer) => !known.includes(answer)), []);
   }

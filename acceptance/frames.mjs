@@ -1,10 +1,10 @@
 // Measures how smooth animations are, using the browser's Long Animation Frames API, which reports
 // every frame that takes longer than 50 ms. The program is not a test. Other load affects the
-// result, so leave the machine idle.
+// result, so leave the machine otherwise idle.
 //
 //     node frames.mjs [DECISIONS]
 //
-// Makes DECISIONS decisions in each game, 8 by default, in a window of 1440 by 900 pixels.
+// Makes DECISIONS decisions in each game (8 by default), in a window of 1440 by 900 pixels.
 
 import { openPage, startBrowser } from "./browser.mjs";
 import { PLAYERS } from "./company.mjs";

@@ -1,5 +1,6 @@
-// Tests hints. A button fills in a whole move, which the main button then describes and plays. The
-// move stays filled in while the rest of the page changes, until the player changes a field.
+// Tests hints. A hint's button fills in a whole move, which the main button then describes and
+// plays. The move stays filled in until the player changes a field, even while the rest of the page
+// changes.
 
 import assert from "node:assert/strict";
 
@@ -19,7 +20,7 @@ async function hinted(page, script) {
   await page.locator(".hintc").first().waitFor();
 }
 
-/** Fills in the first hint's move, and returns the button that plays it. */
+/** Fills in the first hint's move and returns the button that plays it. */
 async function lay(page) {
   await page.locator(".hintc .btn").first().click();
   const main = page.locator("#now .btn-primary");

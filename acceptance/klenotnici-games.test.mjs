@@ -1,4 +1,4 @@
-// Plays whole games of Klenotníci against bots, from the home page to the result.
+// Plays entire games of Klenotníci against bots, from the home page to the result.
 
 import assert from "node:assert/strict";
 

@@ -2,7 +2,7 @@
 
 import { Person } from "./table.mjs";
 
-/** A player who bids up to a limit and spends action cards of every kind when possible. */
+/** A player who bids up to a limit and uses action cards of every kind when possible. */
 export class Jeweller extends Person {
   /**
    * Creates a player. A `lavish` player opens with five cards, so that nobody outbids them and they

@@ -1,5 +1,4 @@
-// Tests single moves in Klenotníci: the response to a refused move, and a game played only with the
-// keyboard.
+// Tests single moves in Klenotníci: the response to a refused move, and a keyboard-only game.
 
 import assert from "node:assert/strict";
 
@@ -86,7 +85,7 @@ stage.test("an auction by keyboard alone", {}, async (page) => {
   await tabTo(page, 'a[href="#stones"]');
   await enter(page);
   await tabTo(page, "input[name=gem]");
-  // The last option is a small gem, on which nobody would spend a hammer.
+  // The last option is a small gem, for which nobody would use a hammer.
   await page.keyboard.press("ArrowUp");
   await tabTo(page, "button[value=choose]");
   await enter(page);

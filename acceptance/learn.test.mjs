@@ -1,5 +1,5 @@
 // Tests the learn pages. The introduction "The first minute" is at the top, and the other chapters
-// open when users click their heading, follow a link or print the page. The pages need no scripts.
+// open when users click a heading, follow a link or print the page. The pages need no scripts.
 
 import assert from "node:assert/strict";
 

@@ -19,7 +19,7 @@ const MARK = "data-ringed";
 /** The interval at which the test checks for a highlighted element, in milliseconds. */
 const LOOK_EVERY_MS = 40;
 
-/** More clicks than any step of a lesson needs. */
+/** A number of clicks greater than any lesson step needs. */
 const PRESSES_MAX = 24;
 
 /**
@@ -58,7 +58,7 @@ async function ringed(page) {
 async function follow(page, game, step) {
   const here = new RegExp(`/learn/${game}/lesson/${step}$`);
   for (let presses = 0; presses < PRESSES_MAX && here.test(page.url()); presses += 1) {
-    // Raising a number twice gives a wrong answer, so the test restarts the step.
+    // Raising a number twice makes the answer wrong, so the test restarts the step.
     if ((await page.locator("#coach-reply").count()) > 0) await page.goto(page.url());
     // The server's response may have replaced the control and removed the test's mark.
     await (await ringed(page)).click({ timeout: AGAIN_AFTER_MS }).catch(() => {});

@@ -1,5 +1,5 @@
-// Tests the single event stream shared by all tabs of a browser, through everything that can happen
-// to tabs and servers, and the signals that call an absent player back.
+// Tests the single event stream shared by all of a browser's tabs, whatever happens to tabs and
+// servers, and the signals that call an absent player back.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -191,7 +191,7 @@ stage.test("a request that the server cannot answer now is repeated", { expected
     let isRefused = false;
     await page.route("**/fragment", async (route) => {
       const { turn } = await (await page.request.get(`${addressOf(page)}/view`)).json();
-      // The event announces the user's turn, and no other event follows it.
+      // The event announces the user's turn, and no other event follows.
       if (isRefused || !turn.includes(0)) return route.continue();
       isRefused = true;
       return route.fulfill({ status: 503, body: "" });
@@ -545,7 +545,7 @@ test("a returning player reads what happened, once", async () => {
   }
 });
 
-/** Waits until a page has drawn a number of frames. */
+/** Waits until a page has drawn the given number of frames. */
 function frames(page, number) {
   return page.evaluate(async (left) => {
     for (; left > 0; left -= 1) await new Promise(requestAnimationFrame);

@@ -49,7 +49,7 @@ for (const [game, Player] of Object.entries(GAMES)) {
   });
 }
 
-/** Makes a move on the first page that says it is its player's turn. */
+/** Makes a move on the first page that announces its player's turn. */
 async function moveOnce(people) {
   const asked = (page) => {
     return page.locator("#table[data-turn=mine]").waitFor().then(() => page, () => null);

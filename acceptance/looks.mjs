@@ -27,7 +27,7 @@ const OTHERS = [1600, 768, 320];
 const HEIGHT = 900;
 
 /**
- * A window height at which the whole action panel is visible. Axe would treat content scrolled
+ * A window height at which the entire action panel is visible. Axe would treat content scrolled
  * under the panel's buttons as hidden.
  */
 const WHOLE_DOCK_HEIGHT = 1800;
