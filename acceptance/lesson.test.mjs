@@ -19,7 +19,7 @@ const MARK = "data-ringed";
 /** The interval at which the test checks for a highlighted element, in milliseconds. */
 const LOOK_EVERY_MS = 40;
 
-/** A number of clicks greater than any lesson step needs. */
+/** A limit on the clicks in a lesson step, which no step reaches. */
 const PRESSES_MAX = 24;
 
 /**

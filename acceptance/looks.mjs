@@ -39,7 +39,7 @@ const WHOLE_DOCK_HEIGHT = 1800;
 const PHONE_HEIGHT = 844;
 const DOCK_SHARE_MAX = 0.4;
 
-/** The minimum height of a button that is easy to hit with a thumb, in pixels. */
+/** The minimum height, in pixels, of a button that is easy to hit with a thumb. */
 const THUMB_PX = 44;
 
 /** A selector for form fields that can trigger the browser's built-in validation messages. */
@@ -122,10 +122,10 @@ async function assertLowDock(page, kind) {
 /**
  * Checks the current page on wide and narrow screens, in light and dark mode, and then returns to a
  * wide screen in light mode. Axe runs every rule once, and then only the rules whose results may
- * have changed. The theme affects only colours. The width affects positions, and the colours of
- * content that appears only at that width. The elements in `needs` must be visible above the action
- * panel. The window takes each size only once, because the browser lays out the page again for every
- * size.
+ * have changed. The theme affects only colours. The width affects positions, as well as the colours
+ * of content that appears only at that width. The elements in `needs` must be visible above the
+ * action panel. The window is given each size only once, because the browser lays out the page
+ * again for every size.
  */
 export async function lookAt(page, kind, { endless = false, needs } = {}) {
   const look = async (width, theme, asking) => {
@@ -168,7 +168,7 @@ async function assertOwnMessages(page, kind) {
   assert.deepEqual(bubbling, [], `${kind}: fields with messages of the browser`);
 }
 
-/** Asserts that every button in the action panel is high enough for a thumb on a phone. */
+/** Asserts that every button in a phone's action panel is high enough for a thumb. */
 async function assertThumbs(page, kind) {
   const small = await page.evaluate((least) => {
     const buttons = [...document.querySelectorAll("#now :is(button, .btn)")];
@@ -193,7 +193,7 @@ async function assertFits(page, kind) {
 }
 
 /**
- * Asserts that a fully expanded log scrolls within its panel and does not lengthen the document.
+ * Asserts that a fully expanded log scrolls within its panel instead of lengthening the document.
  */
 async function assertEndsWithOpenLog(page, kind) {
   const folded = page.locator(".logg:not([open])");
@@ -221,8 +221,8 @@ export class Looks {
 
   /**
    * Checks that the page at a URL has no accessibility violations and does not scroll sideways.
-   * Saves screenshots under the name `kind` if wanted, but only the first screenful of an `endless`
-   * page. The elements in `needs` must be visible above the action panel.
+   * Optionally saves screenshots under the name `kind`, but only the first screenful of an
+   * `endless` page. The elements in `needs` must be visible above the action panel.
    */
   async at(kind, address, { endless = false, needs } = {}) {
     const [english, czech] = this.views;

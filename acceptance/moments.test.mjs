@@ -11,7 +11,7 @@ import { playAgainstBots } from "./table.mjs";
 const stage = raiseStage();
 
 /**
- * The event in each game that should be animated, and the maximum number of decisions until it
+ * For each game, an event that must be animated, and the maximum number of decisions until it
  * happens.
  */
 const TOLD = { klenotnici: /\bwins\b/, edel: /bargain|Nobody|nobody/, zepter: /\bwins\b/ };
@@ -22,7 +22,7 @@ const HELD_MS_MIN = 1000;
 
 /**
  * Waits until the animation after a decision ends. Returns the animation's text and duration, or
- * null if there was no animation.
+ * null if there was none.
  */
 function held(page) {
   return page.evaluate(() => new Promise((resolve) => {

@@ -1,4 +1,4 @@
-// Checks all pages outside the tables in every language and theme, and the size of a table's page.
+// Checks all pages except tables in every language and theme, and the size of a table's page.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -28,7 +28,7 @@ function compared(page) {
         .map((part) => [part.dataset.name, part.textContent.replace(/^Move \d+/, "")]),
     );
     const lines = (of) => [...of.querySelectorAll(".logg .log > li")].map((line) => line.textContent);
-    // A page keeps old log lines that a freshly loaded page does not have.
+    // A page keeps old log lines that a freshly loaded page lacks.
     const newest = lines(next);
     return [
       { parts: parts(table), lines: lines(table).slice(0, newest.length) },

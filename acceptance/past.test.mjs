@@ -25,7 +25,8 @@ async function reachRecap(page, game) {
 }
 
 /**
- * Returns whether the page shows the current state with its action panel, and not an earlier state.
+ * Returns whether the page shows the current state with its action panel rather than an earlier
+ * state.
  */
 async function seesNow(page) {
   const now = await page.locator("form#now").isVisible();
@@ -96,7 +97,7 @@ stage.test("keys step back and forward, and new events wait", {}, async (page) =
     await page.keyboard.press("[");
     await page.waitForFunction((text) => document.querySelector("#past-at").innerText !== text, shown);
   }
-  // The player makes the move on another page.
+  // The player makes the move on a different page.
   const other = await page.context().newPage();
   await other.goto(page.url());
   const revision = await page.locator("#table").getAttribute("data-revision");

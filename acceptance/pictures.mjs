@@ -1,6 +1,5 @@
 // Takes screenshots of Karat for comparison with its design: every view at both widths, a turn and
-// an auction frame by frame, and the first decisions of a game on a phone. The program is not a
-// test.
+// an auction frame by frame, and a game's first decisions on a phone. The program is not a test.
 //
 //     node pictures.mjs FOLDER [DESIGN]
 //

@@ -17,7 +17,7 @@ const BOT_DELAY_MS = 200;
 
 const stage = raiseStage((raised) => raised.restart({ botDelayMs: BOT_DELAY_MS }));
 
-/** More moves than any game needs to reach its first auction or bargain. */
+/** A limit on the moves before a game's first auction or bargain, which no game reaches. */
 const MOVES_MAX = 200;
 
 /**
@@ -45,8 +45,8 @@ async function move(page, table, text) {
 }
 
 /**
- * Makes the moves that `choose` returns for the players whose turn it is, until `isThere` accepts
- * the game's public view.
+ * Makes the moves that `choose` returns for the players whose turn it is, until `isThere` returns
+ * true for the public view.
  */
 async function drive({ table, pages }, choose, isThere) {
   for (let made = 0; made < MOVES_MAX; made += 1) {

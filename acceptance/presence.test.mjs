@@ -11,8 +11,8 @@ import { addressOf, setUp } from "./table.mjs";
 const stage = raiseStage();
 
 /**
- * The time within which the other players must see that a player has left or returned, in
- * milliseconds.
+ * The time, in milliseconds, within which the other players must see that a player has left or
+ * returned.
  */
 const SEEN_WITHIN_MS = 10_000;
 
@@ -46,7 +46,7 @@ for (const game of ["klenotnici", "edel", "zepter"]) {
     await ana.locator(".who-at", { hasText: "Ben" }).locator(".is-here").waitFor();
     await isHeard(ben);
 
-    // A player in the lobby closes their page and returns.
+    // A player in the lobby closes their page and comes back later.
     const seat = ".who-at:has-text('Ben') .presence";
     await ben.close();
     await isGone(ana, seat);

@@ -3,16 +3,19 @@
 
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 
-/** The interval between two readings, in milliseconds. Work after the last reading is not counted. */
+/**
+ * The interval between two readings, in milliseconds. Work done after the last reading is not
+ * counted.
+ */
 const READ_EVERY_MS = 500;
 
 /** The unit of times in `/proc`, in seconds. */
 const TICK_SECONDS = 0.01;
 
-/** Adds up the CPU time that each test file's processes use. */
+/** Adds up the CPU time used by each test file's processes. */
 export class CpuTimes {
   constructor() {
-    /** The processes read so far, each with its file and its time in seconds. */
+    /** The processes read so far, each with its test file and its CPU time in seconds. */
     this.known = new Map();
     if (!existsSync("/proc/self/stat")) return;
     this.timer = setInterval(() => this.read(), READ_EVERY_MS);
@@ -56,7 +59,7 @@ export class CpuTimes {
 function processOf(pid) {
   const text = contents(`/proc/${pid}/stat`);
   if (!text) return undefined;
-  // The name comes in parentheses and may contain spaces.
+  // The process name is in parentheses and may contain spaces.
   const [, parent, ...rest] = text.slice(text.lastIndexOf(")") + 2).split(" ");
   const [user, system, start] = [rest[9], rest[10], rest[17]];
   const seconds = (Number(user) + Number(system)) * TICK_SECONDS;

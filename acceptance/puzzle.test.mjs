@@ -1,5 +1,5 @@
-// Tests puzzles. A player first fails and then solves a puzzle with the game's action panel, and
-// has the page solve another one, with and without scripts.
+// Tests puzzles. A player first fails and then solves a puzzle using the game's action panel, and
+// lets the page solve another one, with and without scripts.
 
 import assert from "node:assert/strict";
 

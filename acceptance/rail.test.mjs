@@ -1,6 +1,6 @@
 // Tests the screen layout of a beginner's first table. At every common window size, a user can read
-// the log, the rules and the chat while the decision stays on the screen. A beginner sees no clause
-// ids, but can open the rule behind each log line.
+// the log, the rules and the chat while the pending decision stays on the screen. A beginner sees
+// no clause ids, but can open the rule behind each log line.
 
 import assert from "node:assert/strict";
 
@@ -14,7 +14,7 @@ const SIZES = [[1440, 900], [1366, 768], [1280, 720], [1024, 768], [768, 1024], 
 /** The size of a 1280 by 720 pixel window at 200% zoom, in CSS pixels. */
 const ZOOMED = [640, 360];
 
-/** The height required for a few log lines, in pixels. */
+/** The height needed to show a few log lines, in pixels. */
 const LOG_PX = 240;
 
 const NARROW_PX = 768;

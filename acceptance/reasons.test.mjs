@@ -1,5 +1,5 @@
-// Tests that the reasons why a move is impossible open in an overlay, by mouse and by keyboard,
-// with and without scripts.
+// Tests that the reasons why a move is impossible open in an overlay, using the mouse or the
+// keyboard, with and without scripts.
 
 import assert from "node:assert/strict";
 
@@ -14,7 +14,7 @@ for (const script of [true, false]) {
   stage.test(name, { script, width: 1440 }, async (page) => {
     await playAgainstBots(page, "edel", { script, seats: 3 });
     // Bots choose at the same time as the user, so only the question on the user's page shows
-    // whether the user has chosen.
+    // whether the user has already chosen.
     const asked = await question(page);
     const control = page.locator(".notnow [aria-disabled=true]").first();
     const reasons = page.locator("#whys");

@@ -50,7 +50,7 @@ class Recorded {
     return { address: new URL(opened.url()).pathname, html: await opened.text() };
   }
 
-  /** Opens a practice table at the last decision within the first `share` of the game. */
+  /** Opens a practice table at the last decision within the fraction `share` of the game. */
   async goOn(share, level) {
     const decision = this.decisions[Math.floor((this.decisions.length - 1) * share)];
     await this.page.goto((await this.practise(decision, level)).address);
@@ -58,8 +58,8 @@ class Recorded {
   }
 
   /**
-   * Yields practice tables at the game's decisions. If the moves of several decisions and the moves
-   * before them begin with the same words, only the first of these decisions is used.
+   * Yields practice tables at the game's decisions. Of several decisions whose moves, and the moves
+   * before them, begin with the same words, only the first is used.
    */
   async *tables() {
     const known = new Set();

@@ -85,7 +85,7 @@ stage.test("the focus stays on the step button", {}, async (page) => {
   await page.locator("#r-next").focus();
   await page.keyboard.press("Enter");
   await awaitPly(page, finished.last);
-  // There is no later ply, so the focus moves to the progress bar.
+  // There is no later ply, so the progress bar receives the focus.
   assert.equal(await page.evaluate(() => document.activeElement.id), "r-bar");
   await page.keyboard.press("ArrowLeft");
   await awaitPly(page, finished.last - 1);

@@ -13,7 +13,7 @@ import { Company, PLAYERS } from "./company.mjs";
 import { raiseStage } from "./stage.mjs";
 import { question, version } from "./table.mjs";
 
-/** The number of decisions between two restarts of the server. */
+/** The number of decisions between two server restarts. */
 const MOVES = 3;
 
 /** A time control that is long enough for every test. */
@@ -39,8 +39,8 @@ test("games of every title continue after every end of their server", async (t) 
   await moveOn();
   const [first, ...others] = companies;
   for (const company of others) await leave(company);
-  // The test of a long downtime comes last, because it sets the server's clock ahead, and a server
-  // must not continue at an earlier time.
+  // The test of a long downtime is the last one, because it sets the server's clock ahead, and a
+  // server must not continue at an earlier time.
   await t.test("nobody loses by the downtime", () => downTooLong(first));
   await first.makeMoves(MOVES);
   await leave(first);
@@ -77,7 +77,7 @@ async function leave(company) {
 }
 
 /**
- * Kills the server before it receives a move. The move is not made, and the player clicks again in
+ * Kills the server before it receives a move. The move is not made, so the player clicks again in
  * the form, which has kept its input.
  */
 async function killedBeforeMove(companies) {
@@ -186,7 +186,7 @@ async function downTooLong(company) {
 }
 
 /**
- * Answers a question for a player and applies `end` to the request. Returns a list that collects
+ * Answers a question for a player and calls `end` with the request. Returns a list that collects
  * the ids of all move requests from the page.
  */
 async function pressInto(person, end) {

@@ -9,9 +9,9 @@ export async function openResult(page) {
 }
 
 /**
- * Asserts that the result starts with a winner and that all points add up. Returns the points by
- * place. Without `whole`, the test has not played the entire game, so earlier points are missing
- * from the items, and the items need not add up.
+ * Asserts that the result starts with a winner and that all points add up. Returns the points in
+ * the order of the places. Without `whole`, the test has played only part of the game, so earlier
+ * points are missing and the items need not add up.
  */
 export async function assertResult(page, seats, { whole = true } = {}) {
   const places = await page.locator(".podium .pl").evaluateAll((all) =>

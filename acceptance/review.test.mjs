@@ -10,7 +10,7 @@ import { assertAccessible, assertNoOverflow, keepScreen } from "./browser.mjs";
 import { raiseStage } from "./stage.mjs";
 
 /**
- * Server options that limit a review to a tenth of its usual number of simulated moves, which is
+ * Server options that limit a review to a tenth of the usual number of simulated moves, which is
  * enough for obvious results.
  */
 const MORE = ["--no-limits", "--review-moves", "200000"];
@@ -18,7 +18,7 @@ const stage = raiseStage((raised) => raised.restart({ more: MORE }));
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 
-/** The record of a game whose players passed when they should have bid. */
+/** The record of a game in which players passed when they should have bid. */
 const RECORD = path.join(root, "games/klenotnici/playthroughs/lazy-3.karat");
 
 /**

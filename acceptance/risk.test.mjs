@@ -1,5 +1,5 @@
-// Tests a bid that could eliminate its bidder. The button warns the player, a second button makes
-// the bid, and an eliminated player sees what they can still do.
+// Tests a bid that could eliminate its bidder. The bid button warns the player, a second button
+// makes the bid, and an eliminated player sees what they can still do.
 
 import assert from "node:assert/strict";
 

@@ -1,7 +1,7 @@
-// Runs the test files, three at a time, the slowest first, and beside them the files that mostly
-// wait. The files that must run alone follow. A file that fails is run once more on its own. A bug
-// in the program makes it fail again, whereas a test that only lost a race under load passes. If more
-// than two files pass only on their own, the whole run fails, because frequent races hide bugs.
+// Runs the test files, three at a time and slowest first; files that mostly wait run beside them.
+// The files that must run alone are run afterwards. A file that fails is run once more on its own.
+// A bug in the program makes it fail again, whereas a test that only lost a race under load passes.
+// If more than two files pass only on their own, the run fails, because frequent races hide bugs.
 
 import { mkdir, readFile, readdir, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
@@ -29,7 +29,7 @@ const ALONE = ["floods.test.mjs"];
  */
 const WAITING = ["cuts.test.mjs", "presence.test.mjs", "clock.test.mjs", "faults.test.mjs"];
 
-/** The duration of each test file in the last whole run on this machine: FILE TAB SECONDS. */
+/** The duration of each test file in the last full run on this machine: FILE TAB SECONDS. */
 const LAST_TIMES = path.join(homedir(), ".cache", "karat-tools", "acceptance-times.tsv");
 
 const here = fileURLToPath(new URL(".", import.meta.url));
@@ -65,7 +65,7 @@ async function failed(files, together) {
   return found;
 }
 
-/** Returns the durations of the last whole run, or no durations if there was none. */
+/** Returns the durations from the last full run, or an empty result if there has been none. */
 async function lastTimes() {
   const text = await readFile(LAST_TIMES, "utf8").catch(() => "");
   return new Map(text.split("\n").filter(Boolean).map((line) => {
@@ -74,7 +74,7 @@ async function lastTimes() {
   }));
 }
 
-/** Keeps the durations of a whole run. */
+/** Stores the durations of a full run. */
 async function keepTimes() {
   await mkdir(path.dirname(LAST_TIMES), { recursive: true });
   const lines = [...seconds].map(([file, time]) => `${file}\t${time.toFixed(1)}\n`);
@@ -88,7 +88,7 @@ const all = (await readdir(here)).filter((file) => file.endsWith(".test.mjs"));
 const files = named.length > 0 ? named : all.sort();
 const last = await lastTimes();
 const lastOf = (file) => last.get(file) ?? Infinity;
-// If the longest file started last, one core would be idle while the file ends.
+// If the longest file started last, the other cores would sit idle until it finished.
 const slowestFirst = files.toSorted((one, other) => (lastOf(other) - lastOf(one)) || 0);
 const special = [...ALONE, ...WAITING];
 const first = (await Promise.all([

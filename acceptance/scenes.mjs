@@ -1,6 +1,6 @@
 // Takes screenshots of online tables. `node scenes.mjs FOLDER` saves every scene in FOLDER, wide
-// and narrow, light and dark. The only assertions are that each scene appears and that no page
-// scrolls sideways.
+// and narrow, light and dark. It only asserts that each scene appears and that no page scrolls
+// sideways.
 
 import { mkdirSync } from "node:fs";
 import path from "node:path";
@@ -72,7 +72,7 @@ async function beforeAGame() {
   for (const page of [owner, friend, stranger]) await page.context().close();
 }
 
-/** Takes screenshots of one moment of a game as each of the three players sees it. */
+/** Takes screenshots of one moment in a game as each of the three players sees it. */
 async function threeScreens(game) {
   const fields = { time: game === "edel" ? "days 2" : "fischer 600 10" };
   const company = await Company.gather(stage, game, { fields });

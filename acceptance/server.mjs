@@ -50,7 +50,7 @@ export async function startServer({
     port: Number(new URL(url).port),
     data: folder,
     pid: child.pid,
-    /** Returns what the server has logged so far. */
+    /** Returns the server's log so far. */
     log: () => output.join(""),
     /** Stops the server as an operator would, or immediately with `SIGKILL`, and keeps its data. */
     async stop(signal = "SIGTERM") {
@@ -79,10 +79,7 @@ async function openAddress(stdout) {
   return new Promise(() => {});
 }
 
-/**
- * Runs the program with the given arguments until it exits, and returns the exit code and the
- * output.
- */
+/** Runs the program with the given arguments and returns its exit code and output. */
 export function run(...args) {
   return new Promise((resolve) => {
     execFile(karat, args, (error, stdout, stderr) => {
@@ -91,7 +88,7 @@ export function run(...args) {
   });
 }
 
-/** Returns the beginning of the sentence that explains a clause, up to the first number in it. */
+/** Returns the beginning of the sentence that explains a clause, up to its first number. */
 export async function clauseSentence(game, clause) {
   const file = path.join(here, "..", "games", game, "words", "en.rules.md");
   const short = clause.slice(clause.indexOf("-") + 1);

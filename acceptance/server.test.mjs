@@ -1,4 +1,4 @@
-// Tests that a table survives a server restart, and that two tabs of one seat show the same
+// Tests that a table survives a server restart, and that two tabs for the same seat show the same
 // content.
 
 import assert from "node:assert/strict";

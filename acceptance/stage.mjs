@@ -1,5 +1,5 @@
-// The environment for a file's tests: a server and a browser that start before the first test and
-// stop after the last one.
+// The environment for the tests in a file: a server and a browser that start before the first test
+// and stop after the last one.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -7,7 +7,7 @@ import { after, before, test } from "node:test";
 import { assertNoFaults, openPage, startBrowser } from "./browser.mjs";
 import { startServer } from "./server.mjs";
 
-/** Starts a server and a browser for a file's tests. `prepare` runs before the first test. */
+/** Starts a server and a browser for the tests in a file. `prepare` runs before the first test. */
 export function raiseStage(prepare) {
   const stage = new Stage();
   before(async () => {

@@ -1,10 +1,10 @@
-// A player at a table of any game, who opens the table, waits for their turn, and answers the
-// action panel.
+// A player of any game, who opens a table, waits for their turn and answers the action panel's
+// questions.
 
 import assert from "node:assert/strict";
 import path from "node:path";
 
-/** More decisions than a player makes in any game, unless the game is stuck. */
+/** The number of decisions by one player above which a game counts as stuck. */
 const DECISIONS_MAX = 400;
 
 /**
@@ -33,7 +33,7 @@ export async function version(page) {
 export async function awaitTurn(page, { script, refreshes = false, after = -1 }) {
   if (script) {
     const awaited = page.waitForFunction((after) => {
-      // Other players may move while the page is still sending the user's move.
+      // Other players may move before the page has finished sending the user's move.
       if (document.querySelector("#now.is-pending")) return false;
       const { turn, over, revision } = document.querySelector("#table").dataset;
       return (turn === "mine" || over !== undefined) && Number(revision) > after;
@@ -79,7 +79,7 @@ export async function playFromHome(page, game, { script = true, seats }) {
   await awaitTurn(page, { script });
 }
 
-/** Opens a table against bots as the home page would, and waits for the player's first turn. */
+/** Opens a table with bots as the home page would, and waits for the player's first turn. */
 export async function playAgainstBots(page, game, { script = true, seats }) {
   await setUp(page, game, { seats: `${seats}` });
   await awaitTurn(page, { script });
@@ -121,7 +121,7 @@ async function fill(page, name, value) {
   }
 }
 
-/** Downloads a game's record from the result page into a folder and returns the file's path. */
+/** Downloads a game's record from the result page to a folder and returns the file's path. */
 export async function downloadRecord(page, folder) {
   const downloading = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download the record" }).click();
@@ -133,8 +133,8 @@ export async function downloadRecord(page, folder) {
 }
 
 /**
- * Makes the user's moves with plain requests until the game is over, and shows the table. Useful
- * for tests that need only the end of a game.
+ * Makes the user's moves with plain requests until the game is over, and shows the table. This is
+ * useful for tests that need only the end of a game.
  */
 export async function playOut(page) {
   const table = addressOf(page);
@@ -173,8 +173,8 @@ export async function wholeLogOf(page) {
 }
 
 /**
- * A player with a strategy. The subclass for a game has a method for each question in its action
- * panel, which answers with the panel's controls and returns what it did.
+ * A player with a strategy. A game's subclass has a method for each question in the action panel,
+ * which answers it with the panel's controls and returns what it did.
  */
 export class Person {
   constructor(page, { script = true, refreshes = false } = {}) {

@@ -12,7 +12,7 @@ const BOT_DELAY_MS = 400;
 
 const stage = raiseStage((raised) => raised.restart({ botDelayMs: BOT_DELAY_MS }));
 
-/** Opens a Klenotníci table with bots where the player moves first, and shows the table. */
+/** Opens a Klenotníci table with bots at which the player moves first, and shows the table. */
 async function sitDown(page, time) {
   const form = {
     game: "klenotnici", seats: "3", seat: "0", bots: "random", time,
@@ -40,7 +40,7 @@ stage.test("a clock runs out, a bot steps in, the player comes back", {}, async 
     },
     before,
   );
-  // A symbol and text, not just colour, show that little time is left.
+  // A symbol and text, not just a colour, show that little time is left.
   await page.locator("#now .clock.is-low .low").waitFor();
   assert.match(await page.locator("#now .clock .low").textContent(), /Little time left/);
 
@@ -93,7 +93,7 @@ stage.test("a takeback works until someone has learnt from the move", {}, async 
   const looks = await Looks.of(stage, await page.context().storageState());
   await looks.at("time-take-back", addressOf(page));
   await looks.end();
-  // The page leaves the table, because no page may be connected while the server is down.
+  // The page leaves the table, because no page may stay connected while the server is down.
   await page.goto("about:blank");
   await stage.restart({ botDelayMs: BOT_DELAY_MS });
 });

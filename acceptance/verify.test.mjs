@@ -1,4 +1,4 @@
-// Tests the proof of a deal in the browser, with a whole game of each title and with forged data.
+// Tests the proof of a deal in the browser, with a full game of each title and with forged data.
 
 import assert from "node:assert/strict";
 import { createHash, createHmac } from "node:crypto";
@@ -30,7 +30,7 @@ for (const [game, fields] of [
 
     await page.locator("main summary", { hasText: "Check the deal" }).click();
     await page.locator("main").getByRole("link", { name: "Check every draw" }).click();
-    // The script reports its verdict once the whole page has loaded. On a long page, the first rows
+    // The script reports its verdict once the whole page has loaded. The first rows of a long page
     // appear earlier.
     await says(page, /^Everything matches.* (\d+)$/, "ok");
     const rows = page.locator("[data-check]");
@@ -64,8 +64,8 @@ async function says(page, what, kind) {
 }
 
 /**
- * Changes one value on the page at each reload. The script must detect every change and say where
- * it is.
+ * Changes one value on the page on each reload. The script must detect every change and report its
+ * location.
  */
 async function forgeriesAreCaught(page, draws) {
   const digit = (_, before, old) => before + (old === "0" ? "1" : "0");
@@ -76,7 +76,7 @@ async function forgeriesAreCaught(page, draws) {
     ["a letter of a draw", last, (_, before, old) => before + (old === "x" ? "y" : "x"), "move"],
     ["the number of cases", /(data-part="count">)(\d)/, digit, "move"],
     ["a missing case", /(data-part="cases">)(0)/, digit, "move"],
-    // A draw with only three possible results could come out the same by chance.
+    // A draw with only three possible results could be the same by chance.
     ...(draws > 1 ? [["another word", /(data-part="nonce">)()(?=<)/, digit, "move"]] : []),
   ]) {
     const tampered = async (route) => {
@@ -99,7 +99,7 @@ async function forgeriesAreCaught(page, draws) {
 }
 
 /**
- * Loads the page as if the first seat had contributed a given phrase. The test uses a separate
+ * Loads the page as if the first seat had contributed the given text. The test uses a separate
  * implementation to derive the resulting draws.
  */
 async function aWordCounts(page) {

@@ -11,10 +11,10 @@ import { raiseStage } from "./stage.mjs";
 import { awaitTurn, downloadRecord, setUp, version } from "./table.mjs";
 import { Wizard } from "./zepter.mjs";
 
-/** The fraction of a game that bots have played when the test takes over for the last rounds. */
+/** The fraction of a game after which the test takes over from the bots for the last rounds. */
 const LAST_ROUNDS = 0.85;
 
-/** The decisions that every game contains, and others of which it contains at least one. */
+/** The decisions that every game contains, and others of which every game contains at least one. */
 const ALWAYS = ["activate", "arrange", "end"];
 const SOME = ["auction by card", "compose", "hand over", "pay an advance", "buy"];
 
@@ -80,7 +80,7 @@ async function assertEnd(page, seats) {
   return { record, view };
 }
 
-/** Asserts that a game's plot covers the start, every round, and the end. */
+/** Asserts that a game's chart covers the start, every round and the end. */
 async function assertPlot(page, view) {
   const plot = await page.locator(".plot").getAttribute("aria-label");
   const shown = plot.split("; ").map((line) => line.match(/[\d, ]+$/)[0].split(", ").map(Number));

@@ -44,7 +44,7 @@ stage.test("no question has a barrier", {}, async (page, t) => {
     for (const record of records) {
       const visit = ({ address, html }) => look(asked(html), address, asked(html));
       for await (const table of record.tables()) await visit(table);
-      // A question that the first pass skipped may still come up at another decision in the game.
+      // A question skipped in the first pass may still come up at another decision in the game.
       const missing = record.decisions.filter(({ word }) => shows.includes(word) && !seen.has(word));
       for (const decision of missing) await visit(await record.practise(decision));
       if (shows.every((kind) => seen.has(kind))) break;

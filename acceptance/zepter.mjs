@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { Person } from "./table.mjs";
 
 /**
- * The actions that the player tries, one list per turn. After the last list, the first one is used
+ * The actions that the player tries, one list per turn. After the last list, the first is used
  * again.
  */
 const PLANS = [
@@ -74,7 +74,7 @@ export class Wizard extends Person {
     const { dust, units } = await this.hand();
     const unit = units.find((unit) => value(unit) + dust >= 10);
     if (unit === undefined || !(await this.put("buy-opal"))) return false;
-    // The program has already ticked the cards that make up the best payment.
+    // The program has already selected the cards that make up the best payment.
     if (this.script) await this.page.locator("#hand [name=best]").waitFor({ state: "attached" });
     const ticked = this.page.locator("#hand label.pc:has(:checked)");
     while ((await ticked.count()) > 0) await ticked.first().click();

@@ -1,5 +1,5 @@
 // Tests single moves in Das Zepter von Zavandor: the response to a refused move, the page's
-// calculation before a move is sent, a game played with the keyboard alone, and hidden hands.
+// calculation before a move, a keyboard-only game, and hidden hands.
 
 import assert from "node:assert/strict";
 
@@ -63,7 +63,7 @@ async function dustAfterwards(person) {
 stage.test("the preview of a transaction equals its result", {}, async (page) => {
   const person = await sitDown(page);
   const opals = page.locator("#mine input[name=buy-opal]");
-  // The player selects opals one by one, until the page reports that they cost more than the hand
+  // The player selects opals one by one until the page reports that they cost more than the hand
   // can pay.
   const count = await opals.count();
   await page.locator("label:has(#advance-fire)").click();
