@@ -19,7 +19,8 @@ pub struct BenchReport {
     pub seats: usize,
     /// The bot that plays in every seat.
     pub bot: String,
-    /// The number of plies per second. Draws count, and so does the time to list and choose moves.
+    /// The number of plies per second. Draws count as plies, and the time to list and choose moves
+    /// is included.
     pub plies_per_s: f64,
     /// The number of whole games played per second.
     pub games_per_s: f64,
@@ -126,7 +127,7 @@ fn bench_typed<G: HasBots>(
     })
 }
 
-/// Returns the bot's move. If the bot had a choice, records its thinking time.
+/// Returns the bot's move. Records the bot's thinking time if it had a choice.
 fn timed<G: Game>(
     bot: &mut dyn Bot<G>,
     table: &Perspective<'_, G>,

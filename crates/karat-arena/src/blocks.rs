@@ -1,9 +1,9 @@
 //! Plays blocks of a series and returns each game's result, for callers that store and merge
 //! results.
 //!
-//! A block depends only on its series and number, so blocks can be played in any order and on any
-//! machine with the same result. Two series with the same seed have the same deals, even if their
-//! options or bots differ.
+//! A block depends only on its series and number, so its result is the same in any order and on any
+//! machine. Two series with the same seed have the same deals, even if their options or bots
+//! differ.
 
 use std::ops::Range;
 
@@ -14,7 +14,7 @@ use serde_json::Value;
 use crate::curves::{Curve, Measured, measure};
 use crate::series::{Layout, Series, SeriesError, each_game, players, set_up};
 
-/// A game's result within its block.
+/// The result of one game in a block.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ended {
     /// The block's number in the series, counted from 0.
@@ -43,7 +43,7 @@ pub struct Asked<'a> {
     pub curves: &'a [Curve],
 }
 
-/// The label of a seat whose view has `null` in place of the label.
+/// The label of a seat whose view contains `null` instead of a label.
 const NO_LABEL: &str = "none";
 
 /// Plays the blocks with the given numbers on the current thread. [`Series::games`] and

@@ -1,8 +1,8 @@
 //! Curves: measurements of a game's events, one value for each step of the game.
 //!
 //! Curves read events as JSON, so they can measure anything that a game reports, such as the price
-//! of every auction or the income of every round. A game is measured once it is over and nothing is
-//! secret any more. An event's values may therefore come from any viewer who can see them.
+//! of every auction or the income of every round. A game is measured once it is over, when nothing
+//! is secret any more. An event's values may therefore come from any viewer who can see them.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use serde_json::Value;
 use crate::blocks::plain;
 use crate::series::Plies;
 
-/// A measurement of events over the course of a game.
+/// A measurement of a game's events over its course.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Curve {
     /// The measured events' name.
@@ -44,9 +44,10 @@ pub enum Per {
     /// The events measured at the step.
     Event,
     /// The players of all games that reach the step. If the horizontal axis is a JSON pointer, the
-    /// players of all games count.
+    /// players of all games are counted.
     Player,
-    /// The games that reach the step. If the horizontal axis is a JSON pointer, all games count.
+    /// The games that reach the step. If the horizontal axis is a JSON pointer, all games are
+    /// counted.
     Game,
 }
 
@@ -59,7 +60,7 @@ pub struct Tally {
     pub count: u64,
 }
 
-/// The values measured in one game: a tally of each step, for each curve.
+/// The values measured in one game: for each curve, one tally per step.
 pub type Measured = Vec<BTreeMap<String, Tally>>;
 
 /// Measures a game that began in the state `table` and continued with the given moves.
@@ -81,7 +82,7 @@ pub(crate) fn measure<G: Game>(mut table: G, plies: &Plies<G>, curves: &[Curve])
     gauges.into_iter().map(Gauge::end).collect()
 }
 
-/// Returns an event as JSON for each viewer who can see it: first the public, then each seat.
+/// Returns an event as JSON for each viewer who can see it: the public first, then each seat.
 fn seen(event: &impl Event, seats: usize) -> Vec<Value> {
     let viewers = Seat::all(seats).map(Viewer::Seat);
     let views = std::iter::once(Viewer::Public).chain(viewers).filter_map(|to| event.show(to));
@@ -151,8 +152,8 @@ fn text(value: &Value) -> Option<String> {
 
 /// Converts a JSON value to the number that it adds to a curve.
 ///
-/// A number counts as itself, a list or object as its sum, and a boolean as 0 or 1. Strings and
-/// `null` give `None`.
+/// A number counts as itself, a list or object as its sum, and a boolean as 0 or 1. For strings and
+/// `null`, returns `None`.
 fn number(value: &Value) -> Option<i64> {
     match value {
         Value::Number(number) => number.as_i64(),

@@ -1,5 +1,5 @@
-//! Estimates over blocks, with confidence intervals and tests that are valid even for few or
-//! one-sided games.
+//! Estimates over blocks, with confidence intervals and tests that are valid even if games are few
+//! or one-sided.
 //!
 //! Blocks are independent of each other, but the games within a block are not: they share a deal. A
 //! group's measurement in a block consists of a sum and a count. Because a role may occur in some
@@ -30,7 +30,7 @@ use statrs::distribution::{Beta, ContinuousCDF, Normal, StudentsT};
 /// The confidence level of all reported intervals.
 pub const CONFIDENCE: f64 = 0.95;
 
-/// The minimum number of blocks for a mean's interval. With fewer blocks, reports say that there
+/// The minimum number of blocks for a mean's interval. With fewer blocks, reports warn that there
 /// are too few games, even for shares.
 pub const BLOCKS_MIN: usize = 10;
 
@@ -94,14 +94,14 @@ struct Effective {
     losses: f64,
 }
 
-/// Returns a group's mean over all blocks, or `None` if it does not occur in any block.
+/// Returns a group's mean over all blocks, or `None` if the group does not occur in any block.
 pub fn mean(blocks: &[Sums]) -> Option<Estimate> {
     let (value, residuals) = residuals(blocks.iter().filter(|block| block.count > 0.0))?;
     Some(Estimate::of(value, &residuals, Shape::Mean))
 }
 
-/// Returns a group's share over all blocks, or `None` if it does not occur in any block. All values
-/// must be between 0 and 1.
+/// Returns a group's share over all blocks, or `None` if the group does not occur in any block. All
+/// values must be between 0 and 1.
 pub fn share(blocks: &[Sums]) -> Option<Estimate> {
     let mean = mean(blocks)?;
     let effective = Effective::of(blocks, &mean);
@@ -192,7 +192,7 @@ impl Effective {
     }
 
     /// Returns the probability of at least the observed number of wins if the true share is
-    /// `share`. The probability of exactly that number counts half.
+    /// `share`. The probability of exactly that number is counted at half weight.
     fn reached(self, share: f64) -> f64 {
         let Self { wins, losses } = self;
         let beta = |one: f64, other: f64| {
@@ -203,7 +203,7 @@ impl Effective {
         f64::midpoint(at_least, more)
     }
 
-    /// Returns the probability from [`Self::reached`] as a normal deviate.
+    /// Converts the probability returned by [`Self::reached`] to a normal deviate.
     fn deviate(self, share: f64) -> f64 {
         if !(0.0..=1.0).contains(&share) {
             return if share < 0.0 { f64::NEG_INFINITY } else { f64::INFINITY };
@@ -217,8 +217,8 @@ impl Effective {
         }
     }
 
-    /// Returns the true share for which the probability of winning at least as often as observed is
-    /// `tail`, which is below one half.
+    /// Returns the true share at which the probability of winning at least as often as observed is
+    /// `tail` (less than one half).
     fn lower(self, tail: f64) -> f64 {
         if self.wins <= NONE || tail <= 0.0 {
             return 0.0;
@@ -244,7 +244,7 @@ impl Effective {
 /// The threshold up to which an effective number of games counts as 0, to allow for rounding.
 const NONE: f64 = 1e-9;
 
-/// The number of bisections to find a bound, more than a float's bits of precision.
+/// The number of bisections used to find a bound, which exceeds a float's bits of precision.
 const HALVINGS: u32 = 60;
 
 /// The largest deviate for a difference of shares. Larger deviates have practically no probability.
@@ -262,7 +262,7 @@ impl Estimate {
         Self { value, error, blocks: residuals.len(), shape }
     }
 
-    /// Creates an estimate from its standard error over the given number of blocks.
+    /// Creates an estimate with a standard error over the given number of blocks.
     pub fn with_error(value: f64, error: f64, blocks: usize) -> Self {
         let error = if blocks < 2 { f64::INFINITY } else { error };
         Self { value, error, blocks, shape: Shape::Mean }
@@ -282,7 +282,7 @@ impl Estimate {
 
     /// Returns the confidence interval. `confidence` is between 0 and 1.
     ///
-    /// A mean's interval is infinite if there are fewer than two blocks or all are equal.
+    /// A mean's interval is infinite if there are fewer than two blocks or all blocks are equal.
     pub fn interval(&self, confidence: f64) -> [f64; 2] {
         let deviate = match self.student() {
             Some(student) => student.inverse_cdf(0.5 + confidence / 2.0),
@@ -327,7 +327,7 @@ impl Estimate {
         self.tail(-self.deviate(from))
     }
 
-    /// Returns the probability of a deviate no greater than the given one by chance.
+    /// Returns the probability that a deviate is at most the given one by chance.
     fn tail(&self, deviate: f64) -> f64 {
         let Some(student) = self.student() else { return 1.0 };
         match self.lack() {
@@ -359,8 +359,8 @@ impl Estimate {
         }
     }
 
-    /// Returns the lower end of a difference's interval for a negative `deviate`, or else the upper
-    /// end.
+    /// Returns the lower end of a difference's interval for a negative `deviate`, and the upper end
+    /// otherwise.
     fn bound(&self, deviate: f64) -> f64 {
         let Shape::Difference { of, from, correlation } = self.shape else { return self.value };
         let one = of.wilson(-deviate) - of.share();

@@ -1,8 +1,8 @@
 //! A ladder, which compares bots pairwise: each bot plays alone against copies of every other bot.
 //!
-//! In each cell of the ladder, one bot, the invader, plays a series against copies of another. A
-//! bot is the stronger of two if it wins more than its fair share as the invader, and the other bot
-//! wins less. With more than two players, one of these win rates alone can mislead. Opponents that
+//! In each cell of the ladder, one bot, the invader, plays a series against copies of another. Of
+//! two bots, the stronger one wins more than its fair share as the invader, and the other wins
+//! less. With more than two players, either of these win shares alone can mislead. Opponents that
 //! make random moves are unpredictable, so they show whether a bot is strong or merely adapted to
 //! the other bots.
 
@@ -47,7 +47,7 @@ pub struct Cell {
     pub win_low: f64,
     /// The upper end of the win share's 95% confidence interval.
     pub win_high: f64,
-    /// The lone bot's mean points minus those of its opponents.
+    /// The difference between the mean points of the lone bot and those of its opponents.
     pub lead: f64,
 }
 
@@ -63,7 +63,7 @@ impl fmt::Display for Cell {
     }
 }
 
-/// Plays every bot against copies of every other bot, passing each result to `told` as soon as it
+/// Plays every bot against copies of every other bot, calling `told` with each result as soon as it
 /// is complete.
 ///
 /// # Errors
@@ -119,5 +119,5 @@ fn cell(
     })
 }
 
-/// The time limit for each of a program's answers, in milliseconds.
+/// The time limit for every answer from a program, in milliseconds.
 const ANSWER_WITHIN_MS: u64 = 10_000;

@@ -1,4 +1,4 @@
-//! A series' seating orders, all of which occur equally often.
+//! The seating orders of a series, all of which occur equally often.
 //!
 //! A bot profits if its predecessor in turn order is weak. Rotation alone would leave each bot with
 //! the same neighbours, so a series' blocks go through all circular orders, which are shuffled
@@ -11,7 +11,7 @@ use karat_rules::Dice;
 /// The maximum number of bots in a pool. A larger pool would have too many line-ups to list.
 pub const POOL_MAX: usize = 16;
 
-/// Returns the dice for the purpose identified by the key. Different keys give independent dice.
+/// Returns the dice for the purpose that the key identifies. Different keys give independent dice.
 pub(crate) fn dice(key: [u64; 4]) -> ChaChaDice {
     let mut bytes = [0; 32];
     for (bytes, number) in bytes.chunks_exact_mut(8).zip(key) {
@@ -72,7 +72,7 @@ fn shuffle(numbers: &mut [u32], dice: &mut ChaChaDice) {
 }
 
 /// The part of a dice key reserved for seating orders. In the bots' dice keys, this part is a game
-/// number, which is never that large.
+/// number, and no game number is that large.
 const ORDERS: u64 = u64::MAX;
 
 /// The part of a dice key reserved for line-ups.

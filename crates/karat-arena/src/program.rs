@@ -11,8 +11,9 @@
 //!
 //! The program must answer each `decide` message, and no other message, with one line such as
 //! `{"move":"choose gems"}`. In a `decide` message, `view` is the seat's view of the game, and
-//! `legal` lists moves in the game's notation. Unlisted legal moves are accepted too. The program's
-//! standard error is not redirected. Once its input has ended, the program has two seconds to exit.
+//! `legal` lists moves in the game's notation. Unlisted legal moves are also accepted. The
+//! program's standard error is not redirected. Once its input has ended, the program has two
+//! seconds to exit.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -89,7 +90,7 @@ impl Program {
             .map_err(|error| fault(ProgramFault::Start(error.to_string())))?;
         let input = child.stdin.take();
         let output = child.stdout.take().expect("the output is a pipe");
-        // The program answers only when asked, so at most one line is waiting to be read.
+        // The program answers only when prompted, so at most one line is waiting to be read.
         let (sender, answers) = sync_channel(1);
         thread::spawn(move || {
             let mut output = BufReader::new(output);
@@ -186,7 +187,8 @@ impl Program {
 impl Drop for Program {
     fn drop(&mut self) {
         drop(self.input.take());
-        // The program closes its output by exiting. A program that does not exit in time is killed.
+        // By exiting, the program closes its output. A program that does not exit in time is
+        // killed.
         while self.answers.recv_timeout(END_WITHIN).is_ok() {}
         let _ = self.child.kill();
         let _ = self.child.wait();

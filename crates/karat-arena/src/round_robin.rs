@@ -48,7 +48,7 @@ pub fn round_robin(
         for _ in 0..series.threads.max(1) {
             scope.spawn(|| {
                 if let Err(error) = work() {
-                    // The other threads finish their current blocks and then find no more work.
+                    // The other threads finish their current blocks and then find no work left.
                     next.store(series.blocks(), Ordering::Relaxed);
                     *played.lock().expect("no thread panics with the lock held") = Err(error);
                 }

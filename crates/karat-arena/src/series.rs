@@ -9,7 +9,7 @@
 //! within a block are not independent, so all confidence intervals are calculated over blocks.
 //!
 //! A bot's random numbers depend only on the series' seed, the game's number, the seat and the ply,
-//! so any decision can be repeated in isolation.
+//! so any decision can be reproduced in isolation.
 
 use std::ops::Range;
 use std::sync::Mutex;
@@ -76,7 +76,7 @@ pub enum SeriesError {
     Bots {
         /// The number of seats in the game.
         seats: usize,
-        /// The number of bots that were given.
+        /// The number of bots given.
         bots: usize,
     },
     /// The pool contains too many bots.
@@ -172,7 +172,7 @@ pub fn run_bots<G: HasBots>(
 /// A function that creates a series' bots, in the order of [`Series::bots`].
 pub type MakeBots<'a, G> = dyn Fn() -> Vec<Box<dyn Bot<G>>> + Sync + 'a;
 
-/// Plays a series until its result is clear, but at most [`Series::games`] games.
+/// Plays a series until its result is clear, up to [`Series::games`] games.
 ///
 /// After every `look` blocks, `is_decided` receives the first bot's win share, from 0 to 1, in each
 /// block so far. The series ends when `is_decided` returns `true`. The games depend neither on the
@@ -223,7 +223,7 @@ pub(crate) struct Tally {
     pub(crate) ranks: f64,
 }
 
-/// The results of one block: a tally for each of [`Series::bots`].
+/// The results of one block, with a tally for each of [`Series::bots`].
 pub(crate) type Block = BySeat<Tally>;
 
 fn play_series<G: HasBots>(
@@ -280,7 +280,7 @@ fn play_blocks<G: HasBots>(
     played.into_inner().expect("no thread panics with the lock held")
 }
 
-/// Returns the given number of blocks with all tallies at 0.
+/// Returns the given number of blocks, with all tallies at 0.
 fn empty_blocks(count: u64) -> Result<Vec<Block>, SeriesError> {
     let too_many = || SeriesError::Memory { blocks: count };
     let length = usize::try_from(count).map_err(|_| too_many())?;
@@ -290,8 +290,8 @@ fn empty_blocks(count: u64) -> Result<Vec<Block>, SeriesError> {
     Ok(blocks)
 }
 
-/// Returns the initial state of the game. Fails if the game cannot be set up or the number of bots
-/// is not allowed.
+/// Returns the initial state of the game. Returns an error if the game cannot be set up or the
+/// number of bots is not allowed.
 fn begin<G: HasBots>(series: &Series) -> Result<G, SeriesError> {
     let options = read_options::<G>(&series.options)?;
     let table = G::new(&options, series.seats).map_err(SetupError::from)?;
@@ -303,8 +303,8 @@ fn begin<G: HasBots>(series: &Series) -> Result<G, SeriesError> {
     }
 }
 
-/// Returns the initial state of the game. Fails if the game cannot be set up, a bot is unknown or
-/// the number of bots is not allowed.
+/// Returns the initial state of the game. Returns an error if the game cannot be set up, a bot is
+/// unknown or the number of bots is not allowed.
 pub(crate) fn set_up<G: HasBots>(series: &Series) -> Result<G, SeriesError> {
     let is_unknown = |name: &&String| !name.starts_with(PREFIX) && G::bot(name).is_none();
     if let Some(name) = series.bots.iter().find(is_unknown) {
@@ -367,7 +367,7 @@ fn play_block<G: HasBots>(
     Ok(block)
 }
 
-/// The structure of a series' blocks.
+/// The structure of each block in a series.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Layout {
     /// The number of random decisions at the beginning of a block, before the bots decide.
@@ -516,7 +516,7 @@ impl OneGame<'_> {
     }
 }
 
-/// Makes the pending draw at random and returns it as a move.
+/// Makes the pending draw at random, and returns it as a move.
 pub(crate) fn draw<G: Game>(table: &mut G, dice: &mut ChaChaDice) -> G::Move {
     let drawn = table.draw(dice);
     table.play(Actor::Chance, drawn).expect("a listed draw is legal");

@@ -17,7 +17,7 @@ use crate::{
 
 const KLENOTNICI: GameId = GameId::Klenotnici;
 
-/// Returns enough games to distinguish a bot from the next stronger one.
+/// Returns a number of games that suffices to distinguish a bot from the next stronger one.
 fn games_enough(game: GameId) -> u32 {
     match game {
         GameId::Klenotnici | GameId::Edel => 120,
@@ -49,7 +49,7 @@ fn each_bot_beats_the_weaker_one_alone_and_in_numbers() {
     for &game in GAMES {
         for seats in game.seats() {
             let par = 1.0 / seats as f64;
-            // Bots that search or use a network are left out, because they take too long. The
+            // Bots that search or use a network are excluded, because they take too long. The
             // command `karat arena ladder` measures them, with results in docs/strength.md.
             let is_other = |level: &&str| ["seeker", "learned", "expert"].contains(level);
             let by_rules: Vec<&str> =
@@ -86,7 +86,7 @@ fn a_report_adds_up() {
 
 #[test]
 fn the_seats_are_even() {
-    // All three bots are the same, so each must win a third of the games, whatever the seating
+    // All three bots are identical, so each must win a third of the games, whatever the seating
     // order.
     let report = played(&series(KLENOTNICI, &["random"; 3], 900));
     assert!(report.bots.iter().all(|bot| (bot.win_share - 1.0 / 3.0).abs() < 0.06), "{report}");
@@ -151,8 +151,7 @@ fn every_game_is_recorded_and_every_decision_can_be_repeated() {
             for (number, ply) in transcript.plies.iter().enumerate() {
                 if let Actor::Seat(seat) = ply.who {
                     decisions += 1;
-                    // The first two decisions belong to the random opening, so they were not made
-                    // by a bot.
+                    // The first two decisions belong to the random opening, so no bot made them.
                     if decisions > 2 {
                         let (_, level) = &transcript.names[seat.index()];
                         let key = [asked.seed, table, seat.index() as u64, number as u64];

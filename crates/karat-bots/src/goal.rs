@@ -4,7 +4,7 @@ use karat_rules::{Actor, AnyGame, Illegal, Seat, with_state};
 use karat_think::HasBots;
 pub use karat_think::goal::{POINTS, WIN};
 
-/// Returns a move's worth by a goal's measure, or `None` if the move does not meet the goal's
+/// Returns a move's value as measured by a goal, or `None` if the move does not meet the goal's
 /// condition at all.
 ///
 /// # Errors
@@ -13,7 +13,7 @@ pub fn worth(game: &AnyGame, seat: Seat, goal: &str, text: &str) -> Result<Optio
     with_state!(game, game => worth_of_text(game, seat, goal, text))
 }
 
-/// Returns every legal move that the goal can distinguish, with its worth by the goal's measure.
+/// Returns every legal move that the goal can distinguish, with its value as measured by the goal.
 pub fn worths(game: &AnyGame, seat: Seat, goal: &str) -> Vec<(String, Option<i64>)> {
     with_state!(game, game => {
         let mut all = Vec::new();

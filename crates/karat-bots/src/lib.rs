@@ -25,7 +25,7 @@ pub fn default_bot(id: GameId) -> &'static str {
     with_game!(id, G => <G as HasBots>::default_strength()).map_or("", |strength| strength.name)
 }
 
-/// Returns a game's selectable strengths, weakest first.
+/// Returns the strengths that can be selected in a game, weakest first.
 pub fn strengths(id: GameId) -> &'static [Strength] {
     with_game!(id, G => <G as HasBots>::STRENGTHS)
 }
@@ -47,8 +47,8 @@ pub fn has_bot(id: GameId, name: &str) -> bool {
     with_game!(id, G => <G as HasBots>::bot(name).is_some())
 }
 
-/// Returns the bot that plays at a strength when many bots are waiting for a core
-/// ([`karat_think::hurried`]), given the strength's name or a bot's.
+/// Returns the bot that plays when many bots are waiting for a core ([`karat_think::hurried`]),
+/// given the name of a strength or bot.
 pub fn hurried_bot(id: GameId, level: &str) -> String {
     with_game!(id, G => karat_think::hurried(<G as HasBots>::bot_name(level)))
 }
@@ -57,7 +57,7 @@ pub fn hurried_bot(id: GameId, level: &str) -> String {
 /// `None` if no bot has that name.
 ///
 /// # Panics
-/// Panics if the seat has nothing to decide.
+/// Panics if the seat has no decision to make.
 pub fn choose(game: &AnyGame, seat: Seat, level: &str, dice: &mut dyn Dice) -> Option<String> {
     with_state!(game, game => choose_typed(game, seat, level, dice))
 }

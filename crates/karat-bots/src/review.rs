@@ -6,7 +6,7 @@
 //! counts as 1, and a shared victory as 1 divided by the number of winners. Both careful and
 //! careless bots play in the rollouts, so that the result does not depend on one kind of player.
 //! Rollouts with the same number use the same dice, whichever position they start from
-//! (`rollouts::Rollouts`). The curve is therefore constant while nothing happens, and a game has
+//! (`rollouts::Rollouts`). The curve is therefore constant while nothing happens, and a game gets
 //! the same review on every machine. A win chance is an estimate that depends on the bots. A win
 //! chance neither predicts how people would play nor measures their skill.
 //!
@@ -32,16 +32,17 @@ use crate::{HasBots, Seed};
 /// The limits and the seed of a review.
 #[derive(Debug, Clone, Copy)]
 pub struct Effort<'a> {
-    /// The approximate number of moves to simulate. This limit determines the number of rollouts
-    /// from each examined moment. If there would be too few rollouts, fewer moments are examined.
+    /// The approximate number of moves to simulate. The number of rollouts from each examined
+    /// moment follows from this limit. If there would be too few rollouts, fewer moments are
+    /// examined.
     pub nodes: u64,
     /// The number of rollouts from each moment, or `None` to derive it from `nodes`.
     pub games: Option<u32>,
-    /// The seed for all dice of the review.
+    /// The seed for all of the review's dice.
     pub seed: Seed,
-    /// A flag that another thread sets when the review is no longer needed.
+    /// A flag set by another thread when the review is no longer needed.
     pub cancel: &'a AtomicBool,
-    /// A flag that another thread sets when the time is up. The review then uses the rollouts
+    /// A flag set by another thread when the time is up. The review then uses the rollouts
     /// completed so far.
     pub late: &'a AtomicBool,
 }
@@ -68,10 +69,10 @@ pub struct Review {
     pub doings: Vec<Doing>,
     /// The number of decisions in which the reviewed seat had a choice.
     pub decisions: usize,
-    /// The decisions that mattered most, at most [`KEYS_MAX`], in chronological order.
+    /// The most important decisions, at most [`KEYS_MAX`], in chronological order.
     pub keys: Vec<Key>,
-    /// The number of rollouts from each moment. Equal seeds and equal numbers of rollouts give
-    /// equal curves, even if different limits ended the calculation.
+    /// The number of rollouts from each moment. The same seed and number of rollouts produce the
+    /// same curve, even if different limits ended the calculation.
     pub games: u32,
     /// Whether time ran out before the planned number of rollouts was reached.
     pub is_cut: bool,
@@ -81,7 +82,7 @@ pub struct Review {
     pub nodes: u64,
 }
 
-/// The maximum number of decisions reported as mattering most.
+/// The maximum number of decisions reported as the most important.
 pub const KEYS_MAX: usize = 3;
 
 /// The win chances at a moment of the game.
@@ -111,7 +112,7 @@ pub struct Doing {
 pub enum By {
     /// A single player or chance.
     One(Actor),
-    /// Several actors, if there was no time to estimate the chances between their moves.
+    /// Several actors, because there was no time to estimate the chances between their moves.
     Several,
 }
 
@@ -125,7 +126,7 @@ pub struct Key {
     /// The move compared with the player's move. For a costly decision, this is the best move
     /// found, and for a good decision, the move that the bots would prefer.
     pub other: String,
-    /// The win chance after the player's move minus the one after the other move, from -1 to 1. The
+    /// The win chance after the player's move minus that after the other move, from -1 to 1. The
     /// difference is negative for a costly decision.
     pub gain: f64,
     /// The standard error of the difference, calculated from pairs of rollouts.
@@ -151,8 +152,8 @@ pub enum Unreviewed {
     Cancelled,
 }
 
-/// Reviews a finished game for `seat`, given the position before the first ply and all plies. Calls
-/// `report` from time to time with the completed fraction, from 0 to 1.
+/// Reviews a finished game for `seat`, given the position before the first ply and all plies.
+/// Periodically calls `report` with the completed fraction, from 0 to 1.
 ///
 /// # Errors
 /// Returns an error if the game cannot be reviewed or the review was cancelled.
@@ -248,12 +249,13 @@ impl Work<'_> {
     }
 }
 
-/// The minimum number of rollouts per moment, even if the time is up. A single rollout gives no
-/// estimate of the error.
+/// The minimum number of rollouts per moment, even if the time is up. A single rollout does not
+/// allow the error to be estimated.
 const GAMES_LEAST: u64 = 2;
 /// The number of rollouts per moment below which fewer moments are used instead.
 const GAMES_MIN: u32 = 48;
-/// The number of rollouts per moment from which the curve has a moment after every decision.
+/// The number of rollouts per moment at which the curve begins to have a moment after every
+/// decision.
 const GAMES_MANY: u32 = 200;
 /// The maximum number of rollouts per moment. More rollouts would not visibly change the curve.
 const GAMES_MAX: u32 = 1_000;

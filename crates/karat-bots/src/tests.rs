@@ -20,8 +20,8 @@ use crate::{
     is_bot_name, strength_names, strengths, thinks,
 };
 
-/// Returns the names of a game's bots, followed by experimental names. Searching bots get few
-/// nodes.
+/// Returns the names of a game's bots, followed by experimental names. Search bots may use only a
+/// few nodes.
 fn names(id: GameId) -> Vec<String> {
     let mut names: Vec<String> = bot_names(id)
         .iter()
@@ -51,8 +51,8 @@ fn bots_play_whole_games_under_every_option() {
             for options in option_sets(id, seats) {
                 let known = names(id);
                 for shift in 0..bot_names(id).len() {
-                    // Bots of all kinds play each other, and each kind takes each seat in turn.
-                    // Searching bots consider only the moves of their policies, so they are tested
+                    // Bots of all kinds play each other, and each kind takes every seat in turn.
+                    // Search bots consider only the moves of their policies, so they are tested
                     // only with default options.
                     let quick = || known.iter().take(bot_names(id).len()).filter(|it| !thinks(it));
                     let known: Vec<&String> = match options.is_empty() {
@@ -111,8 +111,8 @@ fn decisions_do_not_depend_on_hidden_facts() {
     }
 }
 
-/// Checks that repeating the winner's moves from an earlier game does not win more than a fair
-/// share of games against the same bots.
+/// Checks that repeating an earlier winner's moves wins no more than a fair share of games against
+/// the same bots.
 #[test]
 fn no_memorised_line_wins() {
     const GAMES_EACH: u64 = 32;
@@ -160,8 +160,8 @@ fn winning_line(id: GameId, level: &str) -> (Seat, Vec<String>) {
     (winner, std::mem::take(&mut moves[winner.index()]))
 }
 
-/// Returns the win share of a player who repeats the moves of `line` in a game with other dice. If
-/// one is illegal, the bot chooses a move instead.
+/// Returns the win share of a player who repeats the moves in `line` in a game with other dice. If
+/// a move is illegal, the bot chooses another one.
 fn replayed(id: GameId, level: &str, learner: Seat, line: &[String], seed: u64) -> f64 {
     let mut rest = line.iter();
     let over = play_with(id, seed, &mut |game, seat, dice| {

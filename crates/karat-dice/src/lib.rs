@@ -23,13 +23,13 @@ impl ChaChaDice {
         Self(stream)
     }
 
-    /// Returns the dice for the purpose identified by the key. Equal keys give equal dice,
-    /// regardless of earlier rolls, and different keys give independent dice.
+    /// Returns the dice for the purpose identified by the key. Equal keys produce equal dice,
+    /// regardless of earlier rolls, and different keys produce independent dice.
     pub fn keyed(key: [u8; 32]) -> Self {
         Self::keyed_stream(key, 0)
     }
 
-    /// Returns a key's dice stream with the given number, counted from 0. A key's streams are
+    /// Returns the key's dice stream with the given index, starting from 0. A key's streams are
     /// independent.
     pub fn keyed_stream(key: [u8; 32], number: u64) -> Self {
         let mut stream = ChaCha8Rng::from_seed(key);
@@ -54,7 +54,8 @@ impl ChaChaDice {
 impl Dice for ChaChaDice {
     fn below(&mut self, cases: u32) -> u32 {
         assert!(cases > 0, "a draw needs a case");
-        // Numbers from `fair` upwards would favour low results, so they are rejected and redrawn.
+        // Numbers from `fair` upwards would favour low results, so they are rejected and drawn
+        // again.
         let fair = (1 << 32) - (1_u64 << 32) % u64::from(cases);
         loop {
             let drawn = self.0.next_u32();
@@ -78,7 +79,7 @@ mod tests {
         for _ in 0..60_000 {
             counts[dice.below(6) as usize] += 1;
         }
-        // Five standard deviations of one result's count are 457.
+        // The value 457 is five standard deviations of one result's count.
         assert!(counts.iter().all(|count| count.abs_diff(10_000) < 457), "{counts:?}");
         let throws = |mut dice: ChaChaDice| [(); 20].map(|()| dice.below(1_000_000));
         assert_eq!(throws(ChaChaDice::stream(1, 5)), throws(ChaChaDice::stream(1, 5)));

@@ -26,8 +26,8 @@ pub use self::standing::Standing;
 pub use crate::option::{OptionSpec, Options};
 use crate::seat::{Seat, Seats};
 
-/// The maximum number of legal moves listed for a player. Each game's `rules.md` proves that no
-/// list is longer.
+/// The maximum number of legal moves listed for a player. Each game's `rules.md` contains a proof
+/// that no list is longer.
 pub const MOVES_MAX: usize = 512;
 
 /// A list of moves, stored on the stack.
@@ -62,7 +62,7 @@ pub trait Rules: Copy + Eq + Hash + Send + Sync + 'static {
 
     /// The game's options, which select interpretations and variants of the rules.
     type Options: Options;
-    /// A move by a seat or by chance. A move's text form is the one used in transcripts.
+    /// A move by a seat or by chance. Its text form is the one used in transcripts.
     type Move: Copy + Eq + Hash + Debug + Display + FromStr<Err = Illegal> + Send;
     /// The game's events, with all their hidden parts.
     type Event: Event;
@@ -94,8 +94,7 @@ pub trait Rules: Copy + Eq + Hash + Send + Sync + 'static {
     fn legal(&self, who: Actor, out: &mut Moves<Self::Move>);
 
     /// Calls `each` with every legal move of a player or of chance. Moves with the same text need
-    /// to be passed only once. In a game with unlimited legal moves, only the listed moves are
-    /// passed.
+    /// be passed only once. In a game with unlimited legal moves, only the listed moves are passed.
     fn complete(&self, who: Actor, each: &mut dyn FnMut(Self::Move)) {
         let mut moves = Moves::new();
         self.legal(who, &mut moves);
@@ -113,7 +112,7 @@ pub trait Rules: Copy + Eq + Hash + Send + Sync + 'static {
         1
     }
 
-    /// Draws at random. The probability of each draw is proportional to its weight.
+    /// Draws at random. A draw's probability is proportional to its weight.
     ///
     /// # Panics
     /// Panics if no draw is pending.
@@ -166,7 +165,7 @@ pub trait Rules: Copy + Eq + Hash + Send + Sync + 'static {
         Ok(events.iter().filter_map(|event| event.show(to)).collect())
     }
 
-    /// Returns a seat's only legal move, if the table may make it automatically, or `None` if the
+    /// Returns a seat's only legal move if the table may make it automatically, or `None` if the
     /// seat has a choice.
     fn forced(&self, seat: Seat) -> Option<Self::Move> {
         let mut moves = Moves::new();
@@ -174,8 +173,8 @@ pub trait Rules: Copy + Eq + Hash + Send + Sync + 'static {
         if moves.len() == 1 { moves.pop() } else { None }
     }
 
-    /// Returns the players' points and places according to public information. Final once the game
-    /// is over.
+    /// Returns the players' points and places according to public information. The result is final
+    /// once the game is over.
     fn standing(&self) -> Standing;
 }
 
@@ -195,7 +194,8 @@ pub enum Turn {
 }
 
 impl Turn {
-    /// Returns the seats that must decide. Empty during a draw and after the end of the game.
+    /// Returns the seats that must decide. The set is empty during a draw and after the end of the
+    /// game.
     pub fn to_decide(self) -> Seats {
         match self {
             Self::Seats(seats) => seats,
@@ -203,8 +203,8 @@ impl Turn {
         }
     }
 
-    /// Returns who can move next: chance, or the first seat that must decide. `None` after the end
-    /// of the game.
+    /// Returns who can move next: chance, or the first seat that must decide. Returns `None` after
+    /// the end of the game.
     pub fn first_actor(self) -> Option<Actor> {
         match self {
             Self::Seats(seats) => seats.first().map(Actor::Seat),
@@ -214,7 +214,7 @@ impl Turn {
     }
 }
 
-/// The maker of a move: a player, written as in `P0`, or `chance`.
+/// The actor who makes a move: a player, written as in `P0`, or `chance`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Actor {
     /// The player in the given seat.

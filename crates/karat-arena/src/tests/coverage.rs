@@ -1,7 +1,7 @@
 //! Measures how often the 95% intervals contain the true value.
 //!
-//! `SLOW=1 cargo test -p karat-arena coverage -- --nocapture` prints the tables in docs/lab.md. In
-//! the normal tests, the series are shorter. The tests compare p-values with 5%, because an
+//! `SLOW=1 cargo test -p karat-arena coverage -- --nocapture` prints the tables in docs/lab.md.
+//! Without `SLOW=1`, the series are shorter. The tests compare p-values with 5%, because an
 //! interval contains exactly the values that are not rejected.
 //!
 //! The win shares of a series' four bots add up to 1. All four shares are counted, so 1,000 series
@@ -38,7 +38,7 @@ fn is_slow() -> bool {
     std::env::var_os("SLOW").is_some()
 }
 
-/// The number of intervals, and how many of them miss the true value.
+/// The number of intervals, and the number of those that miss the true value.
 #[derive(Debug, Clone, Copy, Default)]
 struct Missed {
     all: u32,
@@ -59,7 +59,7 @@ impl Missed {
         self.first_of_six += u32::from(6.0 * p < 0.05);
     }
 
-    /// Returns a number of intervals as a percentage of all.
+    /// Returns a number of intervals as a percentage of all intervals.
     fn percent(&self, part: u32) -> f64 {
         100.0 * f64::from(part) / f64::from(self.all)
     }
@@ -128,7 +128,7 @@ impl Coverage {
     }
 }
 
-/// The dependence between the games within a simulated block. Chances are in percent.
+/// The dependence between games within a simulated block. Chances are in percent.
 #[derive(Debug, Clone, Copy)]
 struct Deals {
     /// The chance that the same seat wins every game, so that each bot wins one.
@@ -230,8 +230,8 @@ fn means(series: &[Vec<Block>]) -> Block {
 
 /// Checks the intervals for series in which the same bot plays every seat.
 ///
-/// `played` is the number of blocks actually played for each series. Longer series consist of
-/// blocks drawn at random from these series.
+/// `played` is the number of blocks that are actually played for each series. Longer series consist
+/// of blocks drawn at random from these series.
 fn coverage_of(game: GameId, bot: &str, played: usize) {
     let mut real: Vec<Vec<Block>> = Vec::new();
     for length in [10, 100, 1_000] {
@@ -285,7 +285,7 @@ fn coverage_of_zepter() {
     }
 }
 
-/// Returns the values for `count` blocks of one game each, of which `percent` are won.
+/// Returns the values for `count` blocks of one game each, `percent`% of which are won.
 fn of_one_game(dice: &mut ChaChaDice, count: u32, percent: u32) -> Vec<Sums> {
     let won = |dice: &mut ChaChaDice| f64::from(u8::from(dice.below(1_000) < 10 * percent));
     (0..count).map(|_| Sums { sum: won(dice), count: 1.0 }).collect()
@@ -313,7 +313,7 @@ fn coverage_of_one_sided_series() {
     }
 }
 
-/// In half of the pairs of games, both arms have the same luck.
+/// In half of all game pairs, both arms have the same luck.
 #[test]
 fn coverage_of_differences() {
     for count in [10, 42, 400] {

@@ -2,9 +2,9 @@
 //!
 //! Every decision is simulated a few times with each move that the bots would consider, in the same
 //! deals with the same dice. The decisions that seem to matter most are then measured in new,
-//! independent rollouts. Reusing the first rollouts would make the decisions with the worst luck
-//! seem the costliest. In simultaneous decisions, the other players follow their policies, because
-//! nobody could know their actual choices.
+//! independent rollouts. Reusing the first rollouts would make the unluckiest decisions seem the
+//! costliest. In simultaneous decisions, the other players follow their policies, because nobody
+//! could know their actual choices.
 
 use karat_rules::{Actor, Game, Perspective, Seat, Turn};
 
@@ -24,15 +24,16 @@ const GOOD: usize = 1;
 const GAIN_MIN: f64 = 0.04;
 /// The minimum difference in win chance, in standard errors, for an important decision.
 const ERRORS_MIN: f64 = 2.0;
-/// In screening, the number of rollouts per move is that per moment, divided by this number.
+/// For screening, the number of rollouts per moment is divided by this to get the number per move.
 const SEEN_PART: u32 = 4;
-/// In measuring, the number of rollouts per move is that per moment, multiplied by this number.
+/// For measuring, the number of rollouts per moment is multiplied by this to get the number per
+/// move.
 const MEASURED_TIMES: u32 = 4;
 /// The minimum number of rollouts for a meaningful estimate of the error, in screening and in
 /// measuring.
 const SEEN_MIN: u32 = 8;
 const MEASURED_MIN: u32 = 64;
-/// The first rollout numbers used for screening and for measuring. All other rollouts have smaller
+/// The lowest rollout numbers used for screening and for measuring. All other rollouts have smaller
 /// numbers, so every purpose has its own dice.
 const SEEN_FROM: u64 = 1 << 32;
 const MEASURED_FROM: u64 = 1 << 33;
@@ -114,7 +115,7 @@ pub(super) fn nodes_a_game<G: Game>(decisions: &[Decision<G>]) -> u64 {
     seen / u64::from(SEEN_PART) + measured as u64
 }
 
-/// Compares the decisions with their alternatives and returns those that mattered most, in
+/// Compares the decisions with their alternatives and returns the most important ones, in
 /// chronological order.
 ///
 /// # Errors
@@ -171,7 +172,7 @@ pub(super) fn judged<G: HasBots>(
 
 impl<G: HasBots> Rollouts<G> {
     /// Returns the seat's results after each of the moves, in the rollouts with the given numbers.
-    /// There are fewer results if time runs out.
+    /// Returns fewer results if time runs out.
     fn compared(
         &mut self,
         decision: &Decision<G>,
@@ -198,7 +199,7 @@ impl<G: HasBots> Rollouts<G> {
         Ok(won)
     }
 
-    /// Compares the player's move with another over the given number of rollout pairs.
+    /// Compares the player's move with another one over the given number of rollout pairs.
     fn measured(
         &mut self,
         decision: &Decision<G>,

@@ -7,7 +7,7 @@ use crate::policy::{Policy, Ruled, ScoredMoves};
 use crate::seeker::AnyPolicy;
 use crate::{Bot as _, ChaChaDice, HasBots, Seed};
 
-/// A rollout's result for each seat: 1 for a victory, the share of a shared victory, or 0.
+/// A rollout's result for each seat: 1 for a victory, a fraction for a shared victory, or 0.
 pub(super) type Shares = BySeat<f64>;
 
 /// The number of moves made by each seat and, in the last entry, by chance.
@@ -78,8 +78,8 @@ impl<G: HasBots> Rollouts<G> {
         let mut state = self.dealt(&at.state, seat, game);
         let mut counts = at.counts;
         for &(who, m) in &at.made {
-            // A secret choice from the real game may be illegal with the sampled hand. The rollout
-            // player then makes another choice.
+            // A secret choice from the real game may be illegal with the sampled hand. The policy
+            // that plays the rollout then makes another choice.
             if state.play(Actor::Seat(who), m).is_ok() {
                 counts[who.index()] += 1;
             }
@@ -115,7 +115,7 @@ impl<G: HasBots> Rollouts<G> {
     }
 }
 
-/// Returns each seat's result in a finished game. Tied winners share one victory.
+/// Returns each seat's result in a finished game. Tied winners share a single victory.
 fn shares<G: Game>(game: &G) -> Shares {
     let standing = game.standing();
     let winners = standing.winners();

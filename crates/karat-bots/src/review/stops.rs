@@ -1,9 +1,9 @@
 //! The positions at which win chances are estimated (stops), and the actors who moved between them.
 //!
-//! Simultaneous choices are evaluated one after the other. The reviewed seat chooses first, with
-//! what it knew, and then the others in order. Seats that have yet to choose follow their policies.
-//! The effect of each choice is therefore isolated, and does not depend on other choices that were
-//! still secret.
+//! Simultaneous choices are evaluated one after the other. The reviewed seat chooses first, using
+//! what it knew, followed by the others in order. Seats that have yet to choose follow their
+//! policies. The effect of each choice is therefore isolated, and does not depend on other choices
+//! that were still secret.
 
 use karat_rules::{Actor, Game, Seat, Turn};
 
@@ -36,7 +36,7 @@ pub(super) struct Stop<'a, G: Game> {
 pub(super) enum Fineness {
     /// A stop after every decision.
     Decision,
-    /// A stop after each series of moves by the same actor.
+    /// A stop after each run of moves by the same actor.
     Mover,
     /// At most the given number of stops between the beginning and the end of the game.
     AtMost(usize),
@@ -119,7 +119,7 @@ pub(super) fn entries<G: Game>(
     Ok(entries)
 }
 
-/// Returns whether the actor has more than one legal move. The moves of chance are the possible
+/// Returns whether the actor has more than one legal move. For chance, the moves are the possible
 /// outcomes of a draw.
 pub(super) fn is_choice<G: Game>(state: &G, who: Actor) -> bool {
     match who {

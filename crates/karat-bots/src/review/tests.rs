@@ -59,7 +59,7 @@ fn bids(rounds: &[(u8, u8, u8)]) -> (AnyGame, Record) {
     (AnyGame::new(GameId::Sealed, &[], 2).expect("a game of two"), record)
 }
 
-/// Returns the exact win chance of a seat if everyone plays uniformly at random.
+/// Returns a seat's exact win chance if everyone plays uniformly at random.
 fn exact(game: &Sealed, seat: Seat) -> f64 {
     let who = match game.turn() {
         Turn::Over => {
@@ -113,8 +113,8 @@ fn the_curve_agrees_with_exact_chances() {
 
 #[test]
 fn changes_by_actor_add_up_to_the_curve() {
-    // The node limit is too low to simulate the position after every change of actor. A game with
-    // slow moves gets only a few rollouts.
+    // The node limit is too low for a simulation after every change of actor. A game with slow
+    // moves gets only a few rollouts.
     for (id, seats, games) in
         [(GameId::Sealed, 3, None), (GameId::Klenotnici, 3, None), (GameId::Edel, 3, Some(2))]
     {
@@ -244,7 +244,7 @@ fn a_late_review_equals_one_of_fewer_games() {
     let seat = Seat::new(1);
     let whole = reviewed(&start, &record, seat, &effort(9));
     assert!(!whole.is_cut && whole.games == 9);
-    // For each rollout number, the review reports its progress once at each moment.
+    // For each rollout number, the review reports its progress once per moment.
     for reports in [0, 4 * whole.moments.len()] {
         let (late, mut told) = (AtomicBool::new(false), 0);
         let cut = review(&start, &plies, seat, &Effort { late: &late, ..effort(9) }, &mut |_| {

@@ -60,7 +60,7 @@ trait CycleThrough {
 }
 
 impl CycleThrough for std::ops::RangeInclusive<usize> {
-    /// Repeats the seat counts in the range until every set of options has had a table.
+    /// Repeats the seat counts in the range until every set of options has been used at a table.
     fn cycle_through(self, id: GameId) -> Box<dyn Iterator<Item = usize>> {
         let count = SEATS_FIRST + option_sets(id, *self.start()).len();
         Box::new(self.collect::<Vec<_>>().into_iter().cycle().take(count))
@@ -238,7 +238,7 @@ fn of_edel(before: &edel::View, after: &edel::View, number: Number<'_>) -> Optio
     let Number { seat, hint, line, name } = number;
     let (me, then) = (&before.players[seat], &after.players[seat]);
     // Scoring follows the last turn of a round, so the views before and after that turn differ too
-    // much to compare.
+    // much for a comparison.
     let is_scored = after.turn == after.turns
         && matches!(after.phase, edel::PhaseView::Draw | edel::PhaseView::Over);
     let is_same_turn = !is_scored && (before.round, before.turn) == (after.round, after.turn);

@@ -81,7 +81,7 @@ fn features_depend_only_on_what_the_seat_can_know() {
     }
 }
 
-/// Checks that the features at fewer seats are the first ones at more, as one network for all
+/// Checks that the features for fewer seats come first among those for more, as a network for all
 /// numbers of seats requires.
 #[test]
 fn features_of_more_seats_follow_those_of_fewer() {
@@ -194,8 +194,8 @@ impl<G: HasBots> Features<G> for WithCommonFile<G> {
     }
 }
 
-/// Checks that a built-in network for all numbers of seats evaluates positions at each of them,
-/// instead of the networks for one number.
+/// Checks that a built-in network for all numbers of seats is used for each of them, instead of the
+/// networks for one number.
 #[test]
 fn a_network_for_all_seats_replaces_the_others() {
     for &id in GAMES {
@@ -250,7 +250,7 @@ fn candidates_are_legal() {
 }
 
 /// Checks that the features of moves depend only on what the seat can know, and that their names
-/// and magnitudes do not change. The features of more seats must follow those of fewer. A policy
+/// and magnitudes do not change. The features for more seats must follow those for fewer. A policy
 /// network whose outputs are all equal must not change any probability.
 #[test]
 fn features_of_moves_depend_only_on_what_the_seat_can_know() {

@@ -8,7 +8,7 @@ use super::Viewer;
 use crate::seat::Seat;
 
 /// An event with all its hidden parts. Code outside the rules sees only what [`Event::show`]
-/// reveals, for which it does not need the game state.
+/// reveals, which does not require the game state.
 pub trait Event: Clone + Send + Sync + 'static {
     /// The part of the event that a viewer may see.
     type View: EventView;
@@ -29,7 +29,7 @@ pub trait Fact: Clone + Eq + Debug + Send + Sync + Serialize + 'static {
     fn line(&self, clause: &'static str) -> Line;
 }
 
-/// The part of an event that a viewer may see, in the form that all games share.
+/// The part of an event that a viewer may see, in the form shared by all games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct CitedFact<F> {
     /// The reported fact, without anything hidden from the viewer.
@@ -50,8 +50,8 @@ pub trait Sink<E> {
     /// Passes an event to the receiver.
     fn note(&mut self, event: E);
 
-    /// Returns whether the receiver uses the events. Events that it does not use need not be
-    /// created.
+    /// Returns whether the receiver uses the events. Events that the receiver does not use need not
+    /// be created.
     fn listens(&self) -> bool {
         true
     }
@@ -81,7 +81,7 @@ pub struct Line {
     pub id: &'static str,
     /// The message's arguments.
     pub args: Vec<(&'static str, Arg)>,
-    /// The clause that caused the event, if worth citing.
+    /// The clause that caused the event, if it is worth citing.
     pub clause: Option<&'static str>,
 }
 

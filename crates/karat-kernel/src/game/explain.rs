@@ -14,7 +14,8 @@ pub trait Explain: Views {
         Vec::new()
     }
 
-    /// Returns whether a move performs `_action` on the object `_what`, both as in an attempt.
+    /// Returns whether a move performs `_action` on the object `_what`, both named as in an
+    /// attempt.
     fn does(_move: Self::Move, _action: &str, _what: &str) -> bool {
         false
     }
@@ -37,8 +38,8 @@ pub trait Explain: Views {
         None
     }
 
-    /// Returns the phrases that say in words the notation in a message's `_argument`. The list is
-    /// empty if the argument contains no notation.
+    /// Returns the phrases that express in words the notation in a message's `_argument`. The list
+    /// is empty if the argument contains no notation.
     fn phrases(_argument: &str, _notation: &str) -> Vec<Line> {
         Vec::new()
     }
@@ -77,7 +78,8 @@ impl<M: Copy + Display> Attempt<M> {
         self
     }
 
-    /// Sets the clause about when the action is possible, cited in phases without such moves.
+    /// Sets the clause that states when the action is possible, which is cited in phases without
+    /// such moves.
     #[must_use]
     pub fn by(mut self, clause: &'static str) -> Self {
         self.when = clause;
@@ -124,14 +126,14 @@ pub struct Refused {
     pub text: String,
     /// The clause that forbids the simplest move.
     pub clause: &'static str,
-    /// The clause cited as the explanation: either the one that forbids the move, or the one about
-    /// when such moves are possible.
+    /// The clause cited as the explanation: either the one that forbids the move, or the one that
+    /// states when such moves are possible.
     pub cited: &'static str,
     /// The numbers in the current position that determine whether the action is possible.
     pub numbers: Vec<(&'static str, i64)>,
 }
 
-/// The harm that a move might do to the player making it.
+/// The harm that a move might do to the player who makes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Risk {
     /// The clause under which the player is harmed.
