@@ -62,7 +62,7 @@ pub struct Review {
     /// The number of players.
     pub seats: usize,
     /// The win chances of all seats from the beginning to the end of the game. At the end, each
-    /// chance is 0, 1 or the share of a shared victory.
+    /// chance is 0, 1 or, for a shared victory, a fraction.
     pub moments: Vec<Moment>,
     /// The changes in the reviewed seat's win chance, broken down by actor. All changes add up to
     /// the difference between the seat's last and first chance.

@@ -134,7 +134,7 @@ pub(super) fn step_away(locale: Locale, model: &TablePage) -> Markup {
     }
 }
 
-/// Renders the mark of a decision that a bot made for an absent player.
+/// Renders the mark for a decision that a bot made in place of an absent player.
 pub(super) fn stand_in(locale: Locale, entry: &LogEntry) -> Markup {
     html! {
         @if entry.mark == Some(Mark::StandIn) {

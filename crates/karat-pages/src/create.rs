@@ -174,7 +174,7 @@ fn own_seat(locale: Locale, model: &CreateModel) -> Markup {
     }
 }
 
-/// Renders the choice of who takes another seat: a friend, a player on this device, or a bot. Rows
+/// Renders the choice of player for another seat: a friend, a player on this device, or a bot. Rows
 /// beyond the chosen number of players are hidden by the style sheet and ignored by the server.
 fn other_row(locale: Locale, model: &CreateModel, seat: Seat) -> Markup {
     let usual = karat_bots::default_bot(model.game);

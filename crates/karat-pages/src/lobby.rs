@@ -92,7 +92,7 @@ pub struct LobbySeat {
     pub is_me: bool,
     /// Whether the occupant is the host.
     pub is_owner: bool,
-    /// Whether the seat has contributed to the deal.
+    /// Whether the player in the seat has contributed to the deal.
     pub has_spoken: bool,
     /// The occupant's presence, or `None` if it is not shown. The inner value is the player's
     /// absence, or `None` if the player is present.

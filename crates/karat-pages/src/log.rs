@@ -84,7 +84,7 @@ pub(super) fn part(locale: Locale, model: &TablePage) -> Markup {
     }
 }
 
-/// Renders the whole log. Each entry links to the position after its ply, at the URL given by
+/// Renders the whole log. Each entry links to the position after its ply, at the URL returned by
 /// `address`.
 pub(super) fn log(locale: Locale, log: &Log<'_>, address: &dyn Fn(usize) -> String) -> Markup {
     let groups = groups(log.seen);

@@ -18,7 +18,7 @@ pub(super) struct Entry<G: Game> {
     /// plies before the first choice count.
     pub plies: usize,
     pub state: G,
-    /// The simultaneous choices made beyond `plies`.
+    /// The simultaneous choices made after the first `plies` plies.
     pub made: Vec<(Seat, G::Move)>,
     /// The number of moves made by each actor in the first `plies` plies.
     pub counts: Counts,

@@ -1,5 +1,5 @@
-//! Properties of every game's rows, for all seats and options. Values are within the ranges of
-//! their columns, and rows reveal nothing that the seat cannot know.
+//! Properties of every game's encoded rows, for all seats and options. Values are within the ranges
+//! of their columns, and rows reveal nothing that the seat cannot know.
 
 use std::collections::HashSet;
 use std::fs;

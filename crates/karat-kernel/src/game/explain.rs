@@ -6,7 +6,7 @@ use std::fmt::Display;
 use super::{Actor, Illegal, Line, Rules, Viewer, Views};
 use crate::seat::Seat;
 
-/// Explains what a player cannot do, and warns of harmful moves.
+/// Explains why actions are impossible, and warns of harmful moves.
 pub trait Explain: Views {
     /// Returns the actions that a player with the given view might look for. If the rules forbid
     /// every move of an attempt, no other legal move may [perform](Explain::does) the action.

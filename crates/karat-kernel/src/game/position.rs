@@ -16,10 +16,10 @@ pub trait FromPosition: Rules {
     ) -> Result<Self, PositionError>;
 }
 
-/// The error returned if no game can start from a described position.
+/// The error returned if a game cannot start from a described position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PositionError {
-    /// The index of the wrong line in the description.
+    /// The index of the invalid line in the description.
     pub line: usize,
     /// The error message, in English.
     pub message: String,

@@ -64,11 +64,11 @@ pub fn deals_possible_cases<G: TestKit>() {
 /// Counts of the checks that could have failed.
 #[derive(Debug, Default)]
 struct Looks {
-    /// The number of checks with several cases that were known to be exhaustive.
+    /// The number of checks with several possible cases, all of which were known.
     whole: usize,
-    /// The number of checks with several cases whose frequencies were measured.
+    /// The number of checks with several possible cases, whose frequencies were measured.
     likely: usize,
-    /// The number of checks with several cases that were not exhaustive.
+    /// The number of checks with several possible cases, only some of which were known.
     part: usize,
 }
 
