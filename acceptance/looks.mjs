@@ -27,8 +27,8 @@ const OTHERS = [1600, 768, 320];
 const HEIGHT = 900;
 
 /**
- * A window height at which the entire action panel is visible. Axe would treat content scrolled
- * under the panel's buttons as hidden.
+ * A window height at which the entire action panel is visible. Axe would treat content that has
+ * scrolled under the panel's buttons as hidden.
  */
 const WHOLE_DOCK_HEIGHT = 1800;
 

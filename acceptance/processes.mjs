@@ -1,5 +1,5 @@
-// Measures the CPU time of child processes and all of their descendants. Linux reports the time of a
-// browser's processes only while they run, so they are read at intervals.
+// Measures the CPU time of child processes and all of their descendants. Linux reports the CPU time
+// of a browser's processes only while they run, so it is read at intervals.
 
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 

@@ -42,7 +42,7 @@ async function passes(file) {
   const begun = performance.now();
   const told = run({ files: [here + file] });
   let isGood = true;
-  // The event gives the line that defines the test, which may be in another file.
+  // The event contains the line that defines the test, which may be in another file.
   told.on("test:fail", () => {
     isGood = false;
   });

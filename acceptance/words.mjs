@@ -173,7 +173,7 @@ const SKIP = /fixtures|corpus|package-lock|docs\/studies/;
 
 /**
  * Returns the terms in a glossary file, which has a `[[term]]` table for each term, with a JSON
- * value on every line.
+ * value on each line.
  */
 export function glossary(text) {
   const terms = [];

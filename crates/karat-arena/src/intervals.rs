@@ -20,8 +20,9 @@
 //! - A *difference of shares* between two arms has Newcombe's interval for pairs (Statist. Med. 17,
 //!   1998, 2635–2650), with the effective numbers of games and the correlation of the residuals.
 //!
-//! Intervals and tests always agree, because a p-value is the level whose interval just ends at the
-//! reference value. `tests/coverage.rs` measures how often the intervals contain the true value.
+//! Intervals and tests always agree, because a p-value is the level at which the interval just
+//! reaches the reference value. `tests/coverage.rs` measures how often the intervals contain the
+//! true value.
 
 use std::fmt;
 
@@ -121,8 +122,8 @@ pub fn mean_difference(of: &[Sums], from: &[Sums]) -> Option<Estimate> {
     Some(Estimate::of(value - less, &residuals, Shape::Mean))
 }
 
-/// Returns the difference between a group's shares in two arms, like [`mean_difference`]. All
-/// values must be between 0 and 1.
+/// Returns the difference between a group's shares in two arms, computed as in [`mean_difference`].
+/// All values must be between 0 and 1.
 ///
 /// # Panics
 /// Panics if the arms have different numbers of blocks.

@@ -146,7 +146,7 @@ pub fn run(series: &Series, listener: &dyn Listener) -> Result<Report, SeriesErr
     Ok(Report::of(series, &blocks))
 }
 
-/// Plays a series between bots given as values instead of names.
+/// Plays a series between bots passed as values instead of names.
 ///
 /// `bots` creates each thread's bots, in the order of [`Series::bots`]. The strings in
 /// [`Series::bots`] are only labels in the report, and bots with equal labels are treated as the
@@ -336,7 +336,7 @@ pub(crate) fn players<G: HasBots>(series: &Series) -> Result<Vec<Player<G>>, Ser
     series.bots.iter().enumerate().map(player).collect()
 }
 
-/// Returns the index of the first earlier entry with the same name, or `None`.
+/// Returns the index of the first earlier entry with the same name, or `None` if there is none.
 fn earlier(series: &Series, place: usize) -> Option<usize> {
     series.bots[..place].iter().position(|other| *other == series.bots[place])
 }

@@ -1,9 +1,9 @@
 //! Computer players. Computer players use the same interface as people and see only what their seat
 //! can see.
 //!
-//! This crate finds any game's bots in the list of games. The crate also exports [`karat_think`],
-//! on which each game's own bots are built, so a program needs no other crate. Reading order:
-//! `karat-think`, a game's `bots` folder, [`goal`], [`review`].
+//! This crate looks up any game's bots in the list of games. The crate also exports
+//! [`karat_think`], on which each game's own bots are built, so a program needs no other crate.
+//! Reading order: `karat-think`, a game's `bots` folder, [`goal`], [`review`].
 
 #![forbid(unsafe_code)]
 

@@ -47,7 +47,7 @@ pub trait Data: Copy + Eq + Debug + Send + Sync + 'static {
     /// Returns all changeable numbers, in the order of the template.
     fn numbers(&mut self) -> Vec<Number<'_>>;
 
-    /// Updates everything calculated from the numbers.
+    /// Recalculates everything that depends on the numbers.
     ///
     /// # Errors
     /// Returns an error if some numbers are incompatible.

@@ -4,9 +4,9 @@
 /// The maximum number of characters quoted from a string in an error.
 const QUOTED_CHARS_MAX: usize = 60;
 
-/// Returns whether a character is invisible or reorders the surrounding text. These are control
-/// characters including line breaks, line and paragraph separators, direction marks, and zero-width
-/// format characters.
+/// Returns whether a character is invisible or reorders the surrounding text. Such characters are
+/// control characters (including line breaks), line and paragraph separators, direction marks, and
+/// zero-width format characters.
 pub fn is_hidden(c: char) -> bool {
     c.is_control()
         || matches!(

@@ -59,7 +59,7 @@ pub struct Line {
     pub lack: Option<Lack>,
     /// The number of results: one per player per game.
     ///
-    /// For questions about unevenness or with a stopping rule, the number of blocks.
+    /// If the question is about unevenness or has a stopping rule, this is the number of blocks.
     pub count: u64,
     /// The p-value of the measured difference, after Holm's correction for multiple tests.
     pub p_differs: Option<f64>,

@@ -56,7 +56,7 @@ const HEADER: &str = "arm,block,game,seat,bot,name,label,wins60,points,place,pli
 /// The header line of the curves CSV.
 const CURVES_HEADER: &str = "arm,curve,block,at,sum,count\n";
 
-/// Returns a string as a quoted CSV value (RFC 4180), which may contain commas.
+/// Quotes a string as a CSV value (RFC 4180), so that it may contain commas.
 pub(crate) fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('"', "\"\""))
 }

@@ -1,7 +1,7 @@
 //! Study files, which describe the games to play and the questions about them. `docs/lab.md`
 //! explains every key.
 //!
-//! A study file is either accepted as a whole or rejected with an error that contains the line and
+//! A study file is either accepted as a whole or rejected with an error that states the line and
 //! the allowed values. Games are described separately from questions, and [`Study::seal`] covers
 //! only the games, so questions and blocks can be added later.
 

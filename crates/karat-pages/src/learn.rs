@@ -483,7 +483,7 @@ impl Sheet<'_> {
     }
 }
 
-/// Renders a sentence in Markdown without a paragraph element.
+/// Renders a Markdown sentence without wrapping it in a paragraph element.
 fn inline(text: &str) -> Markup {
     let html = markdown::render(text).into_string();
     let inner = html.strip_prefix("<p>").and_then(|html| html.strip_suffix("</p>"));

@@ -161,8 +161,8 @@ pub(super) fn stops<G: Game>(entries: &[Entry<G>], fineness: Fineness) -> Vec<St
     stops
 }
 
-/// Returns the actor responsible for each entry. A forced ply belongs to the last actor who had a
-/// choice.
+/// Returns the actor responsible for each entry. A forced ply is attributed to the last actor who
+/// had a choice.
 fn owners<G: Game>(entries: &[Entry<G>]) -> Vec<Actor> {
     let first = entries.iter().find_map(|entry| entry.who).unwrap_or(Actor::Chance);
     let mut owner = first;

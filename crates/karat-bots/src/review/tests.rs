@@ -187,8 +187,8 @@ fn hidden_facts_do_not_change_the_chances() {
     assert!(hidden_changes_nothing::<karat_rules::zepter::Zepter>(GameId::Zepter) > 2);
 }
 
-/// Checks that re-dealing hidden information does not change a rollout. Returns the number of deals
-/// that differed from the true one.
+/// Checks that re-dealing hidden information does not change a rollout. Returns the number of
+/// re-deals that differed from the true deal.
 fn hidden_changes_nothing<G: HasBots>(id: GameId) -> usize {
     let (_, record) = played(id, 3);
     let start = G::new(&G::Options::default(), 3).expect("a game of three");

@@ -34,7 +34,7 @@ impl PositionError {
     }
 }
 
-/// A set-up that is not allowed, reported before the first line.
+/// A forbidden set-up, which is reported before the first line.
 impl From<Illegal> for PositionError {
     fn from(refusal: Illegal) -> Self {
         Self { line: 0, message: format!("the set-up is {refusal}"), clause: Some(refusal.clause) }

@@ -77,7 +77,7 @@ pub trait TestKit: Game {
         m
     }
 
-    /// Returns the names of the worked examples that scenarios and recorded games must play.
+    /// Returns the names of the worked examples that scenarios and recorded games must cover.
     fn worked_examples() -> Vec<String> {
         Vec::new()
     }

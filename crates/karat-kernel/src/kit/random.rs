@@ -8,7 +8,7 @@ use crate::setup::set_up;
 /// Options and their values, by name.
 pub type Pairs = Vec<(String, String)>;
 
-/// Calls `with` for each number of seats: first with default options, then with one option changed
+/// For each number of seats, calls `with` first with default options, then with one option changed
 /// at a time, and finally with random combinations of options.
 pub fn for_random_options<G: TestKit>(
     dice: &mut Xorshift,

@@ -119,7 +119,7 @@ fn an_arm_keeps_its_custom_numbers() {
     std::fs::remove_dir_all(&folder).expect("it was made here");
 }
 
-/// The template must be valid as it is, and also with all keys mentioned in its comments.
+/// The template must be valid both as it is and with all keys mentioned in its comments.
 #[test]
 fn a_template_is_a_valid_study_with_and_without_its_comments() {
     for &game in GAMES {

@@ -1,5 +1,5 @@
-//! Tests that studies of games without a true effect report one no more often than their error rate
-//! allows.
+//! Tests that studies of games without a true effect report an effect no more often than their
+//! error rate allows.
 
 use karat_bots::ChaChaDice;
 use karat_rules::Dice;
