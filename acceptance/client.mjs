@@ -12,7 +12,7 @@ export class Client {
     this.agent = new http.Agent({ keepAlive: true, localAddress: address });
   }
 
-  /** Sends an HTTP request and reads the whole response. */
+  /** Sends an HTTP request and reads the full response. */
   async ask(method, path, { fields, accept = "text/html", headers = {} } = {}) {
     const request = this.request(method, path, { accept, ...headers });
     request.end(fields && `${new URLSearchParams(fields)}`);

@@ -12,7 +12,7 @@ import { addressOf, logOf, question, setUp } from "./table.mjs";
 
 const DAY_MS = 86_400_000;
 
-/** The tolerance for elapsed time, in days, because the test itself takes a while. */
+/** The tolerance for elapsed time, in days, needed because the test itself takes a while. */
 const WHILE_DAYS = 0.05;
 
 /** The number of days by which the server's clock is ahead. */

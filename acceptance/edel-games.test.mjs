@@ -90,7 +90,7 @@ async function assertAsRecorded(page, record, seats, points) {
 
 /**
  * Asserts that the items of each scoring add up, and that no scoring paid a player more than they
- * gained in the whole round.
+ * gained in the entire round.
  */
 async function assertScorings(page, recorded) {
   for (const [round, money] of recorded.entries()) {

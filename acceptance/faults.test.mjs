@@ -45,7 +45,7 @@ async function folder() {
 
 /**
  * Returns a function that chooses pseudorandom integers below a limit, using a linear congruential
- * generator that gives the same sequence in every run.
+ * generator that produces the same sequence in every run.
  */
 function choices(state) {
   return (below) => {

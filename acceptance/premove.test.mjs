@@ -78,8 +78,8 @@ const ROADS = {
 };
 
 /**
- * Returns the seats of a player who takes part in the auction but must wait for their turn, and of
- * the player whose turn it is.
+ * Returns the seats of an auction participant who must wait for their turn, and of the player whose
+ * turn it is.
  */
 function apart(view) {
   const [asked] = view.to_decide;

@@ -19,7 +19,7 @@ export async function tokenOfSomebody(url, name, scopes = ["read", "tables", "pl
   return text.match(TOKEN)[0];
 }
 
-/** Sends an API request with a token and reads the whole response. */
+/** Sends an API request with a token and reads the full response. */
 export async function asked(url, token, path, body) {
   const answer = await fetch(`${url}/api/v1${path}`, {
     method: body ? "POST" : "GET",

@@ -157,8 +157,8 @@ export const CZECH = [
 ];
 
 /**
- * The number of words at which a sentence counts as long, in texts that must be quick to read and
- * in all other texts.
+ * The number of words at which a sentence counts as long: in texts that must be quick to read, and
+ * in all others.
  */
 const LONG = { readme: 31, changelog: 31, "ui-en": 31, api: 31 };
 const LONG_ELSEWHERE = 35;

@@ -152,8 +152,8 @@ fn text(value: &Value) -> Option<String> {
 
 /// Converts a JSON value to the number that it adds to a curve.
 ///
-/// A number counts as itself, a list or object as its sum, and a boolean as 0 or 1. For strings and
-/// `null`, returns `None`.
+/// A number is converted to itself, a list or object to its sum, and a boolean to 0 or 1. For
+/// strings and `null`, returns `None`.
 fn number(value: &Value) -> Option<i64> {
     match value {
         Value::Number(number) => number.as_i64(),

@@ -11,7 +11,8 @@ use karat_rules::Dice;
 /// The maximum number of bots in a pool. A larger pool would have too many line-ups to list.
 pub const POOL_MAX: usize = 16;
 
-/// Returns the dice for the purpose that the key identifies. Different keys give independent dice.
+/// Returns the dice for the purpose that the key identifies. Different keys produce independent
+/// dice.
 pub(crate) fn dice(key: [u64; 4]) -> ChaChaDice {
     let mut bytes = [0; 32];
     for (bytes, number) in bytes.chunks_exact_mut(8).zip(key) {

@@ -1,4 +1,4 @@
-//! Dice that give the same rolls for the same seed.
+//! Dice that produce the same rolls from the same seed.
 
 #![forbid(unsafe_code)]
 

@@ -58,7 +58,7 @@ pub struct OptionSpec {
     /// The option's name in transcripts and on the command line.
     pub name: &'static str,
     /// The allowed values, starting with the default. The list is empty for a parameter, which
-    /// takes any string that the game understands.
+    /// accepts any string that the game understands.
     pub values: &'static [&'static str],
     /// The clause whose meaning the option changes.
     pub clause: &'static str,
@@ -114,7 +114,7 @@ impl Choices {
         self.0.get(name).copied()
     }
 
-    /// Returns an option's current value: the chosen value, or else the preset, or else the
+    /// Returns an option's current value: the chosen value, otherwise the preset, otherwise the
     /// default. Returns `None` if the option is unknown.
     pub fn value(
         &self,

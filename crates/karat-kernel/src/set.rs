@@ -2,9 +2,10 @@
 
 /// Declares the type of a set of components.
 ///
-/// The declaration gives the number of components and converts between a component and its index.
-/// Every set is a number with one bit for each component, so it is as cheap to copy as the number,
-/// and its methods can be used in constants. Its JSON form is the list of its members, in order.
+/// The declaration specifies the number of components, and how to convert between a component and
+/// its index. Every set is a number with one bit for each component, so it is as cheap to copy as
+/// the number, and its methods can be used in constants. Its JSON form is the list of its members,
+/// in order.
 ///
 /// ```
 /// karat_kernel::set_of! {

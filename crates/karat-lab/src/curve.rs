@@ -32,7 +32,7 @@ pub struct Mark {
     pub block: u64,
     /// The name or number of the step.
     pub at: String,
-    /// The sum of the measured values, and the count for computing their mean.
+    /// The sum of the measured values, and the count by which it is divided to get the mean.
     pub tally: Tally,
 }
 

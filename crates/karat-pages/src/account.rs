@@ -511,7 +511,7 @@ fn bot(locale: Locale, model: &AccountModel) -> Markup {
                         p { (locale.text("account-bot-is")) }
                     } @else {
                         p { (locale.text("account-bot-hint")) }
-                        // Converting an account into a bot is irreversible, so it takes a second
+                        // Converting an account into a bot is irreversible, so it requires a second
                         // click.
                         details {
                             summary { (locale.text(&scope_id(Scope::Bot))) }

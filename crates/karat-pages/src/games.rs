@@ -1,4 +1,4 @@
-//! A person's games with their results, and downloads.
+//! A person's games, with results and downloads.
 
 use karat_rules::any::{GAMES, GameId};
 use maud::{Markup, html};

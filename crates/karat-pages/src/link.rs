@@ -241,7 +241,8 @@ pub fn mail_end_by(id: &str, mark: &str) -> String {
     format!("{}?of={id}&mark={mark}", mail_end())
 }
 
-/// Returns the URL that redirects to the only table waiting for the user, or else to the home page.
+/// Returns the URL that redirects to the only table waiting for the user, or otherwise to the home
+/// page.
 pub fn only_next() -> String {
     format!("{}?only=1", next_waiting())
 }

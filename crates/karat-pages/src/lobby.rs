@@ -39,7 +39,7 @@ pub struct LobbyModel {
     pub seats: Vec<LobbySeat>,
     /// Whether the user is the host.
     pub is_owner: bool,
-    /// The user's name at this table, or else their usual name, or an empty string if they have
+    /// The user's name at this table, otherwise their usual name, or an empty string if they have
     /// none.
     pub name: String,
     /// The invitation URL, without a scheme unless the server knows its public URL.

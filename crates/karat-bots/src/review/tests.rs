@@ -148,7 +148,7 @@ fn close_stops_give_every_change_one_actor() {
         let stops = stops(&entries, fineness);
         assert!(stops[1..].iter().all(|stop| stop.by != By::Several), "{fineness:?}");
     }
-    // A simultaneous choice by four players gives four positions, starting after the reviewed
+    // A simultaneous choice by four players results in four positions, starting after the reviewed
     // seat's choice.
     let inner: Vec<_> = entries.iter().filter(|entry| !entry.made.is_empty()).collect();
     assert!(inner.len() >= 3 && inner.iter().all(|it| it.made[0].0 == Seat::new(2)));

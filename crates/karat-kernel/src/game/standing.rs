@@ -9,7 +9,7 @@ use crate::seat::{BySeat, Seat, Seats};
 pub struct Standing {
     /// The number of players in the game.
     pub seats: usize,
-    /// Each seat's points, or whatever the game counts instead.
+    /// Each seat's points, or the game's equivalent of points.
     pub points: BySeat<i32>,
     /// Each seat's place, counted from 1. Tied players share a place, and the following places are
     /// skipped: 1, 2, 2, 4.
