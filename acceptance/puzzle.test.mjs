@@ -26,7 +26,7 @@ for (const [script, width] of [[true, 1440], [true, 390], [false, 390]]) {
     await page.waitForURL("**/puzzles/1");
     if (script) await assertAccessible(page, "a puzzle");
     await raise(page, [2, 4, 6]);
-    await page.getByRole("alert").getByText("You lead, but that takes 3 cards. 2 are enough.").waitFor();
+    await page.getByRole("alert").getByText("You lead, but that uses 3 cards. 2 would be enough.").waitFor();
     if (script) await assertAccessible(page, "a puzzle after a try");
     await assertNoOverflow(page, "a puzzle after a try");
     await raise(page, [4, 6]);

@@ -39,7 +39,7 @@ for (const script of [true, false]) {
       const row = page.locator("#laid-row.is-risk");
       await row.waitFor();
       const sure = row.locator(".btn-primary");
-      assert.match(await sure.innerText(), / at 900: you would be out if you win/);
+      assert.match(await sure.innerText(), / at 900: you would be out if you won/);
       assert.equal(await page.locator("#now .btn-primary").count(), 1);
       assert.equal(await version(page), before, "nothing is played yet");
       await assertNoOverflow(page, "asked");

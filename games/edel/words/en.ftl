@@ -128,8 +128,8 @@ edel-returns-gems = { $count ->
 }
 edel-gem-card = Gem card
 edel-gem-card-or = or
-edel-leads = leads alone, would be paid
-edel-tied = tied for the lead, would be paid
+edel-leads = leads alone and would be paid
+edel-tied = tied for the lead and would be paid
 edel-paid = would be paid
 edel-choosing = choosing
 edel-chosen = has chosen
@@ -338,7 +338,7 @@ edel-reveal-you-perform = You perform { $action }.
 edel-reveal-idle = Nobody chose it.
 edel-reveal-performed = { $count ->
     [one] { $names } performs it.
-   *[other] { $names } perform it, each alone.
+   *[other] { $names } perform it, each separately.
 }
 edel-reveal-two = { $names } bargain.
 edel-reveal-many = { $count } players chose it: nobody gets it.
@@ -454,7 +454,7 @@ edel-option-score_colour_income = Scoring of one colour
 edel-option-score_colour_income-half = half the income
 edel-option-score_colour_income-full = the full income
 edel-option-score_colour_held_cards = Kept cards when one colour is scored
-    .hint = Whether cards kept for the scoring pay when an event card scores one colour.
+    .hint = Whether cards kept for the scoring pay out when an event card scores one colour.
 edel-option-score_colour_held_cards-ignored = do not pay
 edel-option-score_colour_held_cards-applied = also pay
 edel-option-event_deck_reshuffle = Shuffling the event cards
@@ -482,7 +482,7 @@ edel-option-age_order = Seats from youngest to oldest
     .hint = Decides who opens a bargain when everything else is tied. Seats are counted from 0: with 2,0,1, the player in the third seat is the youngest.
 edel-option-age_order-ascending_seats = by seat
 edel-option-gem_cards_file = Your own gem cards
-    .hint = Thirty cards, each with 4 to 7 million and 2 to 4 gems. Give a TOML file with [[gem_cards]], or one line that begins like 7:1/1/0/0,7:1/0/1/0.
+    .hint = Thirty cards, each with 4 to 7 million and 2 to 4 gems. Provide a TOML file with [[gem_cards]], or one line that begins like 7:1/1/0/0,7:1/0/1/0.
 
 edel-option-data_file = Custom numbers
     .hint = Numbers that the operator has changed for this game. Such a table is never rated.

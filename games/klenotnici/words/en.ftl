@@ -10,7 +10,7 @@ klenotnici-brief-1 = The starter puts any gem up for auction and opens the biddi
 klenotnici-brief-2 = In clockwise order, each player either adds cards until their total beats the highest bid, or passes and is out until the next auction.
 klenotnici-brief-3 = The last player left takes the gem and pays the cards bid for it. All others take theirs back.
 klenotnici-brief-4 = The first player to pass starts the next auction.
-klenotnici-brief-5 = After you win, you can make change with one action card. Two action cards double a raise, and three end the auction after a raise.
+klenotnici-brief-5 = After you win, you can use one action card to make change. Two action cards double a raise, and three end the auction after a raise.
 klenotnici-brief-6 = The game ends when all gems are sold or nobody has money. You score points for gems and sets, and one for each money card in hand.
 klenotnici-pitch = Fifteen gems, nine money cards. Build the finest diadem you can afford.
 
@@ -351,7 +351,7 @@ klenotnici-option-exchange_value = Value when making change
     .hint = How much the card you put in must be worth.
 klenotnici-option-exchange_value-equal = exactly what you take back
 klenotnici-option-exchange_value-at_least = at least what you take back
-klenotnici-option-exchange_hand_cards = Cards put in for change
+klenotnici-option-exchange_hand_cards = Cards put in when making change
     .hint = How many cards from your hand you may put in at a time.
 klenotnici-option-exchange_hand_cards-one_card = one
 klenotnici-option-exchange_hand_cards-any_set = any number
@@ -442,7 +442,7 @@ klenotnici-why-completes = The gem is worth { $value } points and completes your
    *[other] { $count } cards
 } in all.
 klenotnici-why-denies = You lead by { $lead } and keep { $seat } from completing the { $set } for { $bonus } more points.
-klenotnici-why-fewest = You lead by { $lead }, and no raise takes fewer cards. The gem costs you { $count ->
+klenotnici-why-fewest = You lead by { $lead }, and no raise uses fewer cards. The gem costs you { $count ->
     [one] one card
    *[other] { $count } cards
 } in all and brings { $value } points.
@@ -486,7 +486,7 @@ klenotnici-rules-medium = medium
 klenotnici-rules-large = large
 klenotnici-rules-goals = Gems of the secret goals
 
-klenotnici-puzzle-lead = You lead, but that takes { $number } cards. { $best } are enough.
+klenotnici-puzzle-lead = You lead, but that uses { $number } cards. { $best } would be enough.
 klenotnici-puzzle-lead-not = That does not put you in the lead.
 klenotnici-puzzle-gem =
     { $number ->
@@ -506,13 +506,13 @@ klenotnici-not-exchange = Make change
 klenotnici-not-show = Show the { $what }
 klenotnici-reason-AUCTION-7 = All your cards together add up to { $most }. To take the lead, you need at least { $need }.
 klenotnici-reason-DOUBLE-1 = { $count ->
-    [0] You have no action card left; doubling takes { $cost }.
-    [one] You have one action card; doubling takes { $cost }.
-   *[other] You have { $count } action cards; doubling takes { $cost }.
+    [0] You have no action card left; doubling costs { $cost }.
+    [one] You have one action card; doubling costs { $cost }.
+   *[other] You have { $count } action cards; doubling costs { $cost }.
 }
 klenotnici-reason-HAMMER-1 = { $count ->
-    [0] You have no action card left; ending an auction takes { $cost }.
-    [one] You have one action card; ending an auction takes { $cost }.
-   *[other] You have { $count } action cards; ending an auction takes { $cost }.
+    [0] You have no action card left; ending an auction costs { $cost }.
+    [one] You have one action card; ending an auction costs { $cost }.
+   *[other] You have { $count } action cards; ending an auction costs { $cost }.
 }
 klenotnici-review-stretches = The dotted lines and their numbers show where each auction ended.

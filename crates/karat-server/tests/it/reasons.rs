@@ -128,7 +128,7 @@ async fn a_reason_has_the_current_numbers() {
     let mut guest = Guest::named(&[&site], &people[seat.index()]).await;
     let page = guest.get(&site, &format!("/tables/{id}")).await.text;
     let told = reasons(&page).expect("reasons");
-    assert!(told.contains("You have 2 action cards; ending an auction takes 3."), "{told}");
+    assert!(told.contains("You have 2 action cards; ending an auction costs 3."), "{told}");
     let cards =
         Locale::Cs.say("klenotnici-reason-HAMMER-1", &[("count", 2.into()), ("cost", 3.into())]);
     assert_eq!(cards, "Máte 2 akční karty; ukončení dražby stojí 3.");

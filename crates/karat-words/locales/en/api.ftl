@@ -75,7 +75,7 @@ api-header-idempotency-key = A string of your choice, up to 64 bytes long. Reque
 ## Problems
 
 api-problem-number = Reference number in the server log: { $number }
-api-problem-unreadable = The request does not match the document. See detail.
+api-problem-unreadable = The request does not match the API document. See detail.
 api-problem-unauthorized = The token is missing or no longer valid.
 api-problem-scope = The token lacks the scope for this operation.
 api-problem-forbidden = You are not allowed to do or see this.

@@ -27,7 +27,7 @@ create-visibility-public = Everyone, on the home page
 create-time = Time control
 create-time-hint = When a player runs out of time, a bot plays for them until they return.
 create-no_clock = No clock
-create-no_clock-hint = The game is played without a clock, whatever is chosen above. If a player leaves, the others can let a bot play.
+create-no_clock-hint = The game is played without a clock, whatever is chosen above. If a player leaves, the others can let a bot take over.
 create-time-own = Custom
 create-time-minutes = Minutes per player
 create-time-increment = Increment in seconds
@@ -193,7 +193,7 @@ rematch-names = At the new table: { $names }
 ## Find me a table
 
 find-h = Find a table
-find-hint = We’ll seat you at a matching open table. If there are several, you join the one whose host is here and has waited longest. If there is none, we open one, and the next player looking for the same game joins you. A full table starts automatically after two minutes. You can add bots at any time.
+find-hint = We’ll seat you at a matching open table. If there are several, you join the one whose host is present and has waited longest. If there is none, we open one, and the next player looking for the same game joins you. A full table starts automatically after two minutes. You can add bots at any time.
 find-game = Game
 find-seats = Players
 find-speed = Time control

@@ -71,7 +71,7 @@ verify-limits-refused = That a contribution was really withheld: a server can re
 ## Other ways
 
 verify-elsewhere = Without this page
-verify-elsewhere-1 = This page and its script come from the server that dealt. Karat on your own computer needs only the record, and it also works out the cases from the rules.
+verify-elsewhere-1 = This page and its script come from the server that dealt. Karat on your own computer needs only the record, and it works out the possible cases itself, from the rules.
 verify-script = The script of this page, 63 lines
 verify-hand = Move { $ply } by hand
 verify-hand-1 = The first line prints the fingerprint of the seed, and the last one the numbers of the draw:
