@@ -26,3 +26,12 @@ pub fn form(
         }
     }
 }
+
+/// Renders the button that plays a move of the given kind with the form's fields.
+pub fn main_button(seen: &Seen, kind: &str, mark: &Markup, label: &str) -> Markup {
+    html! {
+        button.btn.btn-lg.is-main.btn-primary[seen.plays_fields()] type="submit" name="kind" value=(kind) {
+            (mark) (label)
+        }
+    }
+}

@@ -10,12 +10,12 @@ use crate::rules::{
 use karat_kernel::Seat;
 use maud::{Markup, html};
 
-use super::dock::main_button;
 use super::play::{Outlook, exchange};
 use super::{
     action_name, action_symbol, gem, gem_row, gems_text, of_edel, own, player, say, score, symbol,
     text, typed_word,
 };
+use karat_ui::dock::main_button;
 use karat_ui::model::Seen;
 use karat_ui::pieces::{clause_link, icon, seat_mark};
 use karat_words::{Locale, Value};

@@ -12,7 +12,7 @@ use super::{
     action_name, action_symbol, bargain, card_clause, card_effect, card_name, gem, gems_text, own,
     phase_name, player, say, symbol, text, typed_word,
 };
-use karat_ui::dock::form;
+use karat_ui::dock::{form, main_button};
 use karat_ui::model::{DockParts, Seen};
 use karat_ui::pieces::{clause_link, icon, joined};
 use karat_ui::reasons;
@@ -279,15 +279,6 @@ fn colour_radios(
                     }
                 }
             }
-        }
-    }
-}
-
-/// Renders the button that plays a move of the given kind with the form's fields.
-pub(super) fn main_button(seen: &Seen, kind: &str, mark: &Markup, label: &str) -> Markup {
-    html! {
-        button.btn.btn-lg.is-main.btn-primary[seen.plays_fields()] type="submit" name="kind" value=(kind) {
-            (mark) (label)
         }
     }
 }
