@@ -333,8 +333,8 @@ zepter-title-discard = Your turn: discard energy
 
 zepter-quick-activate = Activate { $gems }
 zepter-end-button = End turn
-zepter-end-over = { $count } over the limit: you will discard
-zepter-end-over-round = { $count } over the limit: you will discard after the round
+zepter-end-over = { $count } over the limit: you will have to discard
+zepter-end-over-round = { $count } over the limit: you will have to discard after the round
 zepter-end-inactive = { $count ->
     [one] One gem could still be activated.
    *[other] { $count } gems could still be activated.

@@ -101,6 +101,6 @@ unrated-two-seats = Your rating did not change, because one person played in two
 unrated-bot = Your rating did not change, because one of the accounts is a bot account.
 unrated-guest = You have no rating, because you were a guest. Choose a password before your next rated game.
 unrated-new-account = Your rating did not change, because your account was less than a day old when the game started.
-unrated-no-opponent = Your rating did not change, because no opponent was rated. Ratings need an account with a password that is at least a day old.
+unrated-no-opponent = Your rating did not change, because no opponent was rated. Only accounts that have a password and are at least a day old are rated.
 unrated-same-place = Your rating did not change, because your rated opponents played from the same browser or network as you.
 unrated-repeated = Your rating hardly changed. You have often played these opponents in the last { $days } days, and each of these games counts half as much as the previous one.

@@ -52,7 +52,7 @@ premove-says-pass-above = { $game ->
         [one] one gem
        *[other] { $price } gems
     }; I decide about smaller ones.
-   *[other] Pass if the price is above { $price }; up to that, I decide.
+   *[other] Pass if the price is above { $price }; otherwise, I decide.
 }
 premove-says-next = My next decision: { $move }.
 

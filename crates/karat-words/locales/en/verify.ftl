@@ -31,7 +31,7 @@ verify-nonce-free = Its fingerprint (SHA-256), which was not fixed beforehand
 ## Voided deals
 
 verify-void = Deal { $number }, voided
-verify-void-why = { $names } did not reveal a contribution whose fingerprint was already fixed. This voided all revealed contributions, and the other players gave new ones. Since then, no deal has used a contribution from { $names }.
+verify-void-why = { $names } did not reveal a contribution whose fingerprint was already fixed. This voided all revealed contributions, and the other players made new ones. Since then, no deal has used a contribution from { $names }.
 verify-void-seed = Seed of this deal
 verify-void-seed-hash = Its fingerprint (SHA-256), published before the contributions
 verify-void-withheld = The contribution was not revealed.
@@ -75,4 +75,4 @@ verify-elsewhere-1 = This page and its script come from the server that dealt. K
 verify-script = The script of this page, 63 lines
 verify-hand = Move { $ply } by hand
 verify-hand-1 = The first line prints the fingerprint of the seed, and the last one the numbers of the draw:
-verify-hand-2 = Read the output as a series of eight-digit hexadecimal numbers. Take the first one below { $limit } and divide it by { $cases }: the remainder is the index. If there is none, continue with 1, 2, 3 … in the last sixteen digits of the input.
+verify-hand-2 = Read the output as a series of eight-digit hexadecimal numbers. Take the first one below { $limit } and divide it by { $cases }: the remainder is the index. If there is none, repeat with 1, 2, 3 … as the last sixteen digits of the input.
