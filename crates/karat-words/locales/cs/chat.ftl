@@ -17,7 +17,7 @@ chat-to-table = Zpět ke stolu
 chat-said = Zprávy
 chat-closed = Teď mohou psát jen hráči. Diváci mohou psát, až hra skončí.
 chat-report = Nahlásit
-chat-report-label = Nahlásit provozovateli zprávu, kterou píše { $name }
+chat-report-label = Nahlásit provozovateli zprávu, kterou napsal hráč { $name }
 chat-reported = nahlášeno
 
 chat-people = Lidé u stolu
