@@ -2,7 +2,7 @@
 //!
 //! The server adopts the wall clock's time only once, at startup. From then on, it counts elapsed
 //! time, including while the machine is suspended. The server's time slowly converges to the wall
-//! clock, so that wrong dates are corrected but no player suddenly loses time.
+//! clock, so that a wrong date is corrected without any player suddenly losing time.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -33,7 +33,7 @@ pub struct Now(Source);
 enum Source {
     /// The machine's time, plus an offset in milliseconds.
     Machine { offset_ms: i64, steady: Arc<Mutex<Steady>> },
-    /// A manual clock, and the number of milliseconds by which it has been advanced.
+    /// A manual clock, with the number of milliseconds by which it has been advanced.
     Stopped(Arc<watch::Sender<i64>>, Arc<AtomicU64>),
 }
 

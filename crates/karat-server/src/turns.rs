@@ -98,7 +98,7 @@ impl<G: Hash + Eq + Clone, M: Eq> Turns<G, M> {
         (state.working, state.groups.values().map(Group::waiting).sum())
     }
 
-    /// Grants turns to queued requests until the limits are reached.
+    /// Grants queued requests their turns until the limits are reached.
     fn give(&self) {
         while let Some((group, asker)) = self.next() {
             // If the waiting task has just given up, dropping its turn here passes the turn to the
@@ -130,7 +130,7 @@ impl<G: Hash + Eq + Clone, M: Eq> Turns<G, M> {
     }
 
     fn lock(&self) -> MutexGuard<'_, State<G, M>> {
-        // A panic while the lock is held cannot leave the state inconsistent.
+        // Even a panic while the lock is held cannot leave the state inconsistent.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -188,7 +188,7 @@ impl<G: Hash + Eq + Clone, M: Eq> Drop for Turn<G, M> {
     }
 }
 
-/// Removes a group without running or queued requests.
+/// Removes a group if it has no running or queued requests.
 fn forget<G: Hash + Eq + Clone, M: Eq>(state: &mut State<G, M>, group: &G) {
     let is_idle = |one: &Group<G, M>| one.working == 0 && one.members.is_empty();
     if state.groups.get(group).is_some_and(is_idle) {

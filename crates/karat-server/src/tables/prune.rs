@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::time::Now;
 use karat_store::{PRUNE_PAUSE, Pruned, Store, prune};
 
-/// The delay before the first deletion, by which time the machine's clock has been set.
+/// The delay before the first deletion, which gives the machine time to set its clock.
 const FIRST_AFTER: Duration = Duration::from_secs(3600);
 
 /// The interval between deletions.

@@ -1,4 +1,4 @@
-//! Rates games that have finished without being rated. [`karat_table::ratings`] contains the
+//! Rates finished games that have not been rated yet. [`karat_table::ratings`] contains the
 //! arithmetic.
 
 use crate::tables::{ReadError, Tables};

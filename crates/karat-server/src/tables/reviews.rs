@@ -1,9 +1,9 @@
-//! Reviews of finished games. A few reviews run in the background at a time, and the rest are
+//! Reviews of finished games. A few reviews run concurrently in the background, and the rest are
 //! queued. Networks take turns, as do the people in each network.
 //!
 //! The queue and the results are stored in the database. After a restart, the queue continues, and
 //! interrupted reviews start over. Every review simulates the same number of moves, so results are
-//! reproducible. A review that exceeds its time limit says that it simulated fewer games.
+//! reproducible. A review that exceeds its time limit reports that it simulated fewer games.
 
 mod written;
 
@@ -27,7 +27,8 @@ use crate::turns::Order;
 use karat_store::{Asked, KeptReview, StoreError, WaitingMax, WaitingReview};
 
 /// The version of the algorithm. Must be incremented whenever a change to the simulating bots, the
-/// rules or the stored form changes results. Results from other versions are recomputed on request.
+/// rules or the stored form affects the results. Results from other versions are recomputed on
+/// request.
 pub const VERSION: u32 = 1;
 
 /// The limits on queued reviews.
@@ -155,7 +156,7 @@ impl Reviews {
         })
     }
 
-    /// Returns how many reviews would run before a queued one if nobody requested another.
+    /// Returns how many reviews are ahead of a queued one, assuming that nobody requests another.
     async fn before(&self, of: &(TableId, Seat)) -> Result<u32, StoreError> {
         let waiting = self.tables.store().waiting_reviews().await?;
         let (running, waiting) = {
@@ -219,7 +220,7 @@ impl Reviews {
     /// Returns an error if the database fails; in that case, the review remains queued.
     pub async fn step(&self) -> Result<bool, StoreError> {
         let Some(claim) = self.claim().await? else { return Ok(false) };
-        // Check the database first, to avoid computing a result that cannot be stored.
+        // Check the database first to avoid computing a result that cannot be stored.
         self.tables.store().health().await?;
         // Another review may be queued, so wake the next worker.
         self.shared.wake.notify_one();

@@ -10,10 +10,10 @@ use karat_table::version::{ClientRevision, Revision};
 
 use crate::tables::Tables;
 
-/// The number of revisions per block. No table ever reaches that many.
+/// The number of revisions per block. No table ever has that many revisions.
 const REVISIONS: u64 = 1 << 21;
 
-/// The number of blocks. Together, the blocks cover exactly the integers that scripts can
+/// The number of blocks. Together, the blocks cover exactly the integers that JavaScript can
 /// represent.
 const BLOCKS: u64 = 1 << 32;
 

@@ -25,8 +25,8 @@ use karat_store::{Mark, StoreError};
 /// The delay before a table's bots try again after a database failure.
 const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(5);
 
-/// The number of waiting tables at which the strongest bots begin to think for a shorter time. With
-/// fewer tables, none of them waits for much longer than this number of seconds.
+/// The number of waiting tables at which the strongest bots start to think for less time. With
+/// fewer tables, none of them waits for much longer than this many seconds.
 const WAITING_MAX: usize = 4;
 
 /// The extra spread of a premove's random delay, compared with a bot's.
@@ -47,7 +47,7 @@ pub struct Robots {
     waiting: Arc<Mutex<HashSet<(TableId, Seat)>>>,
 }
 
-/// The outcome of a bot's step.
+/// The outcome of an attempt to make a bot's move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
     /// A bot moved.
@@ -320,8 +320,7 @@ impl Drop for Wait {
 ///
 /// The generator is derived from the table's seed, which is secret during the game and public
 /// afterwards. Anyone can therefore reproduce a bot's decisions after the game, and a decision that
-/// was taken back is repeated identically. The exception is a search that was shortened on a busy
-/// server.
+/// was taken back is repeated identically. The exception is a search cut short on a busy server.
 fn decision_dice(table: &Table, seat: Seat) -> ChaChaDice {
     let digest = Sha256::new()
         .chain_update(b"karat-bot-v1\0")
@@ -364,7 +363,7 @@ mod tests {
             let times = (0..4000).map(|_| cover(delay, &mut dice).as_millis() as u64);
             let times: Vec<u64> = times.collect();
             assert!(times.iter().all(|time_ms| (least_ms..=most_ms).contains(time_ms)));
-            // Each tenth of the range must contain about as many delays as any other.
+            // Each tenth of the range must contain about the same number of delays.
             let tenth = |time_ms: &u64| (time_ms - least_ms) * 10 / (most_ms - least_ms + 1);
             for part in 0..10 {
                 let share = times.iter().filter(|time_ms| tenth(time_ms) == part).count();

@@ -106,7 +106,7 @@ impl Timer {
         }
     }
 
-    /// Restarts the grace period, because the server was unreachable while the machine slept.
+    /// Restarts the grace period because the server was unreachable while the machine slept.
     pub fn wake(&mut self) {
         self.started_ms = self.tables.now().ms();
     }
@@ -190,8 +190,8 @@ impl Timer {
         }
     }
 
-    /// Returns the earliest time at which one of a table's clocks can run out: the end of the grace
-    /// period, if nothing has happened at the table since the server started.
+    /// Returns the earliest time at which one of a table's clocks can run out. If nothing has
+    /// happened at the table since the server started, this is the end of the grace period.
     fn earliest_ms(&self, table: &Table) -> i64 {
         let record = table.record();
         let last_ms = record.journal.last().map(|entry| entry.at_ms).or(record.started_ms);

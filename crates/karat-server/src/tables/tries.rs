@@ -1,7 +1,7 @@
 //! Limits on retrying table changes.
 //!
-//! A change prevented by another writer is retried only as long as each attempt sees a new state of
-//! the table. If changes fail for no apparent reason, the table is frozen.
+//! A change prevented by another writer is retried only while each attempt sees a new table state.
+//! If changes fail for no apparent reason, the table is frozen.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -15,7 +15,7 @@ use karat_store::Mark;
 /// The maximum number of attempts. Games end, so other writers cannot prevent a change forever.
 const TRIES_MAX: u32 = 256;
 
-/// The maximum number of remembered tables where every change fails.
+/// The maximum number of tables to remember where every change fails.
 const STUCK_MAX: usize = 10_000;
 
 /// The reason logged and displayed for a table where every change fails.
@@ -36,7 +36,7 @@ pub(crate) enum Next {
     Again,
     /// Retry the change without the cache, which may be wrong.
     Afresh,
-    /// Give up, because the table's state has not changed between attempts.
+    /// Give up because the table's state has not changed between attempts.
     GiveUp,
 }
 

@@ -10,7 +10,7 @@ use karat_table::version::Version;
 
 use crate::tables::{ReadError, Tables};
 
-/// The outcome of a takeback request or the response to one.
+/// The outcome of a takeback request or of a response to one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TakeBack {
     /// The decision was taken back.

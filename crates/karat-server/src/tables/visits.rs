@@ -16,8 +16,8 @@ use karat_table::visits::Visit;
 use crate::time::Now;
 use karat_store::{Store, StoreError};
 
-/// The default pause after which opening a table starts a new visit, in milliseconds. The pause is
-/// longer than the reload interval of pages without scripts.
+/// The default period of absence after which opening a table starts a new visit, in milliseconds.
+/// The period is longer than the reload interval of pages without scripts.
 pub const PAUSE_MS: u32 = 60_000;
 
 /// The interval at which new visits are written to the database.
@@ -52,7 +52,7 @@ impl Visits {
         Self { store, now, pause_ms: PAUSE_MS.into(), fresh: Arc::default() }
     }
 
-    /// Sets the pause after which opening a table starts a new visit, in milliseconds.
+    /// Sets the period of absence after which opening a table starts a new visit, in milliseconds.
     pub fn with_pause_ms(self, pause_ms: i64) -> Self {
         Self { pause_ms, ..self }
     }
@@ -91,8 +91,8 @@ impl Visits {
         self.lock().insert((person.clone(), table.clone()), visit);
     }
 
-    /// Returns how much of a table's history a person has seen, or `None` if they have never opened
-    /// the table.
+    /// Returns how much of a table's history a person has seen, or `None` if the person has never
+    /// opened it.
     ///
     /// # Errors
     /// Returns an error if the database fails.

@@ -1,8 +1,8 @@
 //! Delayed views of running games for spectators, and when new states become visible to them.
 //!
-//! Delayed spectators never receive the table's revision, because it counts events they must not
-//! know about yet. Instead, they receive a number that counts the journal entries and messages they
-//! have seen.
+//! Delayed spectators never receive the table's revision, because it counts events that they must
+//! not know about yet. Instead, they receive a number that counts the journal entries and messages
+//! they have seen.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -80,9 +80,9 @@ pub(crate) struct News {
 }
 
 impl News {
-    /// Creates a stream of a table's changes for a person who last received the number `told`. If
-    /// the person has received no number yet, the first change comes immediately. `listener` must
-    /// have been subscribed before the person read the table.
+    /// Creates a stream of a table's changes for a person to whom the number `told` was sent last.
+    /// If the person has received no number yet, the first change comes immediately. `listener`
+    /// must have been subscribed before the person read the table.
     pub(crate) fn new(
         tables: Tables,
         id: TableId,

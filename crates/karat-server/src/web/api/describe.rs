@@ -37,16 +37,15 @@ const VERSION: &str = "1.0.0";
 /// The name of the token security scheme.
 const TOKEN: &str = "token";
 
-/// The name of the extension with the required scope, because OpenAPI defines no scopes for bearer
-/// tokens.
+/// The name of the extension that specifies the required scope, because OpenAPI defines no scopes
+/// for bearer tokens.
 const SCOPE: &str = "x-scope";
 
 /// The groups of operations. Each group is described by the message `api-part-` followed by the
 /// group's name.
 const PARTS: [&str; 7] = ["document", "games", "people", "tables", "play", "streams", "records"];
 
-/// The greatest integer that a floating-point number represents exactly, for languages without
-/// integers.
+/// The greatest integer that languages without an integer type can represent exactly.
 pub(crate) const EXACT_MAX: u64 = (1 << 53) - 1;
 
 /// The name of the problem schema.
@@ -121,7 +120,7 @@ pub(crate) enum Value {
 /// Whether a response may be cached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Cache {
-    /// The response must not be cached, because it is valid only at this moment.
+    /// The response must not be cached, because it is valid only at the time of the request.
     Never,
     /// The response has an entity tag for revalidation.
     ETag,
@@ -231,7 +230,7 @@ impl Document {
         });
         OpenApiBuilder::new()
             .info(info.build())
-            // The document does not know the server's URL, so it uses the root.
+            // The server's URL is not known here, so the document uses the root path.
             .servers(Some([Server::new("/")]))
             .tags(Some(tags))
             .paths(paths)
@@ -461,7 +460,7 @@ fn count() -> Object {
     number.minimum(Some(0)).maximum(Some(u32::MAX)).build()
 }
 
-/// Returns the schema of an integer that a floating-point number represents exactly.
+/// Returns the schema of an integer that a floating-point number can represent exactly.
 fn exact_number() -> Object {
     let number = ObjectBuilder::new().schema_type(SchemaType::Type(Type::Integer));
     number.minimum(Some(0)).maximum(Some(EXACT_MAX as usize)).build()
