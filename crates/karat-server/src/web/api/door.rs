@@ -1,4 +1,5 @@
-//! Authentication of API requests. The token identifies the person and the client's permissions.
+//! Authentication of API requests. The token identifies the person and determines the client's
+//! permissions.
 
 use std::sync::Arc;
 
@@ -28,7 +29,7 @@ pub(crate) const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempote
 /// The maximum length of an idempotency key, in bytes.
 pub(crate) const KEY_BYTES_MAX: usize = 64;
 
-/// The interval at which a token's time of last use is updated, in milliseconds.
+/// The interval at which a token's last-used time is updated, in milliseconds.
 const SEEN_EVERY_MS: i64 = 3_600_000;
 
 /// The person on whose behalf a client sends a request.
@@ -72,7 +73,7 @@ pub(crate) async fn enter<N: Future<Output = Response>>(
                 let now_ms = app.tables.now().ms();
                 app.tables.attendance().load(&caller.person.id, &table, now_ms);
             }
-            // Other layers, such as the rate limits, look for the person in the session.
+            // Other layers, such as the rate limits, read the person from the session.
             let person = Some(caller.person.clone());
             request.extensions_mut().insert(Session { person, ..Session::anonymous() });
             request.extensions_mut().insert(Asked::new(caller.right(), taken));
@@ -100,7 +101,7 @@ async fn caller(app: &App, asked: &HeaderMap, only_reads: bool) -> Result<Option
         return Err(Kind::Password.into());
     }
     if token.seen_ms.is_none_or(|seen_ms| now_ms - seen_ms >= SEEN_EVERY_MS) {
-        // Requests that only read succeed even if the database is not writable.
+        // Read-only requests succeed even if the database is not writable.
         drop(store.see_token(&person.id, &hash, now_ms).await);
     }
     Ok(Some(Caller { person, token }))

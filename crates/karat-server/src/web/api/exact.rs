@@ -1,7 +1,7 @@
 //! Validates requests against the API document. Each [`OperationSpec`] both describes an operation
 //! in the document and decides which requests reach its handler.
 //!
-//! Unknown query parameters, members and values are rejected. The problem contains the offending
+//! Unknown query parameters, members and values are rejected. The problem specifies the offending
 //! parameter or member and the allowed values.
 
 use std::collections::HashSet;

@@ -4,7 +4,7 @@
 //! accompanied by an [`OperationSpec`](describe::OperationSpec), which specifies its parameters and
 //! responses. [`describe`] builds the OpenAPI document from these specifications, and [`exact`]
 //! rejects every request that does not conform to it. As on the pages, callers see only what their
-//! seat may see of a table, and spectators see the table with its delay.
+//! seat may see of a table, and spectators see the table with a delay.
 
 pub(crate) mod answer;
 pub(crate) mod describe;

@@ -146,7 +146,7 @@ pub(crate) async fn become_bot(
             Ok(answer::json(StatusCode::OK, &Me::of(Person { name, ..person }, &token)))
         }
         Err(NoBot::Rated) => Err(Kind::Rated.into()),
-        // The password of a person with a token may just have been removed.
+        // The person's password may have been removed since the token was checked.
         Err(NoBot::Seated | NoBot::Guest) => Err(Kind::Conflict.into()),
     }
 }

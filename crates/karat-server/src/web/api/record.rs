@@ -98,7 +98,7 @@ pub(crate) async fn check(
     Ok(answer::json(StatusCode::OK, &checked.expect("a record can be checked")))
 }
 
-/// Returns a record's length in bytes, counting each line break as one byte.
+/// Returns a record's length in bytes, with each line break counted as one byte.
 fn length(record: &[u8]) -> usize {
     record.len() - record.windows(2).filter(|pair| pair == b"\r\n").count()
 }

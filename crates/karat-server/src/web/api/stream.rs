@@ -1,7 +1,7 @@
 //! Event streams, with one line per event.
 //!
 //! A stream starts with the current state, so clients that reconnect miss nothing. After that, the
-//! stream only reports that something has changed, and the client requests whatever it is allowed
+//! stream reports only that something has changed, and the client requests whatever it is allowed
 //! to see.
 
 use std::collections::{HashMap, VecDeque};
@@ -193,7 +193,8 @@ pub(crate) async fn mine(
 struct Mine {
     app: Arc<App>,
     caller: Caller,
-    /// Signals changes to the person's tables before their games start, such as joining one.
+    /// Signals changes to the person's tables before their games start, such as the person joining
+    /// one.
     bell: watch::Receiver<u64>,
     bells: SelectAll<BoxStream<'static, TableId>>,
     known: HashMap<TableId, Known>,
@@ -311,8 +312,8 @@ fn after(asked: &Asked, headers: &HeaderMap) -> Option<u64> {
     asked.after.or(last)
 }
 
-/// Sends the lines as server-sent events if the client accepts them, or else as newline-delimited
-/// JSON.
+/// Sends the lines as server-sent events if the client accepts them, and as newline-delimited JSON
+/// otherwise.
 fn told(lines: Lines, headers: &HeaderMap) -> Response {
     let accepted = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
     if accepts(accepted, EVENTS) {

@@ -1,4 +1,4 @@
-//! Tables: listing the caller's own and the open ones, viewing one, and opening a new one.
+//! Tables: listing the caller's tables and open tables, viewing a table, and opening a new one.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -213,7 +213,7 @@ pub(crate) async fn list(
         list.next = Some(id.to_string());
         let table = match app.tables.read_for(id, caller.id()).await.map_err(Problem::from) {
             Ok(table) => table,
-            // An unreadable table must not hide the others.
+            // An unreadable table must not prevent the others from being listed.
             Err(problem) if problem.is_about_one() => continue,
             Err(problem) => return Err(problem),
         };
@@ -229,7 +229,7 @@ pub(crate) async fn list(
     Ok(answer::json(StatusCode::OK, &list))
 }
 
-/// Returns whether a table has no people, in which case it is not listed.
+/// Returns whether nobody is seated at a table, in which case it is not listed.
 fn is_empty(table: &Table) -> bool {
     table.record().sitters.iter().all(|sitter| sitter.who.person().is_none())
 }
@@ -320,8 +320,8 @@ pub(crate) async fn open(
     created(&app, &caller, &id).await
 }
 
-/// Returns the table already opened by the same request. If that table was deleted, the idempotency
-/// key cannot be reused.
+/// Returns the table that the same request has already opened. If that table has been deleted, the
+/// idempotency key cannot be reused.
 async fn opened_before(
     app: &App,
     root: &Seed,
@@ -343,7 +343,8 @@ async fn created(app: &App, caller: &Caller, id: &TableId) -> Result<Response, P
 }
 
 impl Opening {
-    /// Computes the digest of the requested settings, regardless of the order of options.
+    /// Computes the digest of the requested settings, which does not depend on the order of the
+    /// options.
     fn digest(&self) -> RequestDigest {
         RequestDigest::of([&*answer::text(self)])
     }

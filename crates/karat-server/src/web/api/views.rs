@@ -1,7 +1,8 @@
 //! The schemas of views and events, built from each game's types.
 //!
-//! The games' types have the same names, so each schema's name starts with the game. Objects allow
-//! only the listed members. Members have no descriptions, because the game's rules explain them.
+//! The games' types have the same names, so each schema's name starts with the game's name. Objects
+//! allow only the listed members. Members have no descriptions, because the game's rules explain
+//! them.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -75,7 +76,7 @@ fn of_game(game: GameId) -> Vec<(String, RefOr<Schema>)> {
         Types { game, named: named.into_iter().map(|(name, it)| (name, raw(&it))).collect() };
     let mut made = BTreeMap::new();
     for (name, schema) in &types.named {
-        // Types of events are covered by the event schema below, so they need no separate schemas.
+        // Event types are covered by the event schema below, so they need no separate schemas.
         if types.alternatives(schema).iter().all(|it| it["properties"].get("event").is_none()) {
             made.insert(title(game, name), types.exact(schema));
         }
@@ -94,8 +95,8 @@ struct Types {
 }
 
 impl Types {
-    /// Returns a schema in which objects allow only the listed members, and type names start with
-    /// the game.
+    /// Returns a schema whose objects allow only the listed members, and whose type names start
+    /// with the game's name.
     fn exact(&self, schema: &Value) -> Value {
         match schema {
             Value::Object(keywords) if keywords.contains_key("allOf") => {
@@ -179,8 +180,8 @@ fn merged(one: &Value, more: &Value) -> Value {
     merged
 }
 
-/// Returns the document's name for a game's schema. The seat schema is the same in every game and
-/// has no prefix.
+/// Returns the name of a game's schema in the document. The seat schema is the same in every game
+/// and has no prefix.
 fn title(game: GameId, name: &str) -> String {
     match name {
         "Seat" | "Seats" => name.to_owned(),
