@@ -16,7 +16,7 @@ const COOKIE: &str = "karat-known";
 /// the host itself.
 const SECURE_COOKIE: &str = "__Host-karat-known";
 
-/// The maximum number of marks per browser. Several people may share a browser, whose oldest marks
+/// The maximum number of marks per browser. Several people may share a browser; its oldest marks
 /// are dropped.
 const MARKS_MAX: usize = 4;
 

@@ -1,5 +1,5 @@
 //! Limits on stored data: a total per person, and a daily limit per network. Network addresses are
-//! not stored, so the tables opened by a network are only counted in memory, and a restart resets
+//! not stored, so the tables opened from a network are counted only in memory, and a restart resets
 //! the counts.
 
 use std::collections::HashMap;
@@ -18,7 +18,7 @@ use karat_table::id::{PersonId, TableId};
 /// Caps on stored data.
 pub struct Caps {
     now: Now,
-    /// The number of items of each kind created by each network today, or `None` if there are no
+    /// The number of items of each kind created from each network today, or `None` if there are no
     /// caps.
     opened: Option<Mutex<HashMap<(Network, Holding), Day>>>,
 }

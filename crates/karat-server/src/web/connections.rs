@@ -26,7 +26,7 @@ use tower::{Service, ServiceExt};
 use crate::turns::Busy;
 use crate::web::limits::{CONNECTIONS_MAX, InNoHurry, Place};
 
-/// The timeout for receiving a request's headers, starting after the previous request.
+/// The timeout for receiving a request's headers, which starts after the previous request.
 const HEADERS_WITHIN: Duration = Duration::from_secs(10);
 
 /// The maximum time for which a client may stop reading a response.

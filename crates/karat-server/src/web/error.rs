@@ -35,9 +35,9 @@ pub(crate) const ASKED_AGAIN: StatusCode = StatusCode::CONFLICT;
 /// The status of a replay page beyond the last move.
 pub(crate) const NO_SUCH_PLY: StatusCode = StatusCode::NOT_FOUND;
 
-/// The status of a replay page for a seat that the user may not view.
+/// The status of a replay page for a seat whose view the user may not see.
 pub(crate) const NOT_YOURS: StatusCode = StatusCode::FORBIDDEN;
-/// The status of a page refusing an action reserved for someone else.
+/// The status of a page that refuses an action reserved for others.
 pub(crate) const FORBIDDEN: StatusCode = StatusCode::FORBIDDEN;
 
 /// The status for a request that timed out.
@@ -68,7 +68,8 @@ pub(crate) enum Error {
     NotFound,
     /// The user may not perform this action.
     Forbidden,
-    /// The table is visible to only one person while the games it descends from still have secrets.
+    /// The table is visible to only one person as long as the games from which it descends have
+    /// secrets.
     Hidden,
     /// The operator has banned the user, who may only watch.
     Banned,
@@ -301,7 +302,7 @@ pub(crate) async fn render<N: Future<Output = Response>>(
     let kind = response.headers().get(header::CONTENT_TYPE);
     let is = |start: &[u8]| kind.is_some_and(|kind| kind.as_bytes().starts_with(start));
     let (is_page, is_json) = (is(b"text/html"), is(b"application/json"));
-    // Files are the same for everyone, so only pages renew the cookie.
+    // Static files are the same for everyone, so only pages renew the cookie.
     if let Some((name, value)) = renewal.filter(|_| is_page) {
         response.headers_mut().entry(name).or_insert(value);
     }

@@ -56,7 +56,7 @@ pub(crate) async fn note(app: &App, request: Request, next: Next) -> Response {
     response
 }
 
-/// The sender of a form to a table.
+/// The sender of a form at a table.
 struct Sender<'a> {
     app: &'a App,
     id: &'a TableId,
@@ -70,7 +70,7 @@ impl Sender<'_> {
         self.app.noted.0.get(&self.unrated_hash()).is_some()
     }
 
-    /// Returns the hash by which an unrated table is remembered.
+    /// Returns the hash under which an unrated table is remembered.
     fn unrated_hash(&self) -> [u8; 32] {
         Sha256::digest(self.id.as_str()).into()
     }

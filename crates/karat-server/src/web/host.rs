@@ -1,8 +1,8 @@
 //! Checks the host name of each request, to prevent DNS rebinding.
 //!
 //! Anyone can make a name resolve to any address, so a foreign page could use such a name to attack
-//! a server that only the visitor can reach. Literal IP addresses are not vulnerable. A name is
-//! accepted only if it refers to this machine or is configured by the operator.
+//! a server that only the visitor can reach. Requests to literal IP addresses are not vulnerable. A
+//! name is accepted only if it refers to this machine or is configured by the operator.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 

@@ -2,7 +2,7 @@
 //!
 //! Custom numbers are stored as a line of text that changes a game's numbers. A line of custom
 //! numbers stays in memory once a game has been set up with it ([`karat_rules::house`]), so a
-//! requested line is checked against the offered ones before a game is set up. Existing tables with
+//! requested line is compared with the offered lines before a game is set up. Existing tables with
 //! other lines remain playable.
 
 use karat_rules::any::GameId;

@@ -1,4 +1,4 @@
-//! Request costs: the kind of request, and the size limit for its body.
+//! Request costs: the kind of each request, and the size limit for its body.
 
 use axum::http::Method;
 use karat_table::verdict::RECORD_BYTES_MAX;
@@ -9,7 +9,7 @@ use karat_pages::{api_paths, page_paths};
 /// The cost of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cost {
-    /// A read, or a form that counts as one.
+    /// A read, or a form that counts as a read.
     Read(Weight),
     /// A form.
     Form(Act),

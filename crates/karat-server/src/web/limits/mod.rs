@@ -55,7 +55,7 @@ pub const CONNECTIONS_MAX: usize = 8192;
 const CONNECTIONS_OF_HOUSEHOLD: usize = 512;
 
 /// The maximum number of event streams per household. Thirty people need at most 180, even if their
-/// browsers cannot share a stream between tabs.
+/// browsers cannot share a stream across tabs.
 const STREAMS_OF_HOUSEHOLD: usize = 256;
 
 /// The maximum number of event streams per person, across all devices.
@@ -71,7 +71,7 @@ const TURN_AFTER: Duration = Duration::from_secs(2);
 /// all be notified of a change at once.
 const READS_WAITING: usize = 128;
 
-/// The maximum number of expensive reads queued per person. Nobody needs that many tabs.
+/// The maximum number of expensive reads queued per person. Nobody needs that many browser tabs.
 const READS_OF_PERSON: usize = 48;
 
 /// Concurrency limits for forms, in total and per network. Forms are flushed to disk in batches,
@@ -98,13 +98,13 @@ pub enum Act {
     Password,
 }
 
-/// The names of limits that do not depend on an act.
+/// The names of limits that do not depend on the kind of request.
 pub const REFUSED_BESIDES: [&str; 3] = ["connections", "requests", "streams"];
 
 /// The cost of a read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Weight {
-    /// Sending prepared content or a single database row.
+    /// Sending ready-made content or a single database row.
     Light,
     /// Building a page.
     Page,
@@ -195,7 +195,7 @@ impl Act {
 }
 
 impl Weight {
-    /// Returns the cost of a read as a multiple of the simplest one, which takes about a quarter of
+    /// Returns the cost of a read as a multiple of the simplest read's, which is about a quarter of
     /// a millisecond of CPU time.
     pub const fn cost(self) -> NonZeroU32 {
         let cost = match self {
@@ -312,8 +312,8 @@ impl Limits {
         Ok(())
     }
 
-    /// Runs an expensive read when it is the person's turn, on a thread where it does not delay
-    /// moves. The read runs to completion even if nobody is waiting for it anymore.
+    /// Runs an expensive read when it is the person's turn, on a thread that does not delay moves.
+    /// The read runs to completion even if nobody is waiting for it any more.
     ///
     /// # Errors
     ///
@@ -415,7 +415,7 @@ impl Room {
     fn new(connections: usize) -> Self {
         let places = |all, household, person| Places::new(Capacity { all, household, person });
         let cores = available_parallelism().map_or(1, usize::from);
-        // Keep one core free for moves.
+        // Keep one CPU core free for moves.
         let all = cores.saturating_sub(1).max(1);
         let group = all.div_ceil(2);
         let (waiting, member_waiting) = (READS_WAITING, READS_OF_PERSON);
@@ -636,8 +636,8 @@ fn with_room_for_its_body(request: Request) -> Request {
     request.map(|body| Body::new(Limited::new(body, most)))
 }
 
-/// Reads a form's whole body, so that no turn is spent waiting for it to arrive. An incomplete body
-/// is passed on for the handler to report the error.
+/// Reads a form's whole body in advance, so that no turn is wasted waiting for it to arrive. An
+/// incomplete body is passed on for the handler to report the error.
 async fn with_all_of_its_body(request: Request) -> Request {
     let (parts, body) = request.into_parts();
     let body = match to_bytes(body, usize::MAX).await {

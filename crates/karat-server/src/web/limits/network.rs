@@ -9,8 +9,8 @@ use ipnet::{AddrParseError, IpNet, Ipv4Net};
 /// The prefix length of a household's IPv6 network, in bits.
 const HOUSEHOLD_BITS: u32 = 64;
 
-/// The prefix length of a site, in bits. The customer of an internet connection or a server may
-/// have a whole site, with 65,536 households.
+/// The prefix length of a site, in bits. A single internet connection or rented server may have a
+/// whole site, with 65,536 households.
 const SITE_BITS: u32 = 48;
 
 /// A group of addresses that share a limit.

@@ -1,6 +1,5 @@
 //! Concurrency limits for connections and requests, with limited shares per network and person. As
-//! slots fill up, each network's share shrinks, so that filling them all takes hundreds of
-//! networks.
+//! slots fill up, each network's share shrinks, so it takes hundreds of networks to fill them all.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -83,7 +82,7 @@ impl Places {
     }
 
     fn lock(&self) -> MutexGuard<'_, Held> {
-        // A panic while the lock is held cannot leave the counts inconsistent.
+        // Even a panic while the lock is held cannot leave the counts inconsistent.
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
