@@ -63,7 +63,7 @@ pub struct App {
     pub reviews: Reviews,
     /// Settings that the operator can change while the server runs.
     pub reloaded: reload::Reloaded,
-    /// Recently stored networks and browsers of players in rated games.
+    /// Recently recorded networks and browsers of players in rated games.
     pub noted: fair::Noted,
     /// Tables recently found by matchmaking.
     pub searches: ticket::Recent<TableId>,

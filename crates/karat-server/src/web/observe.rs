@@ -13,10 +13,10 @@ use crate::web::App;
 /// The header with the request id, which also appears in the log.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// The metrics label for requests without a route.
+/// The metrics label for requests that match no route.
 const NO_ROUTE: &str = "none";
 
-/// The log target of the lines about requests.
+/// The log target for lines about requests.
 pub const ACCESS_LOG: &str = "karat::access";
 
 /// Counts a request, and adds its id to the log and the response.

@@ -79,7 +79,7 @@ pub struct Passwords {
 }
 
 impl Password {
-    /// Normalises a password to Unicode NFC. Spaces are kept.
+    /// Normalises a password to Unicode Normalization Form C. Spaces are kept.
     pub fn new(typed: &str) -> Self {
         Self(typed.nfc().collect())
     }
@@ -90,8 +90,8 @@ impl Password {
     }
 
     /// Returns whether the password is easy to guess: it has few distinct characters, or is a
-    /// sequence, a common word, or the user's name. Surrounding digits and symbols, and
-    /// repetitions, are ignored.
+    /// sequence, a common word, or the user's name. Surrounding digits and symbols are ignored, as
+    /// are repetitions.
     pub fn is_common(&self, name: &str) -> bool {
         let low = self.0.to_lowercase();
         let mut different: Vec<char> = low.chars().collect();
@@ -145,7 +145,8 @@ impl Passwords {
     /// Creates a server's password checks. `now` is the clock used for counting attempts.
     pub fn new(now: &Now) -> Self {
         let cores = available_parallelism().map_or(1, usize::from);
-        // Each hash occupies a core and 19 MiB, so leave half of the cores for the players.
+        // Each hash occupies a core and 19 MiB of memory, so leave half of the cores for the
+        // players.
         let all = (cores / 2).max(1);
         let (group, waiting) = (all.div_ceil(2), HASHES_WAITING);
         // Users are unknown before login, so only networks are limited.
@@ -277,7 +278,7 @@ impl Count {
 
 /// The shared limit for all strangers' attempts at a name: the burst size, and the interval after
 /// which another attempt is allowed. An uncommon password withstands 144 attempts a day for as long
-/// as it is used.
+/// as it is in use.
 const NAME_TRIES_AT_ONCE: u32 = 300;
 const NAME_TRIES_PAUSE: Duration = Duration::from_secs(600);
 
@@ -285,7 +286,7 @@ const NAME_TRIES_PAUSE: Duration = Duration::from_secs(600);
 #[derive(Default)]
 struct Tries {
     free_at: HashMap<Count, Duration>,
-    /// The number of counters at which expired ones are next removed.
+    /// The number of counters at which expired ones are removed next.
     forget_at: usize,
 }
 

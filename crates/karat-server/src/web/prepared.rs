@@ -1,5 +1,5 @@
-//! Responses that are the same for everyone, and so are built and compressed only once. Clients
-//! with a current copy receive status 304.
+//! Responses that are the same for everyone, and are therefore built and compressed only once.
+//! Clients with a current copy receive status 304.
 
 use std::io::Write;
 
@@ -183,7 +183,7 @@ mod tests {
             let is_told = ready.answer(&asked, []).status() == StatusCode::NOT_MODIFIED;
             assert_eq!(is_told, is_same, "{known}");
         }
-        // An invalid entity tag in one header line must not hide the tags in others.
+        // An invalid entity tag in one header line must not hide the tags in the others.
         let mut asked = HeaderMap::new();
         let odd = HeaderValue::from_bytes(b"\"\xff\"").expect("a value");
         asked.append(header::IF_NONE_MATCH, odd);

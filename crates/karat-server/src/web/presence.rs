@@ -10,7 +10,7 @@ use crate::web::App;
 use crate::web::limits::held;
 use crate::web::session::Session;
 
-/// The request header that says how the response will be used.
+/// The request header that specifies how the response will be used.
 const DESTINATION: &str = "sec-fetch-dest";
 
 /// Marks the user as present while their stream is open.

@@ -28,7 +28,7 @@ impl Default for Reloadable {
 pub struct Reloaded(RwLock<Arc<Reloadable>>);
 
 impl Reloaded {
-    /// Creates the cell with its first settings.
+    /// Creates the cell with its initial settings.
     pub fn new(settings: Reloadable) -> Self {
         Self(RwLock::new(Arc::new(settings)))
     }

@@ -1,6 +1,6 @@
 //! Ends streamed responses as soon as their request is no longer authorized.
 //!
-//! All streams are covered here, so that new kinds cannot be forgotten. If this server revokes any
+//! All streams are checked here, so that new kinds cannot be forgotten. If this server revokes any
 //! access right, authorization is checked before the next chunk; it is also checked every few
 //! seconds, because another process may revoke it too.
 
@@ -73,7 +73,7 @@ struct Held {
 enum Permission {
     /// The access right is being checked, so the next chunk must wait.
     Checking(BoxFuture<'static, bool>),
-    /// The stream may continue until the future completes, which calls for another check.
+    /// The stream may continue until the future completes, and must then be checked again.
     Granted(BoxFuture<'static, ()>),
     /// The right was revoked, or the response has ended.
     Ended,
@@ -126,7 +126,7 @@ impl HttpBody for Held {
                 }
                 Permission::Granted(due) => {
                     if due.as_mut().poll(context).is_ready() {
-                        // A revocation from now on calls for yet another check.
+                        // Any revocation from now on requires another check.
                         self.bell.mark_unchanged();
                         Self::check(&self.app, &self.right)
                     } else {

@@ -124,7 +124,7 @@ pub fn router(app: Arc<App>) -> Router {
 }
 
 /// Returns the API router. The API ignores cookies, which protects it from cross-site requests. A
-/// page of any site may send a token that the user has given it.
+/// page on any site may send a token that the user has given it.
 fn api_router(app: Arc<App>) -> Router {
     let layers = ServiceBuilder::new()
         .map_response(with_headers)
@@ -192,8 +192,8 @@ fn pages_router(app: Arc<App>) -> Router {
     handlers().fallback(error::nowhere).layer(layers).with_state(app)
 }
 
-// Steps that follow each other share one layer, because each layer of a function copies the request
-// and clones all layers below it.
+// Consecutive steps share one layer, because each function layer copies the request and clones all
+// layers below it.
 
 /// Counts and admits a person's request, and reads their session.
 async fn admitted_person(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {

@@ -456,8 +456,8 @@ async fn login_page(
     Ok((status, account::login(&session.ui(&uri(&address)?), &model)).into_response())
 }
 
-/// Returns whether a person with a correct password may log in. A password set by the operator
-/// works only once.
+/// Returns whether a person who has entered the correct password may log in. A password set by the
+/// operator works only once.
 async fn lets_in(app: &App, person: Option<&Person>, kept: Option<String>) -> Result<bool, Error> {
     let (Some(person), Some(kept)) = (person.filter(|person| person.must_choose), kept) else {
         return Ok(true);
