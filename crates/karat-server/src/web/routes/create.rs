@@ -32,8 +32,8 @@ use karat_pages::link::{ALL_BOTS, WITH_FRIENDS};
 use karat_pages::model::{CreateError, CreateModel, OTHER_FRIEND, OTHER_LOCAL};
 use karat_pages::{self as pages, link};
 
-/// The maximum length of an option value, in bytes. The longest values are card files with their
-/// formatting.
+/// The maximum length of an option value, in bytes. The longest values are card files, including
+/// their formatting.
 const OPTION_BYTES_MAX: usize = 16 * 1024;
 
 /// The value of the `seat` field that requests a random seat.

@@ -1,5 +1,5 @@
-//! The rulebooks' examples, shown as table positions. The examples also serve as tests of the
-//! rules. Examples that cannot be drawn are omitted.
+//! Rulebook examples, shown as table positions. The examples also serve as tests of the rules.
+//! Examples that cannot be drawn are omitted.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;

@@ -29,15 +29,15 @@ pub(crate) type Fields = Vec<(String, String)>;
 /// The fields that keep surrounding whitespace, because they contain passwords.
 const WITH_SPACES: [&str; 2] = ["password", "now"];
 
-/// The header with which a script requests only the part of the page that changes with a move.
-/// Accepting the media type `FRAGMENT_TYPE` has the same effect.
+/// The header with which a script requests only the part of the page that a move changes. Accepting
+/// the media type `FRAGMENT_TYPE` has the same effect.
 pub(crate) const FRAGMENT_HEADER: &str = "x-fragment";
 const FRAGMENT_TYPE: &str = "text/vnd.karat.fragment";
 
 /// An extractor for the user. Rejects requests without a session.
 pub(crate) struct Me(pub(crate) Person);
 
-/// An extractor for a user with a password. Rejects everyone else.
+/// An extractor for a user who has a password. Rejects everyone else.
 pub(crate) struct Holder(pub(crate) Person);
 
 /// An extractor for the id of the table in the URL, which may not exist.
@@ -51,7 +51,7 @@ pub(crate) struct AtTable {
     pub(crate) table: Arc<Table>,
 }
 
-/// An extractor for what every page is built from: the server, the user and the URL.
+/// An extractor for the data behind every page: the server, the user and the URL.
 pub(crate) struct PageRequest {
     pub(crate) app: Arc<App>,
     pub(crate) session: Session,
@@ -176,7 +176,7 @@ where
     Ok(String::deserialize(value)?.parse().ok())
 }
 
-/// Deserializes a field that is true if present, whatever its value.
+/// Deserializes a field as true if it is present, whatever its value.
 pub(crate) fn is_sent<'de, D: Deserializer<'de>>(value: D) -> Result<bool, D::Error> {
     IgnoredAny::deserialize(value).map(|IgnoredAny| true)
 }

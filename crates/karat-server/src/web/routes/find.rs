@@ -107,7 +107,7 @@ fn table_at(address: &HeaderValue) -> Option<TableId> {
 }
 
 /// Answers a repeated search by redirecting to the table found by the first search, if the person
-/// still has a seat there. A browser without a cookie is recognised as the same guest.
+/// still has a seat there. A browser without a cookie is still recognised as the same guest.
 async fn lead_back(
     app: &App,
     mut session: Session,

@@ -118,7 +118,7 @@ pub(crate) async fn archive(
     // The archive is streamed while it is being built, so only one game at a time is in memory.
     let files = stream::iter(games.into_iter().filter(has_begun)).then(move |game| {
         let (app, packing, person) = (app.clone(), app.clone(), person.clone());
-        // Each game is replayed when it is the user's turn for expensive work.
+        // Each game is replayed when it is the user's turn in the queue for expensive work.
         async move {
             let file = async move { packed(&packing, &game.id).await };
             let file = app.limits.read(client, Some(&person), file).await;
@@ -246,7 +246,7 @@ impl ListAsked {
     }
 }
 
-/// Returns whether a game passes those parts of the filter that need no replay.
+/// Returns whether a game passes the parts of the filter that need no replay.
 fn is_wanted(filter: &GamesFilter, game: &Listed) -> bool {
     let is_so_far = match filter.state {
         GamesState::All => true,

@@ -63,7 +63,8 @@ pub(crate) async fn show(
 #[derive(Debug, Deserialize)]
 pub(crate) struct After {
     after: Option<String>,
-    /// If present, redirects to a table only if no other table is waiting for the user.
+    /// If present, the request redirects to this table only if no other table is waiting for the
+    /// user.
     only: Option<String>,
 }
 

@@ -47,7 +47,7 @@ pub(crate) struct AtLobby {
 /// Form fields for joining a table.
 #[derive(Deserialize)]
 pub(crate) struct JoinForm {
-    /// The seat; empty or missing for any seat.
+    /// The seat, which is empty or missing if any seat will do.
     seat: Option<String>,
     #[serde(default)]
     name: String,
@@ -269,7 +269,7 @@ impl FromRequestParts<Arc<App>> for AtLobby {
 }
 
 impl AtLobby {
-    /// Responds to the change that the user made.
+    /// Responds to the user's change.
     async fn answer(&self, changed: Changed) -> Result<Response, Error> {
         answer(&self.app, &self.session, &self.headers, &self.id, changed, None).await
     }

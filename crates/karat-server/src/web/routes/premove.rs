@@ -26,7 +26,7 @@ const INSTRUCTION_BYTES_MAX: usize = 1024;
 /// The maximum length of a request id, in bytes.
 const REQUEST_BYTES_MAX: usize = 64;
 
-/// The colours in a gem bidding limit, by rank.
+/// The colours in a bidding limit for gems, by rank.
 const COLOURS: [&str; 4] = ["red", "yellow", "green", "blue"];
 
 /// Form fields for setting or cancelling a premove. A bidding limit may use additional fields that
