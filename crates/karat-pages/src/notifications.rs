@@ -217,7 +217,7 @@ fn said(locale: Locale, done: Done, again_min: Option<i64>) -> Markup {
 /// Returns the time until another email is possible, such as "in 5 hours". Rounds up.
 fn again(locale: Locale, minutes: i64) -> String {
     const HOUR_MIN: i64 = 60;
-    // Times in words are approximate. Round up so that nobody tries again too early.
+    // Times expressed in words are approximate. Round up so that nobody tries again too early.
     let minutes = minutes.clamp(1, COUNTED_MS / 60_000);
     let (id, unit) = if minutes <= HOUR_MIN {
         ("away-in-minutes", 1)
@@ -413,7 +413,7 @@ fn times(locale: Locale, model: &NoticesModel) -> Markup {
     }
 }
 
-/// Renders a choice of hours of the day. With `may_be_none`, the user can also choose none.
+/// Renders a choice of hours of the day. If `may_be_none` is set, the user can also choose none.
 fn hour(locale: Locale, name: &str, chosen: Option<u16>, may_be_none: bool) -> Markup {
     let id = format!("away-{name}-at");
     html! {

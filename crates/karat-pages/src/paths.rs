@@ -7,7 +7,7 @@
 //!
 //! The cost `Read(Page)` means a read with the `Weight` `Page`, and `Form(Open)` means a form that
 //! counts as the `Act` `Open`. Forms that change only the sender's cookie count as reads. A
-//! function's arguments have the names used in the pattern.
+//! function's parameters have the same names as the placeholders in the pattern.
 
 /// Passes the routes of pages and forms to the macro `$to`, after an optional name for its output.
 #[macro_export]

@@ -70,7 +70,7 @@ pub(super) fn panel(locale: Locale, model: &TablePage) -> Markup {
     }
 }
 
-/// Renders the mark of a move played by the user's premove, visible only to the user.
+/// Renders the mark beside a move played by the user's premove, which only the user can see.
 pub(super) fn mark(locale: Locale, seen: &Seen, mine: Seats, entry: &LogEntry) -> Markup {
     let is_own = matches!(
         entry.who,

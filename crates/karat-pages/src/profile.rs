@@ -1,5 +1,5 @@
-//! A person's public profile: their name, their ratings, and those of their games that are public
-//! or that the user also played in.
+//! A person's public profile: their name, their ratings, and their games that are public or in
+//! which the user also played.
 
 use karat_rules::any::GameId;
 use karat_table::name;

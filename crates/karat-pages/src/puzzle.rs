@@ -23,7 +23,7 @@ const TRIES_ALONE: usize = 2;
 /// The data for the page that lists a game's puzzles.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PuzzlesModel {
-    /// The game that the puzzles are about.
+    /// The game to which the puzzles belong.
     pub game: GameId,
     /// The theme of each of the game's puzzles.
     pub themes: Vec<&'static str>,

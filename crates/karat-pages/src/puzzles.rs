@@ -1,5 +1,5 @@
-//! Puzzles: positions with a goal, where moves are scored by how well they reach it. Puzzles are
-//! the same for all users.
+//! Puzzles: positions with a goal, in which moves are scored by how well they achieve it. Puzzles
+//! are the same for all users.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -28,7 +28,7 @@ pub struct Puzzle {
     pub theme: &'static str,
     /// The goal by which moves are scored.
     pub goal: &'static str,
-    /// Moves that reach the goal. Every other solution leads to the same position as one of them.
+    /// Moves that achieve the goal. Every other solution leads to the same position as one of them.
     pub answers: Vec<&'static str>,
 }
 

@@ -44,7 +44,7 @@ pub struct RankingRow {
     pub shown: i64,
     /// Whether the rating is provisional, because it is based on too few games.
     pub is_provisional: bool,
-    /// The number of games that the rating is based on.
+    /// The number of games on which the rating is based.
     pub games: u64,
 }
 

@@ -90,11 +90,11 @@ pub(super) fn short_id(id: &str) -> &str {
 /// The reason why a page cannot be shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Problem {
-    /// There is no page at the URL.
+    /// No page exists at the URL.
     NotFound,
     /// The user may not see the page or perform the action.
     Forbidden,
-    /// Only the table's owner may see it while the game from which it was forked has secrets.
+    /// Only the table's owner may see it as long as the game from which it was forked has secrets.
     Hidden,
     /// The operator has banned the user, who may now only watch.
     Banned,

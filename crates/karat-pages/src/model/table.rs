@@ -23,7 +23,7 @@ pub struct TablePage {
     pub halt: Halt,
     /// The message about the user's last move, unless the rules forbade the move.
     pub banner: Option<Banner>,
-    /// The part of the log to show.
+    /// The part of the log to display.
     pub log_shown: LogShown,
     /// The clocks and the absent players.
     pub time: TimeModel,
@@ -58,7 +58,7 @@ pub struct Reader {
     pub waiting: Waiting,
 }
 
-/// The reasons why an unfinished game cannot continue.
+/// The reasons why an unfinished game can no longer continue.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Halt {
     /// The reason why the table is frozen, if applicable.
@@ -149,8 +149,8 @@ impl TablePage {
 pub struct LogShown {
     /// The first ply to show.
     pub from: usize,
-    /// The first ply once the log is extended by an earlier auction, turn or round, or `None` if
-    /// the whole log is shown.
+    /// The first ply to show if the user extends the log by an earlier auction, turn or round, or
+    /// `None` if the whole log is shown.
     pub older: Option<usize>,
 }
 

@@ -5,13 +5,13 @@ use karat_rules::{Seat, Seats};
 /// Takebacks at a table, as seen by one viewer.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct UndoModel {
-    /// Whether the viewer has made a decision that might be taken back.
+    /// Whether the viewer has made a decision that could be taken back.
     pub is_offered: bool,
     /// Whether the takeback is possible, with or without the other players' consent.
     pub is_possible: bool,
     /// Whether other players would have to agree.
     pub needs_consent: bool,
-    /// The last event since the decision that makes the takeback require consent, if any.
+    /// The latest event that makes the takeback require consent, if any.
     pub border: Option<UndoBorder>,
     /// The pending takeback request, if any.
     pub wish: Option<UndoWish>,
