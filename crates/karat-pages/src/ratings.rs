@@ -149,7 +149,7 @@ const LINE_MARGIN: f64 = 8.0;
 /// The minimum rating range that spans the chart's height, so that small changes look small.
 const LINE_RANGE_MIN: f64 = 6.0;
 
-/// The maximum number of games in the chart, which leaves out earlier ones.
+/// The maximum number of games in the chart, which omits earlier ones.
 const LINE_GAMES_MAX: usize = 200;
 
 /// Renders a rating's chart as a line that starts at 0 before the first game.

@@ -31,7 +31,7 @@ pub struct ForgottenModel {
 pub struct LinkModel {
     /// The link's token.
     pub token: String,
-    /// The name of the account that the link is for.
+    /// The name of the account to which the link applies.
     pub name: String,
     /// The reason for the last failed attempt.
     pub refusal: Option<Refusal>,

@@ -68,7 +68,7 @@ pub struct Stretch {
     pub number: u32,
 }
 
-/// Returns the ends of a game's sections, given the initial position. The last section is left out,
+/// Returns the ends of a game's sections, given the initial position. The last section is omitted
 /// because it ends with the game.
 ///
 /// # Panics

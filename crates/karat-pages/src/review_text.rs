@@ -7,7 +7,7 @@ use karat_rules::{Actor, AnyGame, Seat, Viewer};
 use karat_words::said;
 use karat_words::{Locale, Value};
 
-/// The minimum number of decisions in a game for picking out the most important ones.
+/// The minimum number of decisions in a game for the review to highlight the most important ones.
 pub const DECISIONS_MIN: usize = 10;
 
 /// A review's texts.

@@ -31,7 +31,7 @@ pub struct Beside<'a> {
     pub seen: Option<&'a Seen>,
 }
 
-/// The number of the first example, by clause. Clauses without examples are left out.
+/// The number of the first example, by clause. Clauses without examples are omitted.
 pub type Examples = BTreeMap<String, usize>;
 
 /// Renders a game's plain rules or, if there are none, its exact rules. Pictures are rendered from
@@ -296,7 +296,7 @@ fn glass() -> Markup {
     }
 }
 
-/// Renders the picture before a section of the rules that explains it.
+/// Renders the picture that precedes the section of the rules explaining it.
 fn picture_before(
     locale: Locale,
     seen: &Seen,
@@ -592,7 +592,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// Renders the clauses that only concern programs. These clauses are included because other
+    /// Renders the clauses that concern only programs. These clauses are included because other
     /// pages link to them.
     fn programs(&self) -> Markup {
         html! {

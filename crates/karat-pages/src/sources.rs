@@ -72,7 +72,7 @@ pub(super) fn unwritten(locale: Locale, game: GameId, options: &[(String, String
     }
 }
 
-/// Returns a sentence about the rulebooks that do not settle an option, perhaps all of them.
+/// Returns a sentence about the rulebooks that do not specify an option, which may be all of them.
 fn silent(locale: Locale, game: GameId, spec: &OptionSpec) -> String {
     if spec.silent.len() == game.documents().len() {
         return locale.text("sources-silent-all");

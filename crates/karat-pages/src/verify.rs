@@ -54,9 +54,9 @@ impl VerifyModel {
 enum Say {
     /// No seat contributed.
     Nobodys,
-    /// Some seats contributed, but not all of these had committed beforehand.
+    /// Some seats contributed, but not all of them had committed beforehand.
     Free,
-    /// Some seats contributed, and all of these had committed beforehand.
+    /// Some seats contributed, and all of them had committed beforehand.
     Committed,
 }
 
@@ -155,8 +155,8 @@ fn secrets(locale: Locale, model: &VerifyModel) -> Markup {
     }
 }
 
-/// Renders a voided deal and the reason it was voided. The seed and contributions of a voided deal
-/// are no longer secret.
+/// Renders a voided deal and the reason why it was voided. The seed and contributions of a voided
+/// deal are no longer secret.
 fn given_up(locale: Locale, model: &VerifyModel, number: usize) -> Markup {
     let deal = &model.voided[number];
     let next = match model.voided.get(number + 1) {
