@@ -434,8 +434,8 @@ impl AnyGame {
         with_state!(self, game => game.out())
     }
 
-    /// Returns how a move might harm the player making it, or `None` if the move is harmless or the
-    /// string is not a move.
+    /// Returns how a move might harm the player who makes it, or `None` if the move is harmless or
+    /// the string is not a move.
     pub fn risk(&self, seat: Seat, text: &str) -> Option<Risk> {
         fn typed<G: Game>(game: &G, seat: Seat, text: &str) -> Option<Risk> {
             G::risk(&game.view(Viewer::Seat(seat)), seat, text.parse().ok()?)

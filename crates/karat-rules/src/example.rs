@@ -1,4 +1,4 @@
-//! The rulebook's examples as games, with their set-up and their moves.
+//! Rulebook examples as games, with their set-up and moves.
 //!
 //! An example may begin with the same lines as a transcript's header (`seats 4`, `option
 //! NAME=VALUE`, a position). The default is three seats. Tests check the claims that an example

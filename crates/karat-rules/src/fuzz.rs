@@ -12,7 +12,8 @@ const TRIED_MAX: usize = 64;
 /// The maximum number of random moves played before the input lines are tried.
 const PLAYED_MAX: usize = 400;
 
-/// The maximum number of moves played from a position in an input, more than any game lasts.
+/// The maximum number of moves played from a position in an input, which exceeds the length of any
+/// game.
 const PLAYED_ON_MAX: usize = 4_000;
 
 /// Dice that give the same results in every run, using the upper half of the numbers from a linear

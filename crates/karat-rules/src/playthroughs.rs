@@ -37,7 +37,7 @@ pub struct Recording<P> {
     pub name: &'static str,
     /// The first line of the recording, such as the example that it plays.
     pub remark: &'static str,
-    /// The policy of all seats.
+    /// The policy that all seats follow.
     pub policy: P,
     /// The number of decisions in the game.
     pub decisions: usize,

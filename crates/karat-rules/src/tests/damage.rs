@@ -1,4 +1,4 @@
-//! Tests that damage in a record is reported at the right line.
+//! Tests that damage to a record is reported on the right line.
 //!
 //! Each line of each recorded game is damaged in a fixed set of ways. If the damage makes the line
 //! unreadable, exactly that line must be reported. Other damage changes a line's meaning or

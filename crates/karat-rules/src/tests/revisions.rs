@@ -1,5 +1,5 @@
-//! Tests that a game's rules revision is raised whenever the same moves lead to different results.
-//! Otherwise, tables could silently continue under different rules.
+//! Tests that a game's rules revision is incremented whenever the same moves lead to different
+//! results. Otherwise, tables could silently continue under different rules.
 //!
 //! Differences are detected by hashing recorded games, and random games with every option. The hash
 //! covers only strings: the moves, the legal moves after each of them, and the standing. With

@@ -1,4 +1,4 @@
-//! Tests of the sources given for options. Every value of every option must have its sources, and
+//! Tests of the sources cited for options. Every value of every option must have its sources, and
 //! every document must either support a value or be listed as silent.
 
 use std::collections::HashSet;

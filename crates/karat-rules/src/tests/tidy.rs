@@ -155,7 +155,7 @@ fn every_file_opens_with_its_purpose() {
 }
 
 /// Checks that every file is a module of only one crate. A file that several crates include by path
-/// is compiled once for each of them, and `crate::` means something else each time.
+/// is compiled once for each of them, and `crate::` means something different each time.
 #[test]
 fn no_module_is_included_by_path() {
     for folder in ["crates", "games", "fuzz/src", "fuzz/fuzz_targets", "python/src"] {
@@ -195,8 +195,8 @@ fn views_and_resampling_name_every_hidden_field() {
     }
 }
 
-/// Checks that a game's bots and premoves, which are in the crate of its rules, see no more of them
-/// than other crates do. An item of the rules is either private to `rules/` or public.
+/// Checks that a game's bots and premoves, which are in the crate of its rules, see no more of
+/// those rules than other crates do. An item of the rules is either private to `rules/` or public.
 #[test]
 fn no_rules_are_visible_in_their_crate_alone() {
     for &id in GAMES {
