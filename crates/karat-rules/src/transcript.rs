@@ -386,7 +386,7 @@ impl FromStr for Transcript {
     }
 }
 
-/// A parser that reads a transcript line by line, and keeps only its content.
+/// A parser that reads a transcript line by line and stores only its content.
 #[derive(Debug, Default)]
 pub struct Reader {
     /// The number of lines read so far.

@@ -263,7 +263,7 @@ impl Driver {
         }
         let Self { id, said, accepted, .. } = self;
         assert!(accepted > said / 1_000, "{id}: {accepted} of {said} commands were moves");
-        // Print the totals as a record of long runs.
+        // Print the totals, to document long runs.
         println!("{id}: {said} commands, {accepted} of them legal");
     }
 

@@ -1,7 +1,7 @@
 //! Notifications for absent players whose turn it is in a correspondence game or a game without a
 //! clock.
 //!
-//! One background task listens to all tables and records whose decisions are pending, and since
+//! One background task listens to all tables and records who has a pending decision, and since
 //! when. Another task checks these records every few seconds, sends push messages and emails, and
 //! records what was sent. Moves do not wait for either task. Notifications pass through third
 //! parties, so they contain only the number of games waiting for the person.
@@ -91,7 +91,7 @@ struct Errands {
     order: Order<String, PersonId>,
 }
 
-/// The person and the network that a request comes from.
+/// The person and the network from which a request comes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Asker {
     /// A pseudonym for the requester's network.
@@ -282,7 +282,7 @@ impl Notices {
         told.into_iter().collect()
     }
 
-    /// Notifies a person in all the ways they have chosen.
+    /// Notifies a person through all the channels they have chosen.
     async fn tell(&self, due: &Due, now_ms: i64) -> Result<(), StoreError> {
         let Some(first_ms) = due.first_ms else { return Ok(()) };
         if due.choice.is_push_due(&due.told, first_ms, now_ms) {
