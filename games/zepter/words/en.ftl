@@ -481,7 +481,7 @@ zepter-log-remove = { $seat } removes from the auction: { $count ->
    *[other] { $roles }
 }
 zepter-log-round = Round { $round } begins
-zepter-log-place = { $seat } is tied and gets place { $place } by lot
+zepter-log-place = { $seat } is tied and takes place { $place } by drawing lots
 zepter-log-order = { $seat } is in place { $place } with { $points ->
     [one] one point
    *[other] { $points } points
@@ -546,7 +546,7 @@ zepter-result-ahead = { $count ->
     [one] One point ahead of { $name }.
    *[other] { $count } points ahead of { $name }.
 }
-zepter-result-equal = Players with the same points share the place. There is no tiebreak.
+zepter-result-equal = Players with the same number of points share a place. There is no tiebreak.
 zepter-result-alone = All other players are out of the game.
 zepter-result-rounds = The game took { $count ->
     [one] one round
@@ -595,7 +595,7 @@ zepter-option-variant_d = Variant D: auction of roles
 zepter-option-variant_d-false = no
 zepter-option-variant_d-true = yes
 zepter-option-point_difference_modifiers = Prices by point difference
-    .hint = Whether prices depend on a player’s difference from the average points rather than on the player’s place.
+    .hint = Whether prices depend on how far a player’s points are from the average rather than on the player’s place.
 zepter-option-point_difference_modifiers-false = no
 zepter-option-point_difference_modifiers-true = yes
 zepter-option-community_start_bonus = Starting bonus
@@ -643,7 +643,7 @@ zepter-option-ruby_limit_counts = Limit of five rubies
 zepter-option-ruby_limit_counts-owned = owned
 zepter-option-ruby_limit_counts-bought = bought in the game
 zepter-option-two_player_artifact_copies = Artifacts with two players
-    .hint = How many copies of each artifact two players use.
+    .hint = How many copies of each artifact are used with two players.
 zepter-option-two_player_artifact_copies-2 = two copies
 zepter-option-two_player_artifact_copies-1 = one copy
 zepter-option-limited_gem_supply = Supply of gems

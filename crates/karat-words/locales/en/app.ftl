@@ -60,7 +60,7 @@ level-search-hint = Tries every move in many simulated games and finishes each o
 ## Home page
 
 home-title = Three gem-auction games
-home-h1 = Three gem-auction games. Play now, free, no account.
+home-h1 = Three gem-auction games. Play now for free, without an account.
 home-lead = Pick a game and play against bots right away. No clock, no sign-up, no download.
 home-games = Games
 home-players = { $from } to { $to } players

@@ -86,7 +86,7 @@ ratings-games = { $count ->
     [one] one rated game
    *[other] { $count } rated games
 }
-ratings-list-of = All ratings of { $game }
+ratings-list-of = All ratings for { $game }
 ratings-line = From { $from } to { $to } in { $count ->
     [one] one game
    *[other] { $count } games

@@ -34,7 +34,7 @@ source-reviews = reviews
 source-karat = Karat’s reading
     .hint = The rules leave it open. We chose this reading; the rulebook gives the reason.
 source-unwritten = variant
-    .hint = No edition of the rules says this. It is another way to play where the rules leave room for it.
+    .hint = No edition of the rules says this. It is another way to play that the rules leave room for.
 source-entered = yours
     .hint = You enter it when you set up the table.
 
