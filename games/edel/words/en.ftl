@@ -6,7 +6,7 @@
 edel-name = Edel, Stein & Reich
 edel-time = about 45 minutes
 edel-ease = A little trickier
-edel-pitch = Money, events or gems? Choose in secret: pick it alone and it’s yours, two must bargain, three get nothing.
+edel-pitch = Money, events or gems? Choose in secret. If you alone pick it, it’s yours; if two of you do, you must bargain; if three do, nobody gets anything.
 edel-brief-1 = Three rounds. In every turn, each player gets a gem card, an event card is turned face up, and everyone chooses an action in secret.
 edel-brief-2 = If you alone chose an action, you perform it. Two players with the same action bargain for it with their own gems: the player who accepts a bid gets the gems. Three or more get nothing.
 edel-brief-two-1 = Three rounds. In every turn, one player is active. This player gets a gem card, an event card is turned face up, and the active player chooses an action in secret.

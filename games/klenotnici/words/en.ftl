@@ -395,9 +395,9 @@ klenotnici-option-youngest = Who is the youngest?
 klenotnici-option-age_order = Seats from oldest to youngest
     .hint = Age breaks a tie if everything else is equal. Seats are counted from 0, so yours is 0. For example 2,0,1.
 klenotnici-option-gem_values = Your own values
-    .hint = Fifteen numbers from 3 to 7 in the order of the rulebook.
+    .hint = Fifteen numbers from 3 to 7 in the order given in the rulebook.
 klenotnici-option-royal_trios = Your own goals
-    .hint = Twenty trios of gems in the order of the rulebook.
+    .hint = Twenty trios of gems in the order given in the rulebook.
 
 ## Groups of the log
 klenotnici-log-h-chapter = Auction { $chapter }
@@ -506,12 +506,12 @@ klenotnici-not-exchange = Make change
 klenotnici-not-show = Show the { $what }
 klenotnici-reason-AUCTION-7 = All your cards together add up to { $most }. To take the lead, you need at least { $need }.
 klenotnici-reason-DOUBLE-1 = { $count ->
-    [0] You have no action card left; doubling costs { $cost }.
+    [0] You have no action cards left; doubling costs { $cost }.
     [one] You have one action card; doubling costs { $cost }.
    *[other] You have { $count } action cards; doubling costs { $cost }.
 }
 klenotnici-reason-HAMMER-1 = { $count ->
-    [0] You have no action card left; ending an auction costs { $cost }.
+    [0] You have no action cards left; ending an auction costs { $cost }.
     [one] You have one action card; ending an auction costs { $cost }.
    *[other] You have { $count } action cards; ending an auction costs { $cost }.
 }

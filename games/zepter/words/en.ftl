@@ -481,7 +481,7 @@ zepter-log-remove = { $seat } removes from the auction: { $count ->
    *[other] { $roles }
 }
 zepter-log-round = Round { $round } begins
-zepter-log-place = { $seat } is tied and takes place { $place } by drawing lots
+zepter-log-place = The tie is broken by drawing lots: { $seat } is in place { $place }
 zepter-log-order = { $seat } is in place { $place } with { $points ->
     [one] one point
    *[other] { $points } points

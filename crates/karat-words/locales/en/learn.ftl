@@ -26,7 +26,7 @@ rules-choice-lead = You can read each game in three ways: an introduction with p
 ## The plain rules
 
 rules-exact = Exact text
-rules-all = All rules of the game
+rules-all = All the rules of the game
 rules-quick = Rules for this moment
 rules-example = Example
 example-title = { $game }: an example

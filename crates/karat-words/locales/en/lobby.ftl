@@ -73,7 +73,7 @@ delay-minutes = { $minutes ->
 nonce-summary = Your contribution to the deal
 nonce-phrase = Your own text
 nonce-hint = Whatever you type is mixed into every draw. With JavaScript, your browser adds random bytes and keeps your contribution secret until all contributions are fixed. Without it, the server sees your text as soon as you send it.
-nonce-of = Contributions fixed so far: { $names }.
+nonce-of = Players who have fixed their contributions: { $names }.
 
 ## Lobby
 
