@@ -312,7 +312,7 @@ mod tests {
             (
                 "score_colour",
                 &[("score_colour_held_cards", "applied")],
-                ["Cards kept for the scoring pay as well", "Karty, které si hráči nechávají"],
+                ["Cards kept for the scoring pay out as well", "Karty, které si hráči nechávají"],
             ),
             (
                 "majority_bonus",

@@ -6,7 +6,7 @@
 edel-name = Edel, Stein & Reich
 edel-time = about 45 minutes
 edel-ease = A little trickier
-edel-pitch = Money, events or gems? Choose in secret. If you alone pick it, it’s yours; if two of you do, you must bargain; if three do, nobody gets anything.
+edel-pitch = Money, events or gems? Choose an action in secret. If you alone pick it, it’s yours; if two of you do, you must bargain; if three do, nobody gets anything.
 edel-brief-1 = Three rounds. In every turn, each player gets a gem card, an event card is turned face up, and everyone chooses an action in secret.
 edel-brief-2 = If you alone chose an action, you perform it. Two players with the same action bargain for it with their own gems: the player who accepts a bid gets the gems. Three or more get nothing.
 edel-brief-two-1 = Three rounds. In every turn, one player is active. This player gets a gem card, an event card is turned face up, and the active player chooses an action in secret.
@@ -63,7 +63,7 @@ edel-effect-gem_bonus_blue = During scoring, you receive { $amount } million for
 edel-effect-certificate = During scoring, having the most certificates pays { $amount } million, and having the second most pays { $second } million.
 edel-effect-score_colour = Name a colour: it is scored at once for everyone, at half its income.
 edel-effect-score_colour-full = Name a colour: it is scored at once for everyone, at its full income.
-edel-effect-score_colour-held = Cards kept for the scoring pay as well.
+edel-effect-score_colour-held = Cards kept for the scoring pay out as well.
 edel-effect-reorganise_red_blue = Return red and blue gems or take them from the supply until you have four of each.
 edel-effect-reorganise_yellow_green = Return yellow and green gems or take them from the supply until you have four of each.
 edel-effect-swap = Swap one of your gems for a gem of another colour from an opponent of your choice.
@@ -272,11 +272,11 @@ edel-decline-single-hint = Then nobody performs { $action }.
 edel-live-bid = Your first bid can be any of your gems.
 edel-live-raise = A raise needs more gems, or the same number with more of the first colour that differs. The order is red, yellow, green, blue.
 edel-live-not-held = You do not have that many { $colour }.
-edel-live-fewer = Not a raise: fewer gems, { $own } against { $other }.
+edel-live-fewer = Not a raise: your bid has fewer gems, { $own } against { $other }.
 edel-live-equal = Not a raise: it is the same bid.
-edel-live-lower = Not a raise: the same number of gems, but the bid has more { $colour }.
-edel-live-more = Higher: more gems, { $own } against { $other }.
-edel-live-rank = Higher: the same number of gems, and more { $colour }.
+edel-live-lower = Not a raise: the number of gems is the same, but the current bid has more { $colour }.
+edel-live-more = Higher: your bid has more gems, { $own } against { $other }.
+edel-live-rank = Higher: your bid has the same number of gems, but more { $colour }.
 edel-live-opens = A legal first bid. Number of gems: { $own }.
 
 ## Panel: event cards
@@ -411,7 +411,7 @@ edel-result-share = { $names } share the win with { $points } million each
 edel-result-ahead = { $count } million ahead of { $name }.
 edel-tie-gems = Tied on money: { $name } ranks above { $other } with more gems, { $own } to { $less }.
 edel-tie-colour = Tied on money and number of gems: { $name } ranks above { $other } with more { $colour }.
-edel-tie-shared = { $name } and { $other } are tied on money and on gems of every colour, and share the place.
+edel-tie-shared = { $name } and { $other } are tied on money and on gems of every colour, so they share a place.
 edel-result-breakdown = Where the money came from
 edel-result-gems = Gems left
 edel-result-rounds = The three scorings
@@ -462,20 +462,20 @@ edel-option-event_deck_reshuffle = Shuffling the event cards
 edel-option-event_deck_reshuffle-on_first_face_up = when the deck runs out
 edel-option-event_deck_reshuffle-each_round = also before rounds 2 and 3
 edel-option-free_choice_optional = FREE CHOICE
-    .hint = Whether a player may take nothing; only with five players.
+    .hint = Whether a player may take nothing in a five-player game.
 edel-option-free_choice_optional-true = may be declined
 edel-option-free_choice_optional-false = must be used
 edel-option-two_player_first_active = First active player
-    .hint = Who is active on the first turn; only with two players.
+    .hint = Who is active on the first turn of a two-player game.
 edel-option-two_player_first_active-random = at random
 edel-option-two_player_first_active-seat_0 = the first seat
 edel-option-two_player_first_active-seat_1 = the second seat
 edel-option-two_player_round_starter = Start of rounds 2 and 3
-    .hint = Who is active first in the later rounds; only with two players.
+    .hint = Who is active first in the later rounds of a two-player game.
 edel-option-two_player_round_starter-richest = the richer player
 edel-option-two_player_round_starter-alternate = alternating
 edel-option-two_player_second_guess = Second guess
-    .hint = Whether the guessing player may skip the second guess; only with two players.
+    .hint = Whether the guessing player may skip the second guess in a two-player game.
 edel-option-two_player_second_guess-compulsory = must be made
 edel-option-two_player_second_guess-may_decline = may be skipped
 edel-option-age_order = Seats from youngest to oldest
@@ -543,9 +543,9 @@ edel-why-accept-lead = You get { $gems } and give nothing. With { $count ->
 } you then lead alone. { $seat } takes the action.
 edel-why-bid-none = You keep all your gems. The other player can still offer one gem for the action.
 edel-why-offer-none = You keep all your gems, and nobody takes the action.
-edel-why-card-none = The card has no effect ({ $card }).
-edel-why-card-kept = You keep it until the scoring ({ $card }).
-edel-why-card-now = You execute it now, or decline it ({ $card }).
+edel-why-card-none = The card “{ $card }” has no effect.
+edel-why-card-kept = You keep the card “{ $card }” until the scoring.
+edel-why-card-now = You execute the card “{ $card }” now or decline it.
 edel-why-colour = You have { $count ->
     [one] one { $colour } gem
    *[other] { $count } { $colour } gems
@@ -594,7 +594,7 @@ edel-not-guess = { $what } again
 edel-not-take = { $what }
 edel-not-execute = { $what }
 edel-reason-BARGAIN-11 = { $own ->
-    [0] You have no gem to bid; the current bid is { $other }.
+    [0] You have no gems to bid; the current bid is { $other }.
     [one] You have one gem, which does not beat the current bid of { $other }.
    *[other] You have { $own } gems, and not even all of them would beat the current bid of { $other }.
 }

@@ -208,22 +208,22 @@ mod tests {
             (
                 &[],
                 &["hand P0 {2,3|}", "hand P1 {2|JQK}", "gems P0 emerald_m", "gems P1 sapphire_l"],
-                ["Tied at 8 points and on gems", "more cards in hand, 4 to 2"],
+                ["Tied on points (8) and on gems", "more cards in hand, 4 to 2"],
             ),
             (
                 &[("tiebreak_cards", "money_only")],
                 &["hand P0 {2,3|}", "hand P1 {2|JQK}", "gems P0 emerald_m", "gems P1 sapphire_l"],
-                ["Tied at 8 points and on gems", "more money cards in hand, 2 to 1"],
+                ["Tied on points (8) and on gems", "more money cards in hand, 2 to 1"],
             ),
             (
                 &[("age_order", "1,2,0")],
                 &["hand P0 {2|J}", "hand P1 {3|A}", "gems P0 pearl_l", "gems P1 emerald_l"],
-                ["Tied at 8 points, on gems and on cards", "is older and therefore ranks above"],
+                ["Tied on points (8), gems and cards", "is older and therefore ranks above"],
             ),
             (
                 &[],
                 &["hand P0 {2|J}", "hand P1 {3|A}", "gems P0 pearl_l", "gems P1 emerald_l"],
-                ["are tied on points, gems and cards", "share the place"],
+                ["are tied on points, gems and cards", "share a place"],
             ),
             (&[], &["hand P0 {2|J}", "hand P1 {3|}", "gems P0 pearl_l"], ["7 points ahead of", ""]),
         ];

@@ -11,7 +11,7 @@ klenotnici-brief-2 = In clockwise order, each player either adds cards until the
 klenotnici-brief-3 = The last player left takes the gem and pays the cards bid for it. All others take theirs back.
 klenotnici-brief-4 = The first player to pass starts the next auction.
 klenotnici-brief-5 = After you win, you can use one action card to make change. Two action cards double a raise, and three end the auction after a raise.
-klenotnici-brief-6 = The game ends when all gems are sold or nobody has money. You score points for gems and sets, and one for each money card in hand.
+klenotnici-brief-6 = The game ends when all gems are sold or nobody has any money left. You score points for gems and sets, and one for each money card in hand.
 klenotnici-pitch = Fifteen gems, nine money cards. Build the finest diadem you can afford.
 
 ## Words
@@ -277,10 +277,10 @@ klenotnici-result-ahead = { $count ->
    *[other] { $count } points
 } ahead of { $name }.
 klenotnici-tie-gems = Tied at { $points } points: { $name } ranks above { $other } with more gems, { $own } to { $less }.
-klenotnici-tie-cards = Tied at { $points } points and on gems: { $name } ranks above { $other } with more cards in hand, { $own } to { $less }.
-klenotnici-tie-money = Tied at { $points } points and on gems: { $name } ranks above { $other } with more money cards in hand, { $own } to { $less }.
-klenotnici-tie-age = Tied at { $points } points, on gems and on cards: { $name } is older and therefore ranks above { $other }.
-klenotnici-tie-shared = { $name } and { $other } are tied on points, gems and cards, and share the place.
+klenotnici-tie-cards = Tied on points ({ $points }) and on gems: { $name } ranks above { $other } with more cards in hand, { $own } to { $less }.
+klenotnici-tie-money = Tied on points ({ $points }) and on gems: { $name } ranks above { $other } with more money cards in hand, { $own } to { $less }.
+klenotnici-tie-age = Tied on points ({ $points }), gems and cards: { $name } is older and therefore ranks above { $other }.
+klenotnici-tie-shared = { $name } and { $other } are tied on points, gems and cards, so they share a place.
 klenotnici-origin-gems = Gems
 klenotnici-origin-sets = Sets
 klenotnici-origin-goal = Secret goal
@@ -305,7 +305,7 @@ klenotnici-option-suit_assignment = Suits
 klenotnici-option-suit_assignment-seat_order = by seat
 klenotnici-option-suit_assignment-drawn = at random
 klenotnici-option-first_starter = First starter
-    .hint = Who chooses a gem and opens in the first auction.
+    .hint = Who chooses a gem and opens the bidding in the first auction.
 klenotnici-option-first_starter-drawn = at random
 klenotnici-option-first_starter-host_choice = the seat you choose
 klenotnici-option-first_starter-youngest = the youngest
@@ -388,7 +388,7 @@ klenotnici-option-show_deducible_hands = Hands that can be worked out
 klenotnici-option-show_deducible_hands-false = remember them yourself
 klenotnici-option-show_deducible_hands-true = shown
 klenotnici-option-starter = Seat of the first starter
-    .hint = Seats are counted from 0, so yours is 0. Needed only with “the seat you choose”.
+    .hint = Seats are counted from 0, so yours is 0. This is needed only with “the seat you choose”.
 klenotnici-option-youngest = Who is the youngest?
     .hint = The youngest player starts if you choose that rule, and loses a tie if everything else is equal.
     .asked = The youngest player starts. Who is that?
@@ -490,7 +490,7 @@ klenotnici-puzzle-lead = You lead, but that uses { $number } cards. { $best } wo
 klenotnici-puzzle-lead-not = That does not put you in the lead.
 klenotnici-puzzle-gem =
     { $number ->
-        [0] The gem is certainly yours, but it can cost you all your money cards. With another move you keep { $best }.
+        [0] The gem is certainly yours, but it may cost you all your money cards. With another move you keep { $best }.
         [one] The gem is certainly yours, but you may be left with { $number } money card. With another move you keep { $best }.
        *[other] The gem is certainly yours, but you may be left with { $number } money cards. With another move you keep { $best }.
     }

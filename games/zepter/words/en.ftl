@@ -137,11 +137,11 @@ zepter-effect-runestone = One free advance immediately. The Chalice of Fire cost
 zepter-effect-crystal_of_protection = Counts as one more emerald in every income.
 zepter-effect-magic_belt = Two more slots. A player may own only one.
 zepter-effect-elixir = One free diamond immediately. You may buy diamonds.
-zepter-effect-magic_mirror = One free marker immediately, and every opponent loses an active gem. You need an active gem to bid for it.
+zepter-effect-magic_mirror = You get one free marker immediately, and every opponent loses an active gem. You need an active gem to bid for it.
 zepter-effect-mask_of_charisma = One free advance immediately. Sentinels cost you 20 less.
 zepter-effect-chalice_of_fire = Counts as one more ruby in every income.
 zepter-effect-magic_wand = Two more slots and hand limit +3. A player may own only one.
-zepter-effect-shadow_cloak = One free marker immediately, and every opponent loses an active gem. You need an active gem to bid for it.
+zepter-effect-shadow_cloak = You get one free marker immediately, and every opponent loses an active gem. You need an active gem to bid for it.
 zepter-effect-talisman = Two free advances immediately.
 
 ## The points of each Sentinel, in one sentence and in a few words
@@ -274,9 +274,9 @@ zepter-money-means = You could pay at most
 zepter-money-most-bid = Highest bid you could pay
 zepter-money-most-hand = Highest bid without selling a gem
 zepter-risk-OUT-2 = you would be out if you won
-zepter-risk-OUT-2-why = The bid would cost you { $net }, and you can pay at most { $means }. If nobody bids more, you are out of the game and lose everything.
-zepter-risk-OUT-3 = you would lose every gem if you win
-zepter-risk-OUT-3-why = The bid would cost you { $net }. If nobody bids more, you have to sell every gem to pay it.
+zepter-risk-OUT-2-why = The bid would cost you { $net }, and you can pay at most { $means }. If nobody bids more, you will be out of the game and lose everything.
+zepter-risk-OUT-3 = you would lose every gem if you won
+zepter-risk-OUT-3-why = The bid would cost you { $net }. If nobody bids more, you will have to sell every gem to pay for it.
 zepter-bid-warning = You could pay at most { $means }. Winning with a bid of { $bid } costs { $net } and puts you out of the game.
 zepter-bid-sells = You would pay { $net } but hold only { $hand }, so you would have to sell gems.
 zepter-bid-fine = You would pay { $net } and keep { $rest }.
@@ -447,7 +447,7 @@ zepter-keep-to-dust = Before that, discarded energy becomes dust.
 zepter-keep-best = Keep as much value as possible
 zepter-keep-button = Keep the selected energy
 zepter-keep-live = Size { $size } of { $limit }, with { $dust } dust
-zepter-keep-live-over = Too much: size { $size } of { $limit }
+zepter-keep-live-over = Over the limit: size { $size } of { $limit }
 
 ## Panel: roles
 
@@ -456,8 +456,8 @@ zepter-role-caller = { $name } announces the price
 zepter-role-order-card = Order card { $card }
 zepter-role-price = Price { $price }
 zepter-role-ceiling = at most { $ceiling }
-zepter-role-budget = Each player has { $budget } dust. Whatever is left afterwards is their starting dust.
-zepter-role-budget-and-own = Each player has { $budget } dust. Whatever is left afterwards is added to the dust of their role.
+zepter-role-budget = Each player has { $budget } dust. Whatever is left after the auction is their starting dust.
+zepter-role-budget-and-own = Each player has { $budget } dust. Whatever is left after the auction is added to the dust of their role.
 zepter-price-legend = Price
 zepter-price-button = Announce
 zepter-price-quick = Prices
@@ -487,11 +487,11 @@ zepter-log-order = { $seat } is in place { $place } with { $points ->
    *[other] { $points } points
 }
 zepter-log-display = New on display: { $artifact }
-zepter-log-reserve = The reserve of { $seat } joins the hand: { $count ->
+zepter-log-reserve = { $seat }’s reserve joins the hand: { $count ->
     [one] one card
    *[other] { $count } cards
 }, { $dust } dust
-zepter-log-reserve-cards = The reserve of { $seat } joins the hand: { $units ->
+zepter-log-reserve-cards = { $seat }’s reserve joins the hand: { $units ->
     [none] { $dust } dust
    *[other] { $units }, { $dust } dust
 }
@@ -500,7 +500,7 @@ zepter-log-concentrated = { $seat } takes { $count } × concentrated { $deck } e
 zepter-log-draw = { $seat } draws a card: { $deck }
 zepter-log-draw-card = { $seat } draws a card: { $deck } { $value }
 zepter-log-no-cards = The { $deck } cards have run out, so { $seat } takes { $dust } dust
-zepter-log-converted = { $seat } is not entitled to { $units }; they become { $dust } dust in the reserve
+zepter-log-converted = { $seat } is not entitled to { $units } and gets { $dust } dust in the reserve instead
 zepter-log-turn = { $seat }’s turn begins
 zepter-log-end-turn = { $seat } ends the turn
 zepter-log-buy = { $seat } buys { $count ->
@@ -548,14 +548,14 @@ zepter-result-ahead = { $count ->
 }
 zepter-result-equal = Players with the same number of points share a place. There is no tiebreak.
 zepter-result-alone = All other players are out of the game.
-zepter-result-rounds = The game took { $count ->
+zepter-result-rounds = The game lasted { $count ->
     [one] one round
    *[other] { $count } rounds
 }.
 zepter-result-breakdown = Where the points came from
 zepter-result-owned = What each player owned at the end
 zepter-result-out = out of the game
-zepter-tie-shared = { $name } and { $other } are tied on points and share the place.
+zepter-tie-shared = { $name } and { $other } are tied on points, so they share a place.
 zepter-plot = Points at the start of each round
 zepter-plot-round = { $round }
 zepter-plot-end = end
@@ -579,7 +579,7 @@ zepter-option-edition = Edition
 zepter-option-edition-second = second
 zepter-option-edition-first = first
 zepter-option-variant_a = Variant A: Druid and Fairy
-    .hint = The Fairy starts without cards, and the Druid may buy a ruby early in either edition. Not with variant C.
+    .hint = The Fairy starts without cards, and the Druid may buy a ruby early in either edition. It cannot be combined with variant C.
 zepter-option-variant_a-false = no
 zepter-option-variant_a-true = yes
 zepter-option-variant_b = Variant B: more levels
@@ -587,11 +587,11 @@ zepter-option-variant_b = Variant B: more levels
 zepter-option-variant_b-false = no
 zepter-option-variant_b-true = yes
 zepter-option-variant_c = Variant C: identical start
-    .hint = Each player starts without knowledge, but with a released marker and 15 dust. Not with A, D or the starting bonus.
+    .hint = Each player starts without knowledge, but with a released marker and 15 dust. It cannot be combined with variant A, variant D or the starting bonus.
 zepter-option-variant_c-false = no
 zepter-option-variant_c-true = yes
 zepter-option-variant_d = Variant D: auction of roles
-    .hint = Roles are auctioned before the game. Not with variant C or the starting bonus.
+    .hint = Roles are auctioned before the game. It cannot be combined with variant C or the starting bonus.
 zepter-option-variant_d-false = no
 zepter-option-variant_d-true = yes
 zepter-option-point_difference_modifiers = Prices by point difference
@@ -599,7 +599,7 @@ zepter-option-point_difference_modifiers = Prices by point difference
 zepter-option-point_difference_modifiers-false = no
 zepter-option-point_difference_modifiers-true = yes
 zepter-option-community_start_bonus = Starting bonus
-    .hint = More starting dust for Witch, Druid, Fairy and Mage. Not with variant C or D.
+    .hint = The Witch, the Druid, the Fairy and the Mage start with more dust. It cannot be combined with variant C or D.
 zepter-option-community_start_bonus-false = no
 zepter-option-community_start_bonus-true = yes
 zepter-option-druid_level3_ruby = Ruby for the Druid
@@ -610,7 +610,7 @@ zepter-option-druid_ruby_privilege = The Druid’s privilege
     .hint = What “one ruby” means for the Druid on level 3 of Fire.
 zepter-option-druid_ruby_privilege-buy_once = one purchase per game
 zepter-option-druid_ruby_privilege-own_one = one at a time
-zepter-option-nine_sages_dust = Nine Sages cards drawn without a right to them
+zepter-option-nine_sages_dust = Nine Sages cards drawn without entitlement
     .hint = What happens to cards that a player draws but is not entitled to.
 zepter-option-nine_sages_dust-true = become dust
 zepter-option-nine_sages_dust-false = are kept
@@ -631,7 +631,7 @@ zepter-option-role_assignment = Roles
 zepter-option-role_assignment-random = at random
 zepter-option-role_assignment-choice = chosen by seat
 zepter-option-role_auction_keep_printed_energy = Dust after the auction of roles
-    .hint = Whether the role’s own dust is added to what is left of the 20. Only in variant D.
+    .hint = Whether the role’s own dust is added to what is left of the 20 dust. Only in variant D.
 zepter-option-role_auction_keep_printed_energy-false = what is left of the 20
 zepter-option-role_auction_keep_printed_energy-true = what is left, and the role’s dust
 zepter-option-ruby_card_range = Ruby cards
@@ -647,7 +647,7 @@ zepter-option-two_player_artifact_copies = Artifacts with two players
 zepter-option-two_player_artifact_copies-2 = two copies
 zepter-option-two_player_artifact_copies-1 = one copy
 zepter-option-limited_gem_supply = Supply of gems
-    .hint = Whether the number of gems in the box is a limit.
+    .hint = Whether the number of gems in the box limits the supply.
 zepter-option-limited_gem_supply-false = unlimited
 zepter-option-limited_gem_supply-true = 28, 28, 24, 24 and 20
 zepter-option-handicap_activation = Price changes by place

@@ -132,7 +132,7 @@ login-name = Name
 login-password = Password
 login-button = Log in
 login-seats = Keep the games that I am playing here as { $name }
-login-seats-hint = Otherwise a bot takes over for you in those games, and the guest is deleted.
+login-seats-hint = Otherwise, a bot will take over for you in those games, and the guest will be deleted.
 login-error = Wrong name or password.
 login-new = No account yet? You don’t need one: play right away and keep your games later.
 login-new-link = Your name and your games
@@ -178,7 +178,7 @@ recovery-mail-text =
     Hello,
 
     someone has requested a new password for your Karat account { $name }.
-    If it was you, choose one here within an hour:
+    If it was you, choose the new password here within an hour:
 
     { $link }
 

@@ -10,7 +10,7 @@ api-document = All operations and types as an OpenAPI document
 api-addresses = Operations
 api-streams = Streams
 api-streams-lines = A stream sends one line of JSON for each event, and an empty line after seven seconds of silence. If you accept text/event-stream, you get server-sent events instead. The first lines describe the current state.
-api-streams-again = If the connection breaks, reconnect with the last revision in after or in Last-Event-ID. You then get only the new events. With wait=0 the stream ends after the current state.
+api-streams-again = If the connection breaks, reconnect with the last revision in after or in Last-Event-ID. You then get only the new events. With wait=0, the stream ends after the current state.
 api-problems = Problems
 api-problem = A failed request returns problem details in JSON; their type ends with one of the words below. For a refused move, clause names the clause that forbids it, and reason says why. The table's current numbers are in version and revision.
 api-token = An API token from your account page.
@@ -92,7 +92,7 @@ api-problem-too-long = The request is too long.
 api-problem-other-host = The server does not accept requests for this host name.
 api-problem-refused = The rules or the table's terms do not allow this. See clause or detail.
 api-problem-key = This key has already been used for a different request. Use a new key for each request.
-api-problem-too-many = Too many requests. Wait for the number of seconds in Retry-After.
+api-problem-too-many = Too many requests. Wait for the number of seconds given in Retry-After.
 api-problem-full = You have reached the limit. Delete something and try again.
 api-problem-internal = The server failed.
 api-problem-unwritable = The server cannot save anything at the moment. Try again later.

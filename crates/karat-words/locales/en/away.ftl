@@ -81,7 +81,7 @@ mail-forget = Delete this address
 mail-title = Email
 
 mail-confirm-h1 = Is this address yours?
-mail-confirm-lead = Karat will send it at most one email a day, and only when it is your turn.
+mail-confirm-lead = Karat will send this address at most one email a day, and only when it is your turn.
 mail-confirm-button = Yes, email me
 mail-confirmed-h1 = Your address is confirmed
 mail-confirmed-lead = You will get an email when it is your turn, at most once a day. Every email contains a link that stops them.
@@ -91,7 +91,7 @@ mail-end-h1 = Stop the emails?
 mail-end-lead = Karat then deletes your address. Your games are not affected.
 mail-end-button = Stop the emails
 mail-ended-h1 = You will get no more emails
-mail-ended-lead = Your address has been deleted. You can enter one again in your settings at any time.
+mail-ended-lead = Your address has been deleted. You can enter an address again in your settings at any time.
 
 mail-confirm-subject = Confirm your email address
 mail-confirm-text =

@@ -63,7 +63,7 @@ profile-bot = This is a bot account. It does not play rated games.
 profile-unrated = No rated games yet.
 profile-games = Latest finished games
 profile-games-none = No finished games that you can see.
-profile-games-hint = Public games, and games that you played in.
+profile-games-hint = Public games and games that you played in.
 
 ## Ratings
 

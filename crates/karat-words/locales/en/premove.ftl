@@ -75,7 +75,7 @@ premove-end-taken-back = A move was taken back.
 premove-end-away = You were away.
 premove-end-game = The game is not running.
 
-premove-refused-limit = The limit must be a whole number. For gems, it can be at most 22 of each colour. Nothing was saved.
+premove-refused-limit = The limit must be a whole number. For gems, the limit can be at most 22 of each colour. Nothing was saved.
 premove-refused-no-auction = { $game ->
     [edel] You are not bargaining with anyone at the moment. Nothing was saved.
    *[other] You are not in an auction at the moment. Nothing was saved.

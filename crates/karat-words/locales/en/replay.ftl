@@ -54,13 +54,13 @@ replay-astray-seat-hint = While the game is running, players can only look back 
 
 practice-h = Practise from here
 practice-lead-running = A new table against bots, starting at this move. Everything that you cannot know is dealt again.
-practice-lead-over = A new table against bots, starting at this move. You play the seat whose view you see.
+practice-lead-over = A new table against bots, starting at this move. You play in the seat whose view you see.
 practice-redraw = Redeal everything this seat could not know
 practice-level = Bots
 practice-button = Open a practice table
 practice-choose = Choose a seat’s view to practise in that seat.
 practice-none = You cannot practise from this game yet
-practice-rated = This game is rated. You can practise from it once it is over.
+practice-rated = This game is rated, so you can practise from it only once it is over.
 practice-over = The game is over at this point. Go back a few moves to practise.
 practice-origin = Practice, unrated. It starts from
 practice-origin-link = move { $ply } of another table

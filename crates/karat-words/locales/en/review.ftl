@@ -4,12 +4,12 @@
 review-title = Review for { $name }
 review-curve = Win chance in percent
 review-how = From { $moments ->
-    [one] one moment
-   *[other] each of { $moments } moments
+    [one] one position
+   *[other] each of { $moments } positions
 }, Karat’s bots played { $games ->
     [one] one game
    *[other] { $games } games
-} to the end. They saw only what { $name } could know at that moment. The win chances of { $name } are accurate to about ±{ $margin }%.
+} to the end. They saw only what { $name } could know at that point. The win chances of { $name } are accurate to about ±{ $margin }%.
 review-numbers = The same numbers as a table
 review-after = After move
 review-keys = Moments that mattered
@@ -54,7 +54,7 @@ review-again = Refresh now
 review-queue-full = Too many reviews are waiting right now. Try again in a few minutes.
 review-network-full = Too many reviews requested from your network are still waiting. Try again in a few minutes.
 review-person-full = Three of your reviews are still waiting. Try again when one of them is done.
-review-off = This server does not make reviews. You can make one yourself from the record of the game with “karat analyse”.
+review-off = This server does not make reviews. You can make one yourself from the game’s record with “karat analyse”.
 review-none = No review
 review-none-running = This game is not over. A game can be reviewed once it has ended.
 review-none-closed = This table was closed before the game ended, so there is nothing to review.

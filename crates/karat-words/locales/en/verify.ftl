@@ -20,7 +20,7 @@ verify-no = ✗ differs
 verify-secrets = The seed and the contributions
 verify-seed = Seed
 verify-seed-secret = Secret until the game is over.
-verify-seed-hash = Its fingerprint, published at the start (SHA-256)
+verify-seed-hash = Its fingerprint (SHA-256), published at the start
 verify-seed-hash-next = Its fingerprint (SHA-256), published before the new contributions
 verify-nonce = Contribution
 verify-nonce-none = No contribution
@@ -47,7 +47,7 @@ verify-draws-count = { $count ->
     [one] one draw
    *[other] { $count } draws
 }
-verify-draws-hint = Moves are counted from 0. The index says which of the equally likely cases was drawn; the first is 0.
+verify-draws-hint = Moves are counted from 0. The index says which of the equally likely cases was drawn, also counting from 0.
 verify-ply = Move
 verify-cases = Cases
 verify-index = Index
@@ -59,20 +59,20 @@ verify-all-cases = All cases
 ## Meaning
 
 verify-proves = What this proves
-verify-proves-nobodys = If everything matches, no draw was changed once the table was open. No player contributed, so this does not prove that the seed was not picked beforehand.
+verify-proves-nobodys = If everything matches, no draw was changed once the table was open. No player contributed, so this does not rule out that the seed was picked beforehand.
 verify-proves-free = If everything matches, nobody chose the deal after the last player contributed. The seed was fixed beforehand, and every draw is computed from it and the contributions.
 verify-proves-committed = If everything matches, nobody chose the deal: the seed was fixed first, then every contribution, and only then were the contributions revealed.
 verify-limits = What it does not prove
 verify-limits-look = That the operator did not look at the seed during the game.
-verify-limits-collusion = That the operator and a player did not work together. Anyone who knows the seed and all other contributions can search for a contribution that suits them. Fixed fingerprints prevent this as long as at least one other player’s contribution is unknown to them.
+verify-limits-collusion = That the operator and a player did not work together. Anyone who knows the seed and all other contributions can search for a contribution that suits them. Fixed fingerprints prevent this as long as at least one other player’s contribution is still secret.
 verify-limits-typed = That a contribution typed without JavaScript was secret: the server knows it as soon as it arrives.
 verify-limits-refused = That a contribution was really withheld: a server can refuse to accept it. Only the player it belongs to would know.
 
 ## Other ways
 
 verify-elsewhere = Without this page
-verify-elsewhere-1 = This page and its script come from the server that dealt. Karat on your own computer needs only the record, and it works out the possible cases itself, from the rules.
+verify-elsewhere-1 = This page and its script come from the server that dealt. Karat on your own computer needs only the record and works out the possible cases itself from the rules.
 verify-script = The script of this page, 63 lines
-verify-hand = Move { $ply } by hand
+verify-hand = Check move { $ply } by hand
 verify-hand-1 = The first line prints the fingerprint of the seed, and the last one the numbers of the draw:
-verify-hand-2 = Read the output as a series of eight-digit hexadecimal numbers. Take the first one below { $limit } and divide it by { $cases }: the remainder is the index. If there is none, repeat with 1, 2, 3 … as the last sixteen digits of the input.
+verify-hand-2 = Read the output as a series of eight-digit hexadecimal numbers. Take the first number below { $limit } and divide it by { $cases }: the remainder is the index. If there is none, repeat with 1, 2, 3 … as the last sixteen digits of the input.
