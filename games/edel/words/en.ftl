@@ -8,7 +8,7 @@ edel-time = about 45 minutes
 edel-ease = A little trickier
 edel-pitch = Money, events or gems? Choose an action in secret. If you alone pick it, it’s yours; if two of you do, you must bargain; if three do, nobody gets anything.
 edel-brief-1 = Three rounds. In every turn, each player gets a gem card, an event card is turned face up, and everyone chooses an action in secret.
-edel-brief-2 = If you alone chose an action, you perform it. Two players with the same action bargain for it with their own gems: the player who accepts a bid gets the gems. Three or more get nothing.
+edel-brief-2 = If you alone choose an action, you perform it. Two players who choose the same action bargain for it with their own gems: the player who accepts a bid gets the gems. Three or more get nothing.
 edel-brief-two-1 = Three rounds. In every turn, one player is active. This player gets a gem card, an event card is turned face up, and the active player chooses an action in secret.
 edel-brief-two-2 = The other player guesses it. If the first guess is right, nobody gets the action. If the second is right, the two bargain with their own gems, and the player who accepts a bid gets the gems. Otherwise the active player performs the action.
 edel-brief-3 = A raise has more gems than the bid, or the same number in more valuable colours: red before yellow, green and blue.
@@ -61,8 +61,8 @@ edel-effect-gem_bonus_yellow = During scoring, you receive { $amount } million f
 edel-effect-gem_bonus_green = During scoring, you receive { $amount } million for each of your green gems.
 edel-effect-gem_bonus_blue = During scoring, you receive { $amount } million for each of your blue gems.
 edel-effect-certificate = During scoring, having the most certificates pays { $amount } million, and having the second most pays { $second } million.
-edel-effect-score_colour = Name a colour: it is scored at once for everyone, at half its income.
-edel-effect-score_colour-full = Name a colour: it is scored at once for everyone, at its full income.
+edel-effect-score_colour = Name a colour: it is scored at once for everyone, for half its income.
+edel-effect-score_colour-full = Name a colour: it is scored at once for everyone, for its full income.
 edel-effect-score_colour-held = Cards kept for the scoring pay out as well.
 edel-effect-reorganise_red_blue = Return red and blue gems or take them from the supply until you have four of each.
 edel-effect-reorganise_yellow_green = Return yellow and green gems or take them from the supply until you have four of each.
@@ -599,7 +599,7 @@ edel-reason-BARGAIN-11 = { $own ->
    *[other] You have { $own } gems, and not even all of them would beat the current bid of { $other }.
 }
 edel-reason-BARGAIN-10 = { $own ->
-    [one] You have one gem, the same number as the bid, and it does not rank higher.
-   *[other] You have { $own } gems, the same number as the bid, and they do not rank higher.
+    [one] You have one gem, the same number as in the bid, and it does not rank higher.
+   *[other] You have { $own } gems, the same number as in the bid, and they do not rank higher.
 }
 edel-review-stretches = The dotted lines and their numbers mark the scorings.

@@ -756,7 +756,7 @@ zepter-why-advance = It leads to level { $level } and costs { $price } in all; {
     [one] you sell one gem for it
    *[other] you sell { $sold } gems for it
 }.
-zepter-why-advance-free = It leads to level { $level }, and you do not pay its price of { $cost }.
+zepter-why-advance-free = It leads to level { $level }, and you do not have to pay the price of { $cost }.
 zepter-why-active = You then have { $after } active gems instead of { $before }, and { $slots ->
     [one] one slot
    *[other] { $slots } slots

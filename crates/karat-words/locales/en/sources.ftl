@@ -46,7 +46,7 @@ unwritten-klenotnici-trios = Nor do the rules say which gems the goal cards show
 unwritten-edel-gem_cards = The rules say only that each gem card shows 4 to 7 million and 2 to 4 gems. We made these 30 cards.
 unwritten-edel-majority = For the majority event cards, the rules give 7 million for yellow and, in an example, 5 for blue. We chose 8 for red and 6 for green.
 unwritten-zepter-energy_cards = The rules give the lowest and the highest energy card of each kind. The number of cards of each value comes from an older program.
-unwritten-zepter-opal_income = The rules give the income of one to five opals. For more opals, Karat continues the same pattern.
+unwritten-zepter-opal_income = The rules give the income for one to five opals. For more opals, Karat continues the same pattern.
 unwritten-zepter-empty_decks = We chose how much dust replaces a card when a deck has run out.
 unwritten-zepter-supply = The number of gems of each kind comes from an older program.
 
