@@ -7,11 +7,11 @@ edel-name = Edel, Stein & Reich
 edel-time = about 45 minutes
 edel-ease = A little trickier
 edel-pitch = Money, events or gems? Choose an action in secret. If you alone pick it, it’s yours; if two of you do, you must bargain; if three do, nobody gets anything.
-edel-brief-1 = Three rounds. In every turn, each player gets a gem card, an event card is turned face up, and everyone chooses an action in secret.
+edel-brief-1 = Three rounds. Every turn, each player gets a gem card, an event card is turned face up, and everyone chooses an action in secret.
 edel-brief-2 = If you alone choose an action, you perform it. Two players who choose the same action bargain for it with their own gems: the player who accepts a bid gets the gems. Three or more get nothing.
-edel-brief-two-1 = Three rounds. In every turn, one player is active. This player gets a gem card, an event card is turned face up, and the active player chooses an action in secret.
-edel-brief-two-2 = The other player guesses it. If the first guess is right, nobody gets the action. If the second is right, the two bargain with their own gems, and the player who accepts a bid gets the gems. Otherwise the active player performs the action.
-edel-brief-3 = A raise has more gems than the bid, or the same number in more valuable colours: red before yellow, green and blue.
+edel-brief-two-1 = Three rounds. Every turn, one player is active. This player gets a gem card, an event card is turned face up, and the active player chooses an action in secret.
+edel-brief-two-2 = The other player guesses it. If the first guess is right, nobody gets the action. If the second guess is right, the two bargain with their own gems, and the player who accepts a bid gets its gems. Otherwise the active player performs the action.
+edel-brief-3 = A raise has more gems than the bid, or the same number in more valuable colours: red first, then yellow, green and blue.
 edel-brief-4 = After each round, the players with the most gems of each colour are paid and return some of those gems.
 edel-brief-5 = The most money wins.
 
@@ -206,15 +206,15 @@ edel-title-take = Your turn: take a gem
 ## Panel: choosing and guessing
 
 edel-choose-legend = Your action this turn; your choice is final
-edel-choose-alone = You alone: you perform it.
-edel-choose-pair = Two players: you bargain for it.
-edel-choose-crowd = Three or more: nobody gets it.
-edel-choose-free-alone = You alone with FREE CHOICE: exchange one gem for two.
-edel-choose-free-crowd = Several players: each takes one gem.
-edel-choose-guessed = { $name } guesses right the first time: nobody gets it.
-edel-choose-guessed-again = Right the second time: you bargain for it.
-edel-choose-unguessed = Wrong both times: you perform it.
-edel-choose-unguessed-optional = Wrong both times, or no second guess: you perform it.
+edel-choose-alone = If you alone choose it, you perform it.
+edel-choose-pair = If two players choose it, they bargain for it.
+edel-choose-crowd = If three or more players choose it, nobody gets it.
+edel-choose-free-alone = If you alone choose FREE CHOICE, you exchange one gem for two.
+edel-choose-free-crowd = If several players choose it, each takes one gem.
+edel-choose-guessed = If { $name } guesses right the first time, nobody gets it.
+edel-choose-guessed-again = If the second guess is right, you bargain for it.
+edel-choose-unguessed = If both guesses are wrong, you perform it.
+edel-choose-unguessed-optional = If no guess is right, or there is no second guess, you perform it.
 edel-get-gems-short = Missing from the supply: { $missing }.
 edel-get-gems-none = The supply has none of these gems.
 edel-get-event = { $card }, or an unseen card
@@ -230,7 +230,7 @@ edel-guess-again-wrong = Wrong: { $name } performs the action.
 edel-guess-would = { $name } would get
 edel-guess-not = The action is not { $action }.
 edel-guess-none-button = No second guess
-edel-guess-none-hint = If you make no second guess, { $name } performs the action too.
+edel-guess-none-hint = Even if you make no second guess, { $name } performs the action.
 
 ## Panel: bargaining
 
@@ -341,11 +341,11 @@ edel-reveal-performed = { $count ->
    *[other] { $names } perform it, each separately.
 }
 edel-reveal-two = { $names } bargain.
-edel-reveal-many = { $count } players chose it: nobody gets it.
+edel-reveal-many = { $count } players chose it, so nobody gets it.
 edel-log-reveal = { $seat } reveals { $action }
 edel-log-guess-right = { $seat } guesses { $action } correctly, so it is cancelled
 edel-log-guess-wrong = { $seat } guesses { $action }, which is wrong
-edel-log-guess-again-right = { $seat } guesses { $action } correctly, so they bargain for it
+edel-log-guess-again-right = { $seat } guesses { $action } correctly, so the two bargain for it
 edel-log-guess-again-wrong = { $seat } guesses { $action }, which is wrong again
 edel-log-guess-none = { $seat } skips the second guess
 edel-log-cancelled = { $count } players chose { $action }, so nobody gets it
@@ -438,7 +438,7 @@ edel-option-majority_bonus_on_tie = Majority bonus in a tie
 edel-option-majority_bonus_on_tie-false = pays nothing
 edel-option-majority_bonus_on_tie-true = pays in full
 edel-option-sole_bonus_counts_certificates = Bonus for every majority
-    .hint = Whether it also pays a player who alone has the most certificates.
+    .hint = Whether this card also pays a player who alone has the most certificates.
 edel-option-sole_bonus_counts_certificates-false = colours only
 edel-option-sole_bonus_counts_certificates-true = colours and certificates
 edel-option-tie_split_rounding = Shared income

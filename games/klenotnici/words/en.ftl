@@ -8,7 +8,7 @@ klenotnici-time = about 15 minutes
 klenotnici-ease = The easiest of the three
 klenotnici-brief-1 = The starter puts any gem up for auction and opens the bidding with one or more money cards.
 klenotnici-brief-2 = In clockwise order, each player either adds cards until their total beats the highest bid, or passes and is out until the next auction.
-klenotnici-brief-3 = The last player left takes the gem and pays the cards bid for it. All others take theirs back.
+klenotnici-brief-3 = The last player left takes the gem and pays the cards bid for it. All others take their cards back.
 klenotnici-brief-4 = The first player to pass starts the next auction.
 klenotnici-brief-5 = After you win, you can use one action card to make change. Two action cards double a raise, and three end the auction after a raise.
 klenotnici-brief-6 = The game ends when all gems are sold or nobody has any money left. You score points for gems and sets, and one for each money card in hand.
@@ -227,7 +227,7 @@ klenotnici-log-raise-doubled = { $seat } adds { $cards } and doubles { $doubled 
     [one] one action card
    *[other] { $count } action cards
 }: { $total }
-klenotnici-log-raise-hammer = { $seat } adds { $cards }: { $total }, and ends the auction with { $count ->
+klenotnici-log-raise-hammer = { $seat } adds { $cards } (total { $total }) and ends the auction with { $count ->
     [one] one action card
    *[other] { $count } action cards
 }
@@ -251,7 +251,7 @@ klenotnici-log-unsold = { $count ->
     [one] One gem remains unsold: { $gems }
    *[other] { $count } gems remain unsold: { $gems }
 }
-klenotnici-log-goal-sealed = { $seat } declares a goal, still hidden
+klenotnici-log-goal-sealed = { $seat } declares a goal, which stays hidden for now
 klenotnici-log-goal = { $seat } shows the { $rank }: { $points ->
     [one] one point
    *[other] { $points } points
@@ -441,7 +441,7 @@ klenotnici-why-completes = The gem is worth { $value } points and completes your
     [one] one card
    *[other] { $count } cards
 } in all.
-klenotnici-why-denies = You lead by { $lead } and keep { $seat } from completing the { $set } for { $bonus } more points.
+klenotnici-why-denies = You lead by { $lead } and keep { $seat } from completing the { $set }, worth { $bonus } more points.
 klenotnici-why-fewest = You lead by { $lead }, and no raise uses fewer cards. The gem costs you { $count ->
     [one] one card
    *[other] { $count } cards
@@ -490,9 +490,9 @@ klenotnici-puzzle-lead = You lead, but that uses { $number } cards. { $best } wo
 klenotnici-puzzle-lead-not = That does not put you in the lead.
 klenotnici-puzzle-gem =
     { $number ->
-        [0] The gem is certainly yours, but it may cost you all your money cards. With another move you keep { $best }.
-        [one] The gem is certainly yours, but you may be left with { $number } money card. With another move you keep { $best }.
-       *[other] The gem is certainly yours, but you may be left with { $number } money cards. With another move you keep { $best }.
+        [0] The gem is certainly yours, but it may cost you all your money cards. With another move you would keep { $best }.
+        [one] The gem is certainly yours, but you may be left with { $number } money card. With another move you would keep { $best }.
+       *[other] The gem is certainly yours, but you may be left with { $number } money cards. With another move you would keep { $best }.
     }
 klenotnici-puzzle-gem-not = After that, an opponent can still take the gem from you.
 

@@ -11,11 +11,11 @@ zepter-pitch = Gems give energy, energy buys knowledge and artifacts. The game e
 zepter-brief-round = In every round the players are ranked by points, new artifacts are turned face up, active gems give energy, and each player takes one turn.
 zepter-brief-turn = On your turn you may, in any order, buy and sell gems, arrange them in your slots, release markers, advance one knowledge, and start auctions.
 zepter-brief-turn-levels = On your turn you may, in any order, buy and sell gems, arrange them in your slots, release markers, advance your knowledge, and start auctions. After the first paid advance, each further one costs double.
-zepter-brief-auction = If you win an auction, your place, knowledge and artifacts change what you pay for your bid: this is the net price. A player who cannot pay it is out of the game.
-zepter-brief-auction-solvent = If you win an auction, your place, knowledge and artifacts change what you pay for your bid: this is the net price. You may not bid more than you could pay.
+zepter-brief-auction = If you win an auction, you pay the net price: your bid, adjusted for your place, knowledge and artifacts. A player who cannot pay it is out of the game.
+zepter-brief-auction-solvent = If you win an auction, you pay the net price: your bid, adjusted for your place, knowledge and artifacts. You may not bid more than you could pay.
 zepter-brief-change = Change is given only in dust, in tokens of 2, 5 and 10. Any remainder is lost.
-zepter-brief-hand = At the end of your turn your hand must be within your limit.
-zepter-brief-hand-round = At the end of each round every hand must be within its limit.
+zepter-brief-hand = At the end of your turn, your hand must be within your limit.
+zepter-brief-hand-round = At the end of each round, every hand must be within its limit.
 zepter-brief-end = When { $sold } Sentinels have been sold, the round is finished. The player with the most points wins.
 zepter-brief-end-rounds = When { $sold } Sentinels have been sold, the round is finished. The game ends after round { $rounds } at the latest. The player with the most points wins.
 
@@ -103,7 +103,7 @@ zepter-track-accumulation = Accumulation
 ## The start of each role, and the effect of each level. Level 0 is "not on the track".
 
 zepter-role-start = Starts on the { $track } track with { $things } and a hand limit of { $limit }.
-zepter-role-identical = The role has no effect: every player starts with { $things } and a hand limit of { $limit }, but on no track.
+zepter-role-identical = The role has no effect: every player starts without knowledge, with { $things } and a hand limit of { $limit }.
 zepter-role-rest = the rest of { $budget } dust
 zepter-role-cards = { $count ->
     [one] one sapphire card
@@ -481,7 +481,7 @@ zepter-log-remove = { $seat } removes from the auction: { $count ->
    *[other] { $roles }
 }
 zepter-log-round = Round { $round } begins
-zepter-log-place = The tie is broken by drawing lots: { $seat } is in place { $place }
+zepter-log-place = The tie is broken by drawing lots: { $seat } gets place { $place }
 zepter-log-order = { $seat } is in place { $place } with { $points ->
     [one] one point
    *[other] { $points } points
@@ -691,7 +691,7 @@ zepter-option-stack_copies = Further copies of an artifact
 zepter-option-stack_copies-true = full effects
 zepter-option-stack_copies-false = points only
 zepter-option-immediate_effects_optional = Free advances and markers
-    .hint = Whether the winner may decline them.
+    .hint = Whether the winner of an auction may decline free advances and markers.
 zepter-option-immediate_effects_optional-false = must be used
 zepter-option-immediate_effects_optional-true = may be declined
 zepter-option-open_hands = Hands
@@ -732,10 +732,10 @@ zepter-do-pass = Pass
 zepter-do-release = Release the marker at { $cost }
 zepter-do-lose = Lose this gem: { $gem }
 zepter-do-keep = Keep cards worth { $value }
-zepter-why-role = The role starts with { $track }.
+zepter-why-role = In this role, you start with { $track }.
 zepter-why-price = You announce the price. It may be at most { $most }.
 zepter-why-take = You pay { $price } and are certain to get a role.
-zepter-why-decline = You pay nothing, and the other players decide.
+zepter-why-decline = You pay nothing and leave the decision to the other players.
 zepter-why-remove-none = All roles stay in the game.
 zepter-why-remove = { $count ->
     [one] One role is
@@ -757,10 +757,10 @@ zepter-why-advance = It leads to level { $level } and costs { $price } in all; {
    *[other] you sell { $sold } gems for it
 }.
 zepter-why-advance-free = It leads to level { $level }, and you do not have to pay the price of { $cost }.
-zepter-why-active = You then have { $after } active gems instead of { $before }, and { $slots ->
+zepter-why-active = You then have { $after } active gems instead of { $before }, and you have { $slots ->
     [one] one slot
    *[other] { $slots } slots
-}.
+} for them.
 zepter-why-sentinel = You would pay { $price }. At the moment it is worth { $points ->
     [one] one point
    *[other] { $points } points
@@ -775,8 +775,8 @@ zepter-why-pass = You keep your energy. { $seat } leads for the { $item } with {
 zepter-why-end = Your hand counts as { $size }, and your limit is { $limit }.
 zepter-why-end-over = Your hand counts as { $size }, and your limit is { $limit }: that is { $over } too many.
 zepter-why-release = You save its price of { $cost }.
-zepter-why-lose = You still have { $left ->
-    [0] no active { $gem }
+zepter-why-lose = You are left with { $left ->
+    [0] no active { $gem-many }
     [one] one active { $gem }
    *[other] { $left } active { $gem-many }
 }.

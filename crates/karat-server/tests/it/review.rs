@@ -282,7 +282,7 @@ async fn a_full_review_queue_is_reported() {
     let site = site.restarted_with(|app| app.reviews = app.reviews.clone().with_threads(0)).await;
     let mut late = Evening::over(&site).await;
     let off = late.ask(&site, 0, "0").await;
-    assert!(off.status == StatusCode::CONFLICT && off.text.contains("does not make reviews"));
+    assert!(off.status == StatusCode::CONFLICT && off.text.contains("does not offer reviews"));
 }
 
 /// Twelve guests on one network request 38 reviews, and request them again whenever a review is
@@ -369,7 +369,7 @@ async fn a_review_interrupted_by_a_shutdown_resumes() {
     evening.ask(&site, 0, "1").await;
     assert_eq!(review_all(&site).await, 1);
     let page = evening.look(&site, 0, Some(1)).await;
-    assert!(page.text.contains("There was only time for fewer games"), "{}", page.text);
+    assert!(page.text.contains("not enough time for all the planned games"), "{}", page.text);
 }
 
 #[tokio::test]

@@ -73,10 +73,10 @@ account-token-end-label = Revoke the token { $name }
 ## Bot accounts
 
 account-bot = Bot account
-account-bot-hint = If a program uses this account, mark it as a bot so that other players know. “(bot)” is shown after its name everywhere, and it cannot play rated games.
+account-bot-hint = If a program uses this account, mark it as a bot so that other players know. The account then has “(bot)” after its name everywhere and cannot play rated games.
 account-bot-for-good = This cannot be undone. You can do this only before your first rated game, and only while you have no unfinished games.
 account-bot-make = Mark this account as a bot
-account-bot-is = This account is a bot. “(bot)” is shown after its name, and it cannot play rated games.
+account-bot-is = This account is a bot. It has “(bot)” after its name and cannot play rated games.
 account-browser = { $browser } on { $system }
 account-browser-unknown = Unknown browser
 account-ago-hour = less than an hour ago
@@ -90,12 +90,12 @@ account-ago-days = { $count ->
 }
 
 account-privacy = What is stored about you
-account-privacy-1 = We store your name, your seats and moves, and hashes from which nobody can read your password or your recovery code. For each session we store how your browser identifies itself, when the session began and when it was last used. For each API token, we store when it was created and last used. If you turn on notifications or emails, we also store your browser’s notification address or your email address. With it, we store when to notify you and when we last did so.
+account-privacy-1 = We store your name, your seats and moves, and hashes from which nobody can read your password or your recovery code. For each session we store how your browser identifies itself, when the session began and when it was last used. For each API token, we store when it was created and last used. If you turn on notifications or emails, we also store your browser’s notification address or your email address. Along with that address, we store when to notify you and when we last did so.
 account-privacy-2 = We share none of this. Notifications are encrypted for your browser and name neither you nor a table. The mail servers that deliver an email see your address. If you delete your account, only your moves remain, without your name.
 
 account-delete = Delete my account
 account-delete-guest = Delete my data
-account-delete-hint = Your name, password, sessions, and notification and email addresses are deleted at once. In running games a bot takes over for you; at old tables your seat shows “{ $word }”. This cannot be undone.
+account-delete-hint = Your name, password, sessions, email address and notification addresses are deleted at once. In running games a bot takes over for you; at old tables your seat shows “{ $word }”. This cannot be undone.
 account-delete-word = delete
 account-delete-word-label = To confirm, type: { $word }
 account-delete-button = Delete permanently
@@ -150,7 +150,7 @@ recovery-by-mail = By email
 recovery-mail-lead = If you have confirmed an email address here, we’ll send a link to it.
 recovery-mail-send = Send a link
 recovery-sent = If this account has a confirmed email address, a link is on its way there. It is valid for one hour.
-recovery-neither = Without a code and without a confirmed address, only the operator of this server can help you.
+recovery-neither = If you have neither a code nor a confirmed address, only the operator of this server can help you.
 recovery-no-code = Without a code, only the operator of this server can help you.
 recovery-link-h1 = Choose a new password
 recovery-link-lead = For the account { $name }.

@@ -39,7 +39,7 @@ api-op-me = Returns your account and the scopes of your token.
 api-op-bot = Marks your account as a bot account, permanently.
 api-op-person = Returns a person's account and ratings.
 api-op-ratings = Lists the ratings for a game with this number of players, highest first.
-api-op-events = Streams events from all your tables: a game starts, it is your turn, a game ends.
+api-op-events = Streams events from all your tables: the start of a game, your turn, and the end of a game.
 api-op-tables = Lists your tables or the open tables, newest first.
 api-op-open = Opens a table. Repeating a request with the same key does not open a second table.
 api-op-table = Returns a table's stage, seats, options and terms.
@@ -70,7 +70,7 @@ api-query-state = Limits the list to your tables in this state. `waiting` means 
 api-query-after = Returns only the items after this one: a table ID for a list, a revision for a stream.
 api-query-limit = The maximum number of tables to return, 20 by default.
 api-query-wait = With 0, the stream ends after the current state.
-api-header-idempotency-key = A string of your choice, up to 64 bytes long. Requests with the same key are executed only once. Keys are scoped to your account, and keys for moves also to the table. A different request with the same key is refused.
+api-header-idempotency-key = A string of your choice, up to 64 bytes long. Requests with the same key are executed only once. Keys are scoped to your account, and keys for moves are also scoped to the table. A different request with the same key is refused.
 
 ## Problems
 

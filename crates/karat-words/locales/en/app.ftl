@@ -55,7 +55,7 @@ level-builder-hint = Works out what every purchase and auction will be worth at 
 level-seeker-hint = Simulates the likeliest moves to the end and plays the one that wins most often.
 level-learned-hint = Has learnt from many games which positions win.
 level-expert-hint = Simulates the likeliest moves to the end and has learnt from many games which positions win.
-level-search-hint = Tries every move in many simulated games and finishes each one with random moves.
+level-search-hint = Tries every move in many simulated games and finishes each game with random moves.
 
 ## Home page
 
@@ -95,7 +95,7 @@ home-table-open = { $game } with { $players }
 home-deals = Provably fair deals
 home-deals-1 = Before the first draw, the table publishes a fingerprint of its secret seed.
 home-deals-2 = Every draw is computed from that seed and every player’s contribution.
-home-deals-3 = After the game the seed is revealed, and anyone can repeat every draw. That proves that nobody picked the draws. It cannot prove that the operator did not look.
+home-deals-3 = After the game the seed is revealed, and anyone can repeat every draw. That proves that nobody picked the draws. It cannot prove that the operator did not look at the seed during the game.
 
 ## Setting up a table
 

@@ -66,7 +66,7 @@ away-in-days = { $count ->
 ## Mail
 
 mail-h = By email
-mail-guest = To get emails, first set a password to keep your games.
+mail-guest = To get emails, first set a password, which also keeps your games.
 mail-address = Email address
 mail-hint = At most one email a day, and only when it is your turn in a game. If you forget your password, we can send a link for setting a new one to this address. We use it for nothing else.
 mail-ask = Send a confirmation link
@@ -84,7 +84,7 @@ mail-confirm-h1 = Is this address yours?
 mail-confirm-lead = Karat will send this address at most one email a day, and only when it is your turn.
 mail-confirm-button = Yes, email me
 mail-confirmed-h1 = Your address is confirmed
-mail-confirmed-lead = You will get an email when it is your turn, at most once a day. Every email contains a link that stops them.
+mail-confirmed-lead = You will get an email when it is your turn, at most once a day. Each of these emails contains a link that stops them.
 mail-late-h1 = This link is no longer valid
 mail-late-lead = Each link works only once and expires after one day. You can request a new one in your settings.
 mail-end-h1 = Stop the emails?

@@ -20,7 +20,7 @@ clock-away = { $name } is away. A bot is playing in this seat for now.
 absent-remind = Remind { $name }
 absent-reminded = reminded
 absent-bot = Let a bot play for { $name }
-absent-missing = A bot takes over when these players agree: { $names }
+absent-missing = A bot will take over once these players agree: { $names }
 presence-here = online
 presence-offline = offline { $minutes ->
     [0] for less than a minute
@@ -47,7 +47,7 @@ table-waiting-for-quiet = Waiting for { $name }, last seen { $minutes ->
 clock-away-badge = away
 clock-away-you = A bot is playing for you
 clock-step-away = Leave the game
-clock-step-away-hint = A bot takes over for you, and the other players can see that. You can come back at any time. The bot’s decisions stand.
+clock-step-away-hint = A bot will take over for you, and the other players will see that. You can come back at any time. The bot’s decisions stand.
 clock-step-away-do = Let a bot take over
 clock-away-hint = You can come back at any time. The bot’s decisions stand.
 clock-return = I’m back

@@ -12,6 +12,6 @@ risk-move = { $move }: { $risk }
 risk-once-more = The move is not played yet. Choose the red button only if you mean it.
 out-badge = Out
 out-h = You are out of the game
-out-now = The others continue without you. You can watch: you see the table as before.
+out-now = The others continue without you. You can keep watching and will see the table as before.
 out-later = The result and the review of your decisions will be here when the game is over.
 out-new = New game

@@ -19,7 +19,7 @@ learn-example-steps = Show the example up to line
 learn-next = Now try it
 learn-next-lead = Your own table against gentle bots. No clock, unrated.
 learn-choice-title = Learn a game
-learn-choice-lead = Three gem-auction games. One minute of reading is enough to begin each. New to all three? Start with the first.
+learn-choice-lead = Three gem-auction games. After one minute of reading, you can begin any of them. New to all three? Start with the first.
 rules-choice-title = All rules
 rules-choice-lead = You can read each game in three ways: an introduction with pictures, all rules in plain words, or the exact text that Karat plays by.
 

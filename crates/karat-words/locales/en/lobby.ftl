@@ -21,7 +21,7 @@ create-random_seating = Random seats
 create-random_seating-hint = The seats are drawn at random when the game starts.
 create-terms = Table settings
 create-visibility = Who can find the table
-create-visibility-hint = This only matters while a seat is free.
+create-visibility-hint = This matters only while a seat is free.
 create-visibility-link = Only people with the link
 create-visibility-public = Everyone, on the home page
 create-time = Time control
@@ -34,9 +34,9 @@ create-time-increment = Increment in seconds
 create-absent_level = Bot for absent players
 create-absent_level-hint = A bot of this level plays for anyone who is away. Each of its decisions is marked.
 create-watch_delay_s = Spectators see
-create-watch_delay_s-hint = While the game is running, spectators see moves and chat with this delay, so that nobody can help a player in time. After the game, everything is public immediately.
+create-watch_delay_s-hint = While the game is running, spectators see moves and chat with this delay, so that nobody can help a player in time. As soon as the game is over, everything becomes public.
 create-rated = Rated game
-create-rated-hint = It counts for ratings and needs a time control. Its moves cannot be taken back.
+create-rated-hint = It counts towards ratings and needs a time control. Its moves cannot be taken back.
 create-commitment-hint = SHA-256 of this table’s secret seed. The seed is fixed before you open the table.
 create-open-hint = If you leave a seat free for a friend, you’ll get a link to send. Otherwise the game starts at once.
 
@@ -193,7 +193,7 @@ rematch-names = At the new table: { $names }
 ## Find me a table
 
 find-h = Find a table
-find-hint = We’ll seat you at a matching open table. If there are several, you join the one whose host is present and has waited longest. If there is none, we open one, and the next player looking for the same game joins you. A full table starts automatically after two minutes. You can add bots at any time.
+find-hint = We’ll seat you at a matching open table. If there are several, you’ll join the one whose host is present and has waited longest. If there is none, we’ll open one, and the next player looking for the same game will join you. A full table starts automatically after two minutes. You can add bots at any time.
 find-game = Game
 find-seats = Players
 find-speed = Time control

@@ -46,7 +46,7 @@ replay-astray-last = { $last ->
     [one] This table has one move.
    *[other] This table has { $last } moves.
 }
-replay-astray-hidden = The game is shorter than that, or this is not a number.
+replay-astray-hidden = The game has fewer moves than that, or what you entered is not a number.
 replay-astray-seat = You cannot see that yet
 replay-astray-seat-hint = While the game is running, players can only look back from their own seats. When it is over, you can choose any seat.
 
@@ -84,7 +84,7 @@ replay-deal-verified = { $draws ->
     [one] This deal is verified: its draw follows from the seed.
    *[other] This deal is verified: all { $draws } draws match the seed.
 }
-replay-deal-no-commitment = This deal cannot be verified: like a game with real cards, it has no seed fingerprint.
+replay-deal-no-commitment = This deal cannot be verified: like a deal of real cards, it has no seed fingerprint.
 replay-deal-no-seed = This deal cannot be verified: it has no seed, because the game was not over when it was saved.
 replay-deal-position = This deal cannot be verified: the game starts from a set position.
 replay-deal-refuted = This deal fails verification: line { $line } does not match its fingerprints.
@@ -95,6 +95,6 @@ delete-title = Delete
 delete-import = Delete this record?
 delete-practice = Delete this practice table?
 delete-lead = It will be deleted permanently for everyone who has the link.
-delete-lead-needed = It disappears from your list at once. Another table started from it, so it is deleted permanently only when nobody needs that table any more.
+delete-lead-needed = It disappears from your list at once. Another table was started from it, so it will be deleted permanently only when nobody needs that table any more.
 delete-button = Delete
 delete-keep = Keep it
