@@ -55,7 +55,7 @@ stage.test("a list is filtered without script and by keyboard alone", { script: 
     await page.keyboard.type("nobody of that name");
     await page.keyboard.press("Enter");
     await page.waitForURL(/with=nobody/);
-    assert.equal(await page.getByRole("status").textContent(), "No game");
+    assert.equal(await page.getByRole("status").textContent(), "No games");
     await page.getByLabel("With").fill("");
     await page.keyboard.press("Enter");
     await page.waitForURL(/with=(&|$)/);

@@ -338,7 +338,7 @@ edel-reveal-you-perform = You perform { $action }.
 edel-reveal-idle = Nobody chose it.
 edel-reveal-performed = { $count ->
     [one] { $names } performs it.
-   *[other] { $names } perform it, each separately.
+   *[other] { $names } each perform it separately.
 }
 edel-reveal-two = { $names } bargain.
 edel-reveal-many = { $count } players chose it, so nobody gets it.
@@ -372,7 +372,7 @@ edel-log-halve = { $seat } makes everyone return half of their gems
 edel-log-halved = { $seat } returns { $gems }
 edel-log-free-exchange = { $seat } returns one gem, { $give }, and takes { $gems }
 edel-log-free-decline = { $seat } takes nothing
-edel-log-free-nothing = { $seat } has no gem to exchange
+edel-log-free-nothing = { $seat } has no gems to exchange
 edel-log-free-empty = { $seat } takes nothing: the supply is empty
 edel-log-free-take = { $seat } takes one gem: { $colour }
 edel-log-display-under = Nobody took the event card ({ $card }): it goes to the bottom of the deck
@@ -602,4 +602,4 @@ edel-reason-BARGAIN-10 = { $own ->
     [one] You have one gem, the same number as in the bid, and it does not rank higher.
    *[other] You have { $own } gems, the same number as in the bid, and they do not rank higher.
 }
-edel-review-stretches = The dotted lines and their numbers mark the scorings.
+edel-review-stretches = The dotted lines and their numbers show when each scoring took place.

@@ -110,7 +110,7 @@ klenotnici-bonus-gone = no longer possible
 ## Players
 
 klenotnici-won = Won:
-klenotnici-won-none = No gem yet
+klenotnici-won-none = No gems yet
 klenotnici-money-count = { $count ->
     [one] one money card
    *[other] { $count } money cards
@@ -474,7 +474,7 @@ klenotnici-why-exchange = You then hold { $more ->
 klenotnici-why-done = You pay { $count ->
     [one] one card
    *[other] { $count } cards
-} and spend no action card.
+} and spend no action cards.
 klenotnici-why-goal = It scores { $points } points with the gems you own.
 klenotnici-why-goal-none = It adds nothing to your points.
 

@@ -67,7 +67,7 @@ zepter-word-owl = Owl
 zepter-word-active = active
 zepter-word-inactive = inactive
 
-## Gems. These fill the placeables for gems; an empty list is "no gem".
+## Gems. These fill the placeables for gems; an empty list is "no gems".
 
 zepter-count-opal = { $count ->
     [one] one opal
@@ -89,7 +89,7 @@ zepter-count-ruby = { $count ->
     [one] one ruby
    *[other] { $count } rubies
 }
-zepter-count-none = no gem
+zepter-count-none = no gems
 
 ## Short names of the tracks, as column headings
 
@@ -212,7 +212,7 @@ zepter-markers-ready = { $count ->
    *[other] { $count } markers ready
 }
 zepter-markers-board = on the board: { $costs }
-zepter-markers-none = no marker on the board
+zepter-markers-none = no markers on the board
 zepter-levels-of = Knowledge: { $levels }
 zepter-level-entry = { $track } { $level }
 zepter-none = none
@@ -477,7 +477,7 @@ zepter-log-price = { $seat } announces { $price }
 zepter-log-take-role = { $seat } buys a role for { $price }
 zepter-log-decline-role = { $seat } declines
 zepter-log-remove = { $seat } removes from the auction: { $count ->
-    [0] no role
+    [0] no roles
    *[other] { $roles }
 }
 zepter-log-round = Round { $round } begins
@@ -720,7 +720,7 @@ zepter-do-role = Choose the { $role }
 zepter-do-price = Announce { $price }
 zepter-do-take = Buy the role
 zepter-do-decline = Decline
-zepter-do-remove-none = Remove no role
+zepter-do-remove-none = Remove no roles
 zepter-do-remove = Remove: { $roles }
 zepter-do-buy = Buy { $gems }
 zepter-do-advance = Advance: { $track }

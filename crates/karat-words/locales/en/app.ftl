@@ -195,7 +195,7 @@ result-verify-2 = Without Karat: the SHA-256 of the seed must equal the fingerpr
 ## Rules page
 
 rules-title = Rules of { $game }
-rules-lead = These are the rules that the program plays by. Every rule has an id, and the § beside a move leads here.
+rules-lead = These are the rules that the program plays by. Every rule has an id, and the § beside a move links to its rule.
 rules-read-on = Continue in the rulebook
 rules-toc = Chapters
 rules-examples = { $count ->

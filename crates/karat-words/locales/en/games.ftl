@@ -20,7 +20,7 @@ games-filter-over = Finished
 games-filter-with = Played with
 games-filter-show = Show
 games-found = { $count ->
-    [0] No game
+    [0] No games
     [one] One game
    *[other] { $count } games
 }
