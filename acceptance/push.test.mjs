@@ -70,7 +70,7 @@ test("a registered browser receives and shows notifications", async () => {
   await assertAccessible(page, "settings with messages");
   await on.click();
   await page.waitForURL("**/account?done=on*");
-  await page.getByText("This browser now notifies you").waitFor();
+  await page.getByText("From now on, this browser will notify you").waitFor();
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 });
     await assertNoOverflow(page, `settings with messages at ${width} px`);

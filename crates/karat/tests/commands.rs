@@ -480,7 +480,7 @@ fn a_table_of_zepter_shows_the_pending_decision() {
     );
 
     let paying = printed(&["replay", text(&file), "--ply", "21", "--seat", "0"]);
-    for said in ["you can pay, if you sell all gems: 47\n", ": then sales only\n"] {
+    for said in ["you can pay, if you sell all gems: 47\n", ": after item, sales only\n"] {
         assert!(paying.contains(said), "{paying}");
     }
     for line in ["P0 holds s5+e7+S20 and 2 dust, 34 in all", "P0 has d10 in reserve"] {

@@ -286,7 +286,7 @@ edel-source-display = Take the face-up card
 edel-source-top = Take the top card, unseen
 edel-source-top-hint = { $card } goes to the bottom of the deck. { $count ->
     [one] There is one card you could get.
-   *[other] You get one of { $count } cards.
+   *[other] There are { $count } cards you could get.
 }
 edel-execute-button = Execute
 edel-decline-card-button = Decline the card
@@ -380,7 +380,7 @@ edel-log-scoring = Scoring of round { $round }
 edel-log-income-sole = { $seat } leads alone in { $colour }: { $amount } million
 edel-log-income-tied = { $seat } shares the lead in { $colour } ({ $count } players): { $amount } million
 edel-log-income-majority-bonus = { $seat } takes { $amount } million from the bonus for the { $colour } majority
-edel-log-income-sole-bonus = { $seat } leads { $colour } alone and takes { $amount } million from the bonus for every majority
+edel-log-income-sole-bonus = { $seat } leads alone in { $colour } and takes { $amount } million from the bonus for every majority
 edel-log-income-gem-bonus = { $seat } takes { $amount } million from the bonus for { $colour } gems
 edel-log-income-none = No player has a { $colour } gem
 edel-log-return = { $seat } returns { $count } { $colour }
@@ -525,7 +525,10 @@ edel-why-gems-lead = You take { $gems }. With { $count ->
    *[other] { $count } { $colour } gems
 } you would lead alone.
 edel-why-event = You take the face-up card ({ $card }) or draw an unseen one.
-edel-why-top = It could be any of { $count } cards in the draw pile.
+edel-why-top = { $count ->
+    [one] It is the only card in the draw pile.
+   *[other] It could be any of the { $count } cards in the draw pile.
+}
 edel-why-free = If you alone choose it, you exchange one gem for two. If several players choose it, each takes one gem.
 edel-why-guess-none = You risk nothing more.
 edel-why-pay = It costs { $count ->

@@ -130,7 +130,7 @@ klenotnici-badge-hammer = End the auction?
 klenotnici-badge-settle = You won
 klenotnici-badge-take = Your choice
 klenotnici-badge-goal = Your goal
-klenotnici-now-choose = Choose a gem for auction
+klenotnici-now-choose = Choose a gem to auction
 klenotnici-now-open = Open the bidding for the { $gem }
 klenotnici-now-bid = Beat { $price }, or pass
 klenotnici-now-hammer = { $name } bids { $price }: end the auction?
@@ -326,7 +326,7 @@ klenotnici-option-spent_action_cards_public = Spent action cards
 klenotnici-option-spent_action_cards_public-false = hidden
 klenotnici-option-spent_action_cards_public-true = public
 klenotnici-option-start_after_hammer_without_pass = Next starter if nobody passed
-    .hint = Who starts next if an auction was ended before anyone passed.
+    .hint = Who starts next if a player ends an auction before anyone has passed.
 klenotnici-option-start_after_hammer_without_pass-same_starter = the same starter
 klenotnici-option-start_after_hammer_without_pass-next_clockwise = the next player clockwise
 klenotnici-option-start_after_hammer_without_pass-hammer_player = the player who ended it
@@ -428,7 +428,7 @@ klenotnici-do-done = Pay without making change
 klenotnici-do-goal = Show the { $rank }
 klenotnici-do-goal-none = Show no goal
 klenotnici-why-gem-completes = It is worth { $value } points and completes your { $set } for { $bonus } more.
-klenotnici-why-gem-wanted = It completes the { $set } of { $seat } for { $bonus } more points, so it may become expensive.
+klenotnici-why-gem-wanted = It completes { $seat }’s { $set } for { $bonus } more points, so it may become expensive.
 klenotnici-why-gem-value = It is worth { $value } points and does not complete anyone’s set.
 klenotnici-why-open = If nobody raises, the gem costs you { $count ->
     [one] one card
@@ -452,7 +452,7 @@ klenotnici-why-lead = You lead by { $lead }. If nobody raises, the gem costs you
    *[other] { $count } cards
 } in all and brings { $value } points.
 klenotnici-why-double = Two action cards make the raise count twice. You outbid { $price } by { $lead }.
-klenotnici-why-raise-end = You lead by { $lead }, and nobody can answer. It costs you three action cards.
+klenotnici-why-raise-end = You lead by { $lead }, and nobody can outbid you. It costs you three action cards.
 klenotnici-why-end = { $seat } gets the gem for { $price } at once. It costs you three action cards.
 klenotnici-why-pass-first = { $laid ->
     [0] You have bid nothing.

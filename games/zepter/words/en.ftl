@@ -7,17 +7,17 @@
 zepter-name = Das Zepter von Zavandor
 zepter-time = about 2 hours
 zepter-ease = Takes an evening
-zepter-pitch = Gems give energy, energy buys knowledge and artifacts. The game ends when the fifth Sentinel is sold.
+zepter-pitch = Gems give energy, and energy buys knowledge and artifacts. The game ends when the fifth Sentinel is sold.
 zepter-brief-round = In every round the players are ranked by points, new artifacts are turned face up, active gems give energy, and each player takes one turn.
-zepter-brief-turn = On your turn you may, in any order, buy and sell gems, arrange them in your slots, release markers, advance one knowledge, and start auctions.
+zepter-brief-turn = On your turn you may, in any order, buy and sell gems, arrange them in your slots, release markers, advance on one knowledge track, and start auctions.
 zepter-brief-turn-levels = On your turn you may, in any order, buy and sell gems, arrange them in your slots, release markers, advance your knowledge, and start auctions. After the first paid advance, each further one costs double.
 zepter-brief-auction = If you win an auction, you pay the net price: your bid, adjusted for your place, knowledge and artifacts. A player who cannot pay it is out of the game.
 zepter-brief-auction-solvent = If you win an auction, you pay the net price: your bid, adjusted for your place, knowledge and artifacts. You may not bid more than you could pay.
 zepter-brief-change = Change is given only in dust, in tokens of 2, 5 and 10. Any remainder is lost.
 zepter-brief-hand = At the end of your turn, your hand must be within your limit.
 zepter-brief-hand-round = At the end of each round, every hand must be within its limit.
-zepter-brief-end = When { $sold } Sentinels have been sold, the round is finished. The player with the most points wins.
-zepter-brief-end-rounds = When { $sold } Sentinels have been sold, the round is finished. The game ends after round { $rounds } at the latest. The player with the most points wins.
+zepter-brief-end = When { $sold } Sentinels have been sold, the game ends after the current round. The player with the most points wins.
+zepter-brief-end-rounds = When { $sold } Sentinels have been sold, the game ends after the current round. The game ends after round { $rounds } at the latest. The player with the most points wins.
 
 ## Words. The attribute .many is the plural.
 
@@ -132,17 +132,17 @@ zepter-level-points = 2 points on level 4
 ## The effect of each artifact, in one sentence
 
 zepter-effect-spellbook = You may buy emeralds. The Shadow Cloak costs you 15 less.
-zepter-effect-crystal_ball = Hand limit +3. The Elixir costs you 5 less.
-zepter-effect-runestone = One free advance immediately. The Chalice of Fire costs you 10 less.
+zepter-effect-crystal_ball = Your hand limit rises by 3. The Elixir costs you 5 less.
+zepter-effect-runestone = You immediately get one free advance. The Chalice of Fire costs you 10 less.
 zepter-effect-crystal_of_protection = Counts as one more emerald in every income.
-zepter-effect-magic_belt = Two more slots. A player may own only one.
-zepter-effect-elixir = One free diamond immediately. You may buy diamonds.
-zepter-effect-magic_mirror = You get one free marker immediately, and every opponent loses an active gem. You need an active gem to bid for it.
-zepter-effect-mask_of_charisma = One free advance immediately. Sentinels cost you 20 less.
+zepter-effect-magic_belt = You get two more slots. A player may own only one.
+zepter-effect-elixir = You immediately get one free diamond. You may buy diamonds.
+zepter-effect-magic_mirror = You immediately get one free marker, and every opponent loses an active gem. You need an active gem to bid for it.
+zepter-effect-mask_of_charisma = You immediately get one free advance. Sentinels cost you 20 less.
 zepter-effect-chalice_of_fire = Counts as one more ruby in every income.
-zepter-effect-magic_wand = Two more slots and hand limit +3. A player may own only one.
-zepter-effect-shadow_cloak = You get one free marker immediately, and every opponent loses an active gem. You need an active gem to bid for it.
-zepter-effect-talisman = Two free advances immediately.
+zepter-effect-magic_wand = You get two more slots, and your hand limit rises by 3. A player may own only one.
+zepter-effect-shadow_cloak = You immediately get one free marker, and every opponent loses an active gem. You need an active gem to bid for it.
+zepter-effect-talisman = You immediately get two free advances.
 
 ## The points of each Sentinel, in one sentence and in a few words
 
@@ -227,7 +227,7 @@ zepter-your-gems = Your gems
 zepter-knowledge = Knowledge
 zepter-knowledge-once = one paid advance per turn
 zepter-knowledge-many = the first advance at its cost, each further one at double the cost
-zepter-knowledge-done = you have made this turn’s advance
+zepter-knowledge-done = you have already made this turn’s advance
 zepter-income-cards = { $count ->
     [one] one card
    *[other] { $count } cards
@@ -423,7 +423,7 @@ zepter-pay-listed = Pay: { $what }
 zepter-pay-listed-sell = sell { $gems }
 zepter-pay-listed-units = hand over { $units }
 zepter-pay-only-sales = On another player’s turn, you can combine the payment only with the sales that it requires.
-zepter-pay-more = On your own turn, you can combine the payment with purchases, sales, markers and advances.
+zepter-pay-more = On your own turn, you can combine the payment with buying, selling, releasing markers and advancing.
 
 ## Panel: effects
 
@@ -456,13 +456,13 @@ zepter-role-caller = { $name } announces the price
 zepter-role-order-card = Order card { $card }
 zepter-role-price = Price { $price }
 zepter-role-ceiling = at most { $ceiling }
-zepter-role-budget = Each player has { $budget } dust. Whatever is left after the auction is their starting dust.
-zepter-role-budget-and-own = Each player has { $budget } dust. Whatever is left after the auction is added to the dust of their role.
+zepter-role-budget = Each player has { $budget } dust. Whatever a player has left after the auction is their starting dust.
+zepter-role-budget-and-own = Each player has { $budget } dust. Whatever a player has left after the auction is added to the dust of their role.
 zepter-price-legend = Price
 zepter-price-button = Announce
 zepter-price-quick = Prices
 zepter-take-button = Buy for { $price }
-zepter-take-hint = You choose the role next and get order card { $card }.
+zepter-take-hint = You will then choose the role and get order card { $card }.
 zepter-decline-button = Decline
 zepter-must-take = You announced a price of 0 and are last in turn order, so you must take the role.
 zepter-remove-legend = Roles to remove, for 1 dust each
@@ -481,8 +481,8 @@ zepter-log-remove = { $seat } removes from the auction: { $count ->
    *[other] { $roles }
 }
 zepter-log-round = Round { $round } begins
-zepter-log-place = The tie is broken by drawing lots: { $seat } gets place { $place }
-zepter-log-order = { $seat } is in place { $place } with { $points ->
+zepter-log-place = The tie is broken by drawing lots: place { $place } goes to { $seat }
+zepter-log-order = Place { $place } goes to { $seat } with { $points ->
     [one] one point
    *[other] { $points } points
 }
@@ -518,7 +518,7 @@ zepter-log-advance = { $seat } advances in { $track }{ $count ->
    *[other] , { $count } levels
 }
 zepter-log-advance-free = { $seat } advances for free: { $track } { $level }
-zepter-log-paid = { $seat } hands over { $units } and has { $dust } dust
+zepter-log-paid = { $seat } hands over { $units } and now has { $dust } dust
 zepter-log-paid-dust = { $seat } has { $dust } dust
 zepter-log-lost = { $seat } loses { $count } energy that cannot be given as change
 zepter-log-active = { $seat } now has these active gems: { $gems }
@@ -531,10 +531,10 @@ zepter-log-last-round = The fifth Sentinel has been sold: this is the last round
 zepter-log-eliminated = { $seat } cannot pay and is out of the game
 zepter-log-decline-effect = { $seat } declines the effect
 zepter-log-lose = { $seat } loses an active gem: { $gem }
-zepter-log-discard = { $units ->
-    [none] { $seat } discards dust and has { $dust } dust
-   *[other] { $seat } discards { $units } and has { $dust } dust
-}
+zepter-log-discard = { $seat } discards { $units ->
+    [none] dust
+   *[other] { $units }
+} and now has { $dust } dust
 zepter-log-over = The game is over
 
 ## Result
@@ -579,7 +579,7 @@ zepter-option-edition = Edition
 zepter-option-edition-second = second
 zepter-option-edition-first = first
 zepter-option-variant_a = Variant A: Druid and Fairy
-    .hint = The Fairy starts without cards, and the Druid may buy a ruby early in either edition. It cannot be combined with variant C.
+    .hint = The Fairy starts without cards, and the Druid may buy a ruby early in either edition. This variant cannot be combined with variant C.
 zepter-option-variant_a-false = no
 zepter-option-variant_a-true = yes
 zepter-option-variant_b = Variant B: more levels
@@ -587,11 +587,11 @@ zepter-option-variant_b = Variant B: more levels
 zepter-option-variant_b-false = no
 zepter-option-variant_b-true = yes
 zepter-option-variant_c = Variant C: identical start
-    .hint = Each player starts without knowledge, but with a released marker and 15 dust. It cannot be combined with variant A, variant D or the starting bonus.
+    .hint = Each player starts without knowledge, but with a released marker and 15 dust. This variant cannot be combined with variant A, variant D or the starting bonus.
 zepter-option-variant_c-false = no
 zepter-option-variant_c-true = yes
 zepter-option-variant_d = Variant D: auction of roles
-    .hint = Roles are auctioned before the game. It cannot be combined with variant C or the starting bonus.
+    .hint = Roles are auctioned before the game. This variant cannot be combined with variant C or the starting bonus.
 zepter-option-variant_d-false = no
 zepter-option-variant_d-true = yes
 zepter-option-point_difference_modifiers = Prices by point difference
@@ -599,7 +599,7 @@ zepter-option-point_difference_modifiers = Prices by point difference
 zepter-option-point_difference_modifiers-false = no
 zepter-option-point_difference_modifiers-true = yes
 zepter-option-community_start_bonus = Starting bonus
-    .hint = The Witch, the Druid, the Fairy and the Mage start with more dust. It cannot be combined with variant C or D.
+    .hint = The Witch, the Druid, the Fairy and the Mage start with more dust. This bonus cannot be combined with variant C or D.
 zepter-option-community_start_bonus-false = no
 zepter-option-community_start_bonus-true = yes
 zepter-option-druid_level3_ruby = Ruby for the Druid
@@ -619,7 +619,7 @@ zepter-option-nine_sages_right = Right to such cards
 zepter-option-nine_sages_right-may_hold = players who may hold such cards
 zepter-option-nine_sages_right-may_buy = players who may buy the gem
 zepter-option-nine_sages_conversion_time = When such cards become dust
-    .hint = When the right to drawn cards is checked.
+    .hint = When a player’s right to keep the drawn cards is checked.
 zepter-option-nine_sages_conversion_time-on_draw = when drawn
 zepter-option-nine_sages_conversion_time-next_income = at the next income
 zepter-option-fairy_start_cards = The Fairy’s cards
@@ -631,7 +631,7 @@ zepter-option-role_assignment = Roles
 zepter-option-role_assignment-random = at random
 zepter-option-role_assignment-choice = chosen by seat
 zepter-option-role_auction_keep_printed_energy = Dust after the auction of roles
-    .hint = Whether the role’s own dust is added to what is left of the 20 dust. Only in variant D.
+    .hint = Whether the role’s own dust is added to what is left of the 20 dust. This applies only in variant D.
 zepter-option-role_auction_keep_printed_energy-false = what is left of the 20
 zepter-option-role_auction_keep_printed_energy-true = what is left, and the role’s dust
 zepter-option-ruby_card_range = Ruby cards
@@ -679,7 +679,7 @@ zepter-option-hand_limit_timing = Hand limit
 zepter-option-hand_limit_timing-own_turn_end = at the end of your own turn
 zepter-option-hand_limit_timing-round_end = at the end of the round
 zepter-option-hand_limit_cap = Highest hand limit
-    .hint = Whether the limit stops where the printed track ends.
+    .hint = Whether the hand limit is capped where the printed track ends.
 zepter-option-hand_limit_cap-0 = none
 zepter-option-hand_limit_cap-13 = 13
 zepter-option-discard_to_dust = Discarded energy
@@ -699,7 +699,7 @@ zepter-option-open_hands = Hands
 zepter-option-open_hands-false = hidden
 zepter-option-open_hands-true = public
 zepter-option-bid_ceiling = Highest bid
-    .hint = A number from 1000 to 1000000. If left empty, it is 9999.
+    .hint = A number from 1000 to 1000000. If this is left empty, the highest bid is 9999.
 zepter-option-max_rounds = Maximum rounds
     .hint = A number from 0 to 1000. 0 or empty means no limit.
 
@@ -729,7 +729,7 @@ zepter-do-start = Put the { $item } up for auction at { $bid }
 zepter-do-end = End your turn
 zepter-do-raise = Bid { $bid }
 zepter-do-pass = Pass
-zepter-do-release = Release the marker at { $cost }
+zepter-do-release = Release the { $cost } marker
 zepter-do-lose = Lose this gem: { $gem }
 zepter-do-keep = Keep cards worth { $value }
 zepter-why-role = In this role, you start with { $track }.
@@ -805,7 +805,7 @@ zepter-puzzle-kept-not = That sells a gem you could have kept.
 zepter-puzzle-kept = You keep { $number } energy. You could keep { $best }.
 zepter-puzzle-income = That guarantees you { $number } energy. Another move guarantees { $best }.
 zepter-puzzle-bid = You could pay { $number } or more.
-zepter-puzzle-bid-not = With that move you would leave the auction, or be unable to pay and go out of the game.
+zepter-puzzle-bid-not = That move would take you out of the auction, or leave you unable to pay and out of the game.
 
 ## Moves that are not possible now, and the reasons
 

@@ -459,7 +459,7 @@ async fn the_result_page_says_why_a_rating_did_not_change() {
         database.execute(again).await.expect("a change");
     }
     site.app.tables.store().rate(&id, &[1, 2, 3]).await.expect("nothing is wrong");
-    assert!(said(&site, &id, &mut at_ana).await.contains("The game was shorter than a minute"));
+    assert!(said(&site, &id, &mut at_ana).await.contains("The game lasted less than a minute"));
     // The page must not explain the rating to people without a seat at the table.
     assert_eq!(said(&site, &id, &mut Guest::default()).await, "");
     // One of Ana's opponents is a guest, and the other has a new account.

@@ -12,7 +12,7 @@ account-title = Account
 account-h1 = Your account and settings
 account-h1-guest = You are playing as a guest
 account-lead-nobody = You can play right away; you get a name automatically. If you have an account, log in.
-account-lead-guest = Only this browser knows you. Set a password to keep your games: your name is then yours alone, and your games are available on every device.
+account-lead-guest = Only this browser knows you. Set a password to keep your games: your name will then be yours alone, and your games will be available on every device.
 account-lead-kept = Your name is yours alone, and your games are available wherever you log in.
 account-h1-choose = Choose a password
 account-lead-choose = You logged in with a one-time password. Choose your own password before you log out. Your games and everything else are still there.
@@ -90,12 +90,12 @@ account-ago-days = { $count ->
 }
 
 account-privacy = What is stored about you
-account-privacy-1 = We store your name, your seats and moves, and hashes from which nobody can read your password or your recovery code. For each session we store how your browser identifies itself, when the session began and when it was last used. For each API token, we store when it was created and last used. If you turn on notifications or emails, we also store your browser’s notification address or your email address. Along with that address, we store when to notify you and when we last did so.
+account-privacy-1 = We store your name, your seats and moves, and hashes that reveal neither your password nor your recovery code. For each session we store how your browser identifies itself, when the session began and when it was last used. For each API token, we store when it was created and last used. If you turn on notifications or emails, we also store your browser’s notification address or your email address. Along with that address, we store when to notify you and when we last did so.
 account-privacy-2 = We share none of this. Notifications are encrypted for your browser and name neither you nor a table. The mail servers that deliver an email see your address. If you delete your account, only your moves remain, without your name.
 
 account-delete = Delete my account
 account-delete-guest = Delete my data
-account-delete-hint = Your name, password, sessions, email address and notification addresses are deleted at once. In running games a bot takes over for you; at old tables your seat shows “{ $word }”. This cannot be undone.
+account-delete-hint = Your name, password, sessions, email address and notification addresses will be deleted at once. A bot will take over for you in running games; at old tables, your seat will show “{ $word }”. This cannot be undone.
 account-delete-word = delete
 account-delete-word-label = To confirm, type: { $word }
 account-delete-button = Delete permanently
@@ -119,7 +119,7 @@ account-error-password-wrong = Wrong password.
 account-error-token-empty = A token needs a name and at least one permission.
 account-error-tokens-full = You have { $count } tokens, which is the limit. Revoke one that you no longer need.
 account-error-bot-rated = This account has played a rated game, so it cannot become a bot. Use another account for your program.
-account-error-bot-seated = You still have a seat in an unfinished game. Finish your games or leave them first.
+account-error-bot-seated = You still have a seat in an unfinished game. Finish or leave your games first.
 account-error-word = Type the word exactly as it is shown.
 account-error-many = Too many attempts. Try again later, or use a browser in which you have logged in before.
 
@@ -134,7 +134,7 @@ login-button = Log in
 login-seats = Keep the games that I am playing here as { $name }
 login-seats-hint = Otherwise, a bot will take over for you in those games, and the guest will be deleted.
 login-error = Wrong name or password.
-login-new = No account yet? You don’t need one: play right away and keep your games later.
+login-new = No account yet? You don’t need one: you can play right away and decide later whether to keep your games.
 login-new-link = Your name and your games
 
 ## Forgotten password
@@ -160,7 +160,7 @@ recovery-done = Your new password has been saved. All other browsers have been l
 recovery-code-lead = With this code you can set a new password if you forget yours. Print this page or write the code down.
 recovery-code-of = For the account { $name }
 recovery-code-use = To use it, choose “Forgot your password?” on the login page.
-recovery-code-once = The code works once. Then you get a new one.
+recovery-code-once = The code works once. Once you have used it, you get a new one.
 recovery-code-safe = Keep it secret: anyone who has it can take over your account.
 recovery-code-minutes = { $count ->
     [one] You can see it here for one minute, and never again.

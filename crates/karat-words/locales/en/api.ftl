@@ -5,14 +5,14 @@ api-h1 = API
 api-lead = With your API token, programs can view tables and play. They see what you see.
 api-begin = First steps
 api-begin-token = Log in to an account and create a token on the page
-api-begin-play = Request a position, choose one of the moves in legal, and send it with the version of that position. If another player moved first, your move is not played, and the response contains the current version.
+api-begin-play = Request a position, choose one of the moves in its legal field, and send it with the version of that position. If another player moved first, your move is not played, and the response contains the current version.
 api-document = All operations and types as an OpenAPI document
 api-addresses = Operations
 api-streams = Streams
 api-streams-lines = A stream sends one line of JSON for each event, and an empty line after seven seconds of silence. If you accept text/event-stream, you get server-sent events instead. The first lines describe the current state.
-api-streams-again = If the connection breaks, reconnect with the last revision in after or in Last-Event-ID. You then get only the new events. With wait=0, the stream ends after the current state.
+api-streams-again = If the connection breaks, reconnect with the last revision in the after parameter or the Last-Event-ID header. You then get only the new events. With wait=0, the stream ends after the current state.
 api-problems = Problems
-api-problem = A failed request returns problem details in JSON; their type ends with one of the words below. For a refused move, clause names the clause that forbids it, and reason says why. The table's current numbers are in version and revision.
+api-problem = A failed request returns problem details in JSON; their type ends with one of the words below. For a refused move, the clause field names the clause that forbids it, and the reason field says why. The table's current numbers are in the version and revision fields.
 api-token = An API token from your account page.
 api-answer = Success.
 api-answer-lines = Success. The schema describes one line of JSON, or the data of one server-sent event.
@@ -36,7 +36,7 @@ api-op-games = Lists all games.
 api-op-game = Returns a game's player counts, options, bots and clauses.
 api-op-clause = Returns a rulebook clause, in the request's language if a translation exists.
 api-op-me = Returns your account and the scopes of your token.
-api-op-bot = Marks your account as a bot account, permanently.
+api-op-bot = Permanently marks your account as a bot account.
 api-op-person = Returns a person's account and ratings.
 api-op-ratings = Lists the ratings for a game with this number of players, highest first.
 api-op-events = Streams events from all your tables: the start of a game, your turn, and the end of a game.

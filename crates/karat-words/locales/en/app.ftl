@@ -52,9 +52,9 @@ level-greedy-hint = Takes whatever scores points right away.
 level-planner-hint = Thinks ahead about sets, cards and prices.
 level-trader-hint = Weighs majorities, cards and every bargain.
 level-builder-hint = Works out what every purchase and auction will be worth at the end of the game.
-level-seeker-hint = Simulates the likeliest moves to the end and plays the one that wins most often.
+level-seeker-hint = Simulates the likeliest moves to the end of the game and plays the one that wins most often.
 level-learned-hint = Has learnt from many games which positions win.
-level-expert-hint = Simulates the likeliest moves to the end and has learnt from many games which positions win.
+level-expert-hint = Simulates the likeliest moves to the end of the game and has learnt from many games which positions win.
 level-search-hint = Tries every move in many simulated games and finishes each game with random moves.
 
 ## Home page
@@ -236,10 +236,10 @@ problem-full-practice-hint = Each person can have up to { $count } practice tabl
 problem-full-lobby = You have reached the limit for open tables
 problem-full-lobby-hint = Each person can have up to { $count } tables that have not started, { $megabytes } MB in total. Start or close one, then try again.
 problem-full-today = You have reached today’s limit
-problem-full-today-hint = Each day, the people on one network can open up to { $count } { $what ->
-    [import] records
-    [practice] practice tables
-   *[lobby] tables for friends
+problem-full-today-hint = Each day, the people on one network can { $what ->
+    [import] upload up to { $count } records
+    [practice] open up to { $count } practice tables
+   *[lobby] open up to { $count } tables for friends
 }, { $megabytes } MB in total. Try again in { $hours ->
     [one] an hour
    *[other] { $hours } hours

@@ -51,7 +51,7 @@ games-delete = Delete
 games-open = Not started
 games-closed = Closed
 games-end = End game
-games-end-hint = It ends without a result or a rating.
+games-end-hint = The game will end without a result and will not be rated.
 games-continue = Continue
 games-began = began { $ago }
 
@@ -96,7 +96,7 @@ ratings-tenths = { $sign }{ $whole }.{ $tenth }
 ## Why the user's rating did not change after a rated game
 
 unrated-h = Your rating
-unrated-short = Your rating did not change. The game was shorter than a minute, or had fewer than { $decisions } decisions per player.
+unrated-short = Your rating did not change. The game lasted less than a minute, or had fewer than { $decisions } decisions per player.
 unrated-two-seats = Your rating did not change, because one person played in two seats.
 unrated-bot = Your rating did not change, because one of the accounts is a bot account.
 unrated-guest = You have no rating, because you were a guest. Choose a password before your next rated game.

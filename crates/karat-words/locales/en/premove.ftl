@@ -51,8 +51,8 @@ premove-says-pass-above = { $game ->
     [edel] Accept a bid of more than { $price ->
         [one] one gem
        *[other] { $price } gems
-    }; I decide about smaller ones.
-   *[other] Pass if the price is above { $price }; otherwise, I decide.
+    }; I will decide on smaller ones.
+   *[other] Pass if the price is above { $price }; otherwise, I will decide.
 }
 premove-says-next = My next decision: { $move }.
 

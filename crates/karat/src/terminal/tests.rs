@@ -248,7 +248,7 @@ fn every_card_is_found_by_its_name_and_by_its_word() {
         (GameId::Klenotnici, "pearl_m", "value 5", "hodnota 5"),
         (GameId::Klenotnici, "hearts J", "large black pearl", "velká černá perla"),
         (GameId::Zepter, "spellbook", "You may buy emeralds", "Smíte kupovat smaragdy"),
-        (GameId::Zepter, "crystal ball", "Hand limit +3", "Limit karet v ruce +3"),
+        (GameId::Zepter, "crystal ball", "hand limit rises by 3", "Limit karet v ruce +3"),
         (GameId::Zepter, "fox", "2 for each active sapphire", "2 za každý aktivní safír"),
         (GameId::Zepter, "witch", "Starts on the Gems track", "Na začátku má schopnost Drahokamy"),
         (GameId::Zepter, "fire", "5/10/15/20", "5/10/15/20"),
