@@ -290,7 +290,7 @@ edel-source-top-hint = { $card } goes to the bottom of the deck. { $count ->
 }
 edel-execute-button = Execute
 edel-decline-card-button = Decline the card
-edel-decline-card-hint = It goes to the bottom of the deck and has no effect.
+edel-decline-card-hint = The card goes to the bottom of the deck and has no effect.
 edel-score-legend = The colour to score
 edel-score-pays = { $name } + { $amount } M
 edel-three-legend = The colour you take

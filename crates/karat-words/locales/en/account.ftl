@@ -168,7 +168,7 @@ recovery-code-minutes = { $count ->
 }
 recovery-code-noted = I have written it down
 recovery-account = With a recovery code you can set a new password if you forget yours.
-recovery-since = You have a code. It was made { $since }.
+recovery-since = You have a code. The code was created { $since }.
 recovery-none = You have no recovery code. Without one, a forgotten password can lock you out.
 recovery-make = Create recovery code
 recovery-renew = Replace recovery code

@@ -81,8 +81,8 @@ home-first-clause = Tap any § for the rule
 home-first-clause-more = The rule opens right there, so you never lose your place.
 home-tables = Your tables
 home-tables-waiting = { $count ->
-    [one] One is waiting for you
-   *[other] { $count } are waiting for you
+    [one] One table is waiting for you
+   *[other] { $count } tables are waiting for you
 }
 home-table-your-move = Your move
 home-table-over = Finished
@@ -223,18 +223,18 @@ problem-other-host-hint = Open Karat by its IP address instead. To allow this na
 problem-too-many = Too many requests
 problem-too-many-hint = Wait a minute, then try again.
 problem-damaged = This table is frozen
-problem-damaged-hint = Its stored data is damaged, so it can be neither shown nor played. No other table is affected. The operator can find the details in the server log.
+problem-damaged-hint = The table’s stored data is damaged, so the table can be neither shown nor played. No other table is affected. The operator can find the details in the server log.
 problem-unwritable = Nothing can be saved right now
 problem-unwritable-hint = The server’s disk is full or unavailable. What you just sent was not saved; everything before it is safe. Try again in a minute.
 problem-no-room = There is no room for anything new
 problem-no-room-hint = The server’s disk is almost full. Running games continue, but new tables, guests and records have to wait. Try again later.
 problem-full-import = You have reached the limit for records
-problem-full-import-hint = Each person can have up to { $count } records, { $megabytes } MB in total. Delete one that you no longer need, then upload this one again.
+problem-full-import-hint = Each person can have up to { $count } records, { $megabytes } MB in total. Delete a record that you no longer need, then upload this one again.
 problem-full-import-go = To your records
 problem-full-practice = You have reached the limit for practice tables
-problem-full-practice-hint = Each person can have up to { $count } practice tables, { $megabytes } MB in total. Delete one under My games, then try again.
+problem-full-practice-hint = Each person can have up to { $count } practice tables, { $megabytes } MB in total. Delete a table under My games, then try again.
 problem-full-lobby = You have reached the limit for open tables
-problem-full-lobby-hint = Each person can have up to { $count } tables that have not started, { $megabytes } MB in total. Start or close one, then try again.
+problem-full-lobby-hint = Each person can have up to { $count } tables that have not started, { $megabytes } MB in total. Start or close a table, then try again.
 problem-full-today = You have reached today’s limit
 problem-full-today-hint = Each day, the people on one network can { $what ->
     [import] upload up to { $count } records

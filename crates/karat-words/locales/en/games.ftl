@@ -75,7 +75,7 @@ ratings-kind = { $game }, { $count ->
    *[other] { $count } players
 }
 ratings-none = Nobody has finished a rated game of this kind yet.
-ratings-how = Everyone starts at 0. The rating is a level of skill that the player almost certainly has or exceeds. It rises with good results and with greater certainty. It is provisional until enough games have been played. Bots have no ratings and do not affect anyone’s.
+ratings-how = Everyone starts at 0. The rating is a level of skill that the player almost certainly has or exceeds. The rating rises with good results and with greater certainty. It is provisional until enough games have been played. Bots have no ratings and do not affect anyone’s.
 ratings-rank = Rank
 ratings-rating = Rating
 ratings-rated-games = Games

@@ -2,7 +2,7 @@
 
 premove-title = Premoves and auto-bid
 premove-label = Premoves and auto-bid
-premove-lead = Only you can see what you set here. It is played a short while after your turn begins, so it looks like a move made by hand.
+premove-lead = Only you can see what you set here. A premove is played a short while after your turn begins, so it looks like a move made by hand.
 premove-still = Set a premove on a page that does not reload
 premove-your-turn = It is your turn now: decide at the table.
 premove-back = To the table

@@ -95,6 +95,6 @@ delete-title = Delete
 delete-import = Delete this record?
 delete-practice = Delete this practice table?
 delete-lead = It will be deleted permanently for everyone who has the link.
-delete-lead-needed = It disappears from your list at once. Another table was started from it, so it will be deleted permanently only when nobody needs that table any more.
+delete-lead-needed = It will disappear from your list at once. Another table was started from it, so it will be deleted permanently only when nobody needs that table any more.
 delete-button = Delete
 delete-keep = Keep it

@@ -36,12 +36,12 @@ source-karat = Karat’s reading
 source-unwritten = variant
     .hint = No edition of the rules says this. It is another way to play that the rules leave room for.
 source-entered = yours
-    .hint = You enter it when you set up the table.
+    .hint = You enter this yourself when you set up the table.
 
 ## Numbers that no document gives
 
 unwritten = Not in the rules
-unwritten-klenotnici-values = The rules give only one gem value: 5 for the medium black pearl. We chose the other 14.
+unwritten-klenotnici-values = The rules give only one gem value: 5 for the medium black pearl. We chose the other 14 values.
 unwritten-klenotnici-trios = Nor do the rules say which gems the goal cards show. We chose these.
 unwritten-edel-gem_cards = The rules say only that each gem card shows 4 to 7 million and 2 to 4 gems. We made these 30 cards.
 unwritten-edel-majority = For the majority event cards, the rules give 7 million for yellow and, in an example, 5 for blue. We chose 8 for red and 6 for green.
