@@ -55,7 +55,7 @@ pub enum Progress {
     RoundBegun { round: u8 },
     /// In a two-player game, a player became the active player for the first turn of a round.
     Active { seat: Seat },
-    /// The visible card of the aside pile was drawn.
+    /// The visible card of the set-aside pile was drawn.
     SetAside { card: GemCard, money: u8, gems: Gems },
     /// A seat was dealt a gem card.
     GemCard { seat: Seat, card: GemCard, money: u8, gems: Gems },

@@ -29,14 +29,14 @@ impl Edel {
             self.open.aside = None;
         }
         if setup.aside > 0 {
-            // The visible card of the aside pile is drawn before the supply check (ESR-NEXT-9).
+            // The visible card of the set-aside pile is drawn before the supply check (ESR-NEXT-9).
             self.open.phase = Phase::DrawAside;
         } else {
             self.begin_round(notes);
         }
     }
 
-    /// Draws the visible card of the aside pile (ESR-SETUP-7).
+    /// Draws the visible card of the set-aside pile (ESR-SETUP-7).
     pub(super) fn draw_aside(
         &mut self,
         card: GemCard,

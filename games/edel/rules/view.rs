@@ -45,7 +45,7 @@ pub struct View {
     pub gem_deck_count: u8,
     /// The unseen gem cards: those in the gem deck, and those put aside under the visible one.
     pub unseen_gem_cards: Vec<GemCardView>,
-    /// The visible card of this round's aside pile.
+    /// The visible card of this round's set-aside pile.
     pub aside: Option<GemCardView>,
     /// The number of event cards in the draw pile.
     pub draw_pile_count: u8,
