@@ -223,7 +223,7 @@ edel-you-chose = You chose { $action }.
 edel-nobody-has-chosen = No other player has chosen yet.
 edel-others-have-chosen = Already chosen: { $names }.
 edel-guess-right = Right: the action is cancelled.
-edel-guess-wrong = Wrong: you guess once more.
+edel-guess-wrong = Wrong: you must guess once more.
 edel-guess-wrong-optional = Wrong: you may guess once more.
 edel-guess-again-right = Right: you bargain for it.
 edel-guess-again-wrong = Wrong: { $name } performs the action.
@@ -548,7 +548,7 @@ edel-why-bid-none = You keep all your gems. The other player can still offer one
 edel-why-offer-none = You keep all your gems, and nobody takes the action.
 edel-why-card-none = The card “{ $card }” has no effect.
 edel-why-card-kept = You keep the card “{ $card }” until the scoring.
-edel-why-card-now = You execute the card “{ $card }” now or decline it.
+edel-why-card-now = You either execute the card “{ $card }” now or decline it.
 edel-why-colour = You have { $count ->
     [one] one { $colour } gem
    *[other] { $count } { $colour } gems

@@ -114,7 +114,7 @@ account-done-bot = This account is now a bot.
 account-error-name-empty = A name needs at least one letter or digit.
 account-error-name-taken = This name, or one that looks like it, is taken. Choose another.
 account-error-password-short = A password needs at least { $count } characters.
-account-error-password-common = This password is easy to guess. Choose another, such as a few words.
+account-error-password-common = This password is easy to guess. Choose a different one; you can use several words.
 account-error-password-wrong = Wrong password.
 account-error-token-empty = A token needs a name and at least one permission.
 account-error-tokens-full = You have { $count } tokens, which is the limit. Revoke one that you no longer need.
@@ -160,7 +160,7 @@ recovery-done = Your new password has been saved. All other browsers have been l
 recovery-code-lead = With this code you can set a new password if you forget yours. Print this page or write the code down.
 recovery-code-of = For the account { $name }
 recovery-code-use = To use it, choose “Forgot your password?” on the login page.
-recovery-code-once = The code works once. Once you have used it, you get a new one.
+recovery-code-once = The code works once. When you use it, you get a new one.
 recovery-code-safe = Keep it secret: anyone who has it can take over your account.
 recovery-code-minutes = { $count ->
     [one] You can see it here for one minute, and never again.

@@ -9,7 +9,7 @@ away-test-text = It works: Karat will notify you here when it is your turn.
 ## Settings
 
 away-h = When you are away
-away-lead = In correspondence games and games without a clock, Karat can notify you when it is your turn. The notification only says how many games are waiting. You get the next one only after your next visit.
+away-lead = In correspondence games and games without a clock, Karat can notify you when it is your turn. The notification only says how many games are waiting. You will not get another notification until you visit Karat again.
 away-nobody = You can turn this on once you have joined a table.
 away-devices = In the browser
 away-script = Browser notifications need JavaScript, which is turned off here.
@@ -66,7 +66,7 @@ away-in-days = { $count ->
 ## Mail
 
 mail-h = By email
-mail-guest = To get emails, first set a password, which also keeps your games.
+mail-guest = To get emails, first set a password; that also lets you keep your games.
 mail-address = Email address
 mail-hint = You will get at most one email a day, and only when it is your turn in a game. If you forget your password, we can send a reset link to this address. We use the address for nothing else.
 mail-ask = Send a confirmation link

@@ -21,7 +21,7 @@ chat-report-label = Report this message by { $name } to the operator
 chat-reported = reported
 
 chat-people = People here
-chat-people-hint = Muting hides someone’s messages at every table. They are not told that you muted them. Blocking also keeps them from joining your tables.
+chat-people-hint = Muting hides someone’s messages at every table. They are not told that you muted them. Blocking someone also keeps them from joining your tables.
 chat-people-nobody = Nobody but you.
 chat-mute = Mute
 chat-mute-label = Mute { $name }

@@ -62,7 +62,7 @@ profile-since = Playing here since
 profile-bot = This is a bot account. It does not play rated games.
 profile-unrated = No rated games yet.
 profile-games = Latest finished games
-profile-games-none = No finished games that you can see.
+profile-games-none = There are no finished games that you can see.
 profile-games-hint = Public games and games that you played in.
 
 ## Ratings

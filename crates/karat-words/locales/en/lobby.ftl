@@ -193,7 +193,7 @@ rematch-names = At the new table: { $names }
 ## Find me a table
 
 find-h = Find a table
-find-hint = We’ll seat you at a matching open table. If there are several, you’ll join the one whose host is present and has waited longest. If there is none, we’ll open one, and the next player looking for the same game will join you. A full table starts automatically after two minutes. You can add bots at any time.
+find-hint = We’ll seat you at a matching open table. If several tables match, you’ll join the one whose host is present and has waited longest. If none matches, we’ll open one, and the next player looking for the same game will join you. A full table starts automatically after two minutes. You can add bots at any time.
 find-game = Game
 find-seats = Players
 find-speed = Time control

@@ -6,7 +6,7 @@ premove-lead = Only you can see what you set here. A premove is played a short w
 premove-still = Set a premove on a page that does not reload
 premove-your-turn = It is your turn now: decide at the table.
 premove-back = To the table
-premove-hint = A new premove replaces the previous one. It is cancelled if you move yourself or if anyone takes a move back.
+premove-hint = A new premove replaces the previous one. It is cancelled if you make a move yourself or if anyone takes a move back.
 premove-pending = Your premove
 premove-cancel = Cancel
 premove-ended = Expired
@@ -73,7 +73,7 @@ premove-end-not-legal = It was not a legal move.
 premove-end-cannot-pass = The rules did not let you pass.
 premove-end-taken-back = A move was taken back.
 premove-end-away = You were away.
-premove-end-game = The game is not running.
+premove-end-game = The game is no longer running.
 
 premove-refused-limit = The limit must be a whole number. For gems, the limit can be at most 22 of each colour. Nothing was saved.
 premove-refused-no-auction = { $game ->

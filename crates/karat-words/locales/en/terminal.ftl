@@ -50,7 +50,7 @@ terminal-won-you-and = You share the win with { $names }.
 terminal-won = { $names } wins.
 terminal-won-shared = { $names } share the win.
 terminal-won-none = Nobody wins.
-terminal-end = Play again: type again. Or save FILE to keep this game, h for help, quit to leave.
+terminal-end = Play again: type again. Or type save FILE to keep this game, h for help or quit to leave.
 terminal-end-only = The game is over. Type again to play again, or h for all commands.
 
 ## Rules and cards
@@ -66,7 +66,7 @@ terminal-cards-knowledge = Knowledge, level by level
 terminal-cards-artifacts = Artifacts
 terminal-cards-sentinels = Sentinels
 terminal-cards-events = Event cards
-terminal-cards-gem-cards = Gem cards: the money, or the gems red/yellow/green/blue
+terminal-cards-gem-cards = Gem cards: money or red/yellow/green/blue gems
 terminal-cards-goals = Secret goals
 terminal-price = printed price { $price }
 terminal-players = { $fewest } to { $most } players; bots: { $bots }; all bots: { $own }
@@ -243,7 +243,7 @@ terminal-zepter-dust = { $dust } dust
 terminal-zepter-and-dust = { $units } and { $dust } dust
 terminal-zepter-owns = { $name } owns { $items }
 terminal-zepter-sentinel = { $sentinel } ({ $points } points)
-terminal-zepter-legend-seats = by seat: what each player would pay for a bid at the price shown; - cannot bid
+terminal-zepter-legend-seats = by seat: what each player would pay for a bid at the price shown; - if they cannot bid
 terminal-zepter-legend-gems = gems: opal/sapphire/emerald/diamond/ruby; energy: sapphire/emerald/diamond/ruby
 
 terminal-learn-step = Step { $step } of { $steps }: { $title }

@@ -75,4 +75,4 @@ verify-elsewhere-1 = This page and its script come from the same server as the d
 verify-script = The script of this page, 63 lines
 verify-hand = Check move { $ply } by hand
 verify-hand-1 = The first line prints the fingerprint of the seed, and the last one prints the numbers for the draw:
-verify-hand-2 = Read the output as a series of eight-digit hexadecimal numbers. Take the first number below { $limit } and divide it by { $cases }: the remainder is the index. If there is none, repeat with 1, 2, 3 … as the last sixteen digits of the input.
+verify-hand-2 = Read the output as a series of eight-digit hexadecimal numbers. Take the first number below { $limit } and divide it by { $cases }: the remainder is the index. If there is no such number, repeat with 1, 2, 3 … as the last sixteen digits of the input.
