@@ -9,7 +9,7 @@ edel-ease = A little trickier
 edel-pitch = Money, events or gems? Choose an action in secret. If you alone pick it, it’s yours; if two of you do, you must bargain; if three do, nobody gets anything.
 edel-brief-1 = Three rounds. Every turn, each player gets a gem card, an event card is turned face up, and everyone chooses an action in secret.
 edel-brief-2 = If you alone choose an action, you perform it. Two players who choose the same action bargain for it with their own gems: the player who accepts a bid gets the gems. Three or more get nothing.
-edel-brief-two-1 = Three rounds. Every turn, one player is active. This player gets a gem card, an event card is turned face up, and the active player chooses an action in secret.
+edel-brief-two-1 = Three rounds. Every turn, one player is active. This player gets a gem card and, once an event card has been turned face up, chooses an action in secret.
 edel-brief-two-2 = The other player guesses it. If the first guess is right, nobody gets the action. If the second guess is right, the two bargain with their own gems, and the player who accepts a bid gets its gems. Otherwise the active player performs the action.
 edel-brief-3 = A raise has more gems than the bid, or the same number in more valuable colours: red first, then yellow, green and blue.
 edel-brief-4 = After each round, the players with the most gems of each colour are paid and return some of those gems.
@@ -145,7 +145,7 @@ edel-display = Face-up event
 edel-display-none = There is no face-up event card.
 edel-class-scoring = kept until the scoring
 edel-class-instant = at once
-edel-or-top = EVENT takes either this card or the unseen top card of the draw pile.
+edel-or-top = With EVENT, you take either this card or the unseen top card of the draw pile.
 edel-draw-pile = { $count ->
     [one] event card in the draw pile
    *[other] event cards in the draw pile
@@ -346,7 +346,7 @@ edel-log-reveal = { $seat } reveals { $action }
 edel-log-guess-right = { $seat } guesses { $action } correctly, so it is cancelled
 edel-log-guess-wrong = { $seat } guesses { $action }, which is wrong
 edel-log-guess-again-right = { $seat } guesses { $action } correctly, so the two bargain for it
-edel-log-guess-again-wrong = { $seat } guesses { $action }, which is wrong again
+edel-log-guess-again-wrong = { $seat } guesses { $action }, which is also wrong
 edel-log-guess-none = { $seat } skips the second guess
 edel-log-cancelled = { $count } players chose { $action }, so nobody gets it
 edel-log-bargain = { $seat } and { $other } bargain for { $action }; { $seat } opens
@@ -567,8 +567,8 @@ edel-why-gain-lead = With { $count ->
 } you lead alone: no other player has more than { $most }.
 edel-why-holding = You then have { $gems }: { $more ->
     [0] the same number as before
-    [one] one gem more
-   *[other] { $more } gems more
+    [one] one more than before
+   *[other] { $more } more than before
 }.
 edel-why-free-none = You keep your gems.
 
@@ -583,7 +583,7 @@ edel-learn-returns = { $count ->
 
 ## The plain rules
 
-edel-rules-events = Every event card in one line
+edel-rules-events = What each event card does, in one line
 
 ## Moves that are not possible now, and the reasons
 

@@ -476,9 +476,9 @@ zepter-log-caller = { $seat } has order card { $card }
 zepter-log-price = { $seat } announces { $price }
 zepter-log-take-role = { $seat } buys a role for { $price }
 zepter-log-decline-role = { $seat } declines
-zepter-log-remove = { $seat } removes from the auction: { $count ->
-    [0] no roles
-   *[other] { $roles }
+zepter-log-remove = { $seat } removes { $count ->
+    [0] no roles from the auction
+   *[other] from the auction: { $roles }
 }
 zepter-log-round = Round { $round } begins
 zepter-log-place = The tie is broken by drawing lots: place { $place } goes to { $seat }
@@ -496,7 +496,7 @@ zepter-log-reserve-cards = { $seat }’s reserve joins the hand: { $units ->
    *[other] { $units }, { $dust } dust
 }
 zepter-log-dust = { $seat } takes { $dust } dust
-zepter-log-concentrated = { $seat } takes { $count } × concentrated { $deck } energy, with 2 dust each time
+zepter-log-concentrated = { $seat } takes { $count } × concentrated { $deck } energy, plus 2 dust for each
 zepter-log-draw = { $seat } draws a card: { $deck }
 zepter-log-draw-card = { $seat } draws a card: { $deck } { $value }
 zepter-log-no-cards = The { $deck } cards have run out, so { $seat } takes { $dust } dust
@@ -627,7 +627,7 @@ zepter-option-fairy_start_cards = The Fairy’s cards
 zepter-option-fairy_start_cards-true = two cards
 zepter-option-fairy_start_cards-false = none
 zepter-option-role_assignment = Roles
-    .hint = How roles are assigned. Variant D auctions them instead.
+    .hint = How roles are assigned. In variant D, they are auctioned instead.
 zepter-option-role_assignment-random = at random
 zepter-option-role_assignment-choice = chosen by seat
 zepter-option-role_auction_keep_printed_energy = Dust after the auction of roles
@@ -771,10 +771,10 @@ zepter-why-artifact = You would pay { $price }. It gives you its effect and { $p
    *[other] { $points } points
 }.
 zepter-why-item-short = You would have to pay { $price }. Even if you sold all your gems, you would be { $short } short.
-zepter-why-pass = You keep your energy. { $seat } leads for the { $item } with { $bid }.
+zepter-why-pass = You keep your energy. { $seat } leads the bidding for the { $item } with { $bid }.
 zepter-why-end = Your hand counts as { $size }, and your limit is { $limit }.
 zepter-why-end-over = Your hand counts as { $size }, and your limit is { $limit }: that is { $over } too many.
-zepter-why-release = You save its price of { $cost }.
+zepter-why-release = You save the marker’s price of { $cost }.
 zepter-why-lose = You are left with { $left ->
     [0] no active { $gem-many }
     [one] one active { $gem }

@@ -482,7 +482,7 @@ async fn nobody_practises_from_a_running_rated_game() {
             (format!("/tables/{id}/practice"), format!("/tables/{id}/replay?ply=1"));
         let fields = [("as", "0"), ("ply", "1"), ("level", "random")];
         for (language, sentence) in [
-            ("en", "This game is rated, so you can practise from it only once it is over."),
+            ("en", "This game is rated, so you can use it for practice only once it is over."),
             ("cs", "Tato hra je hodnocená. Cvičit s touto hrou můžete, až skončí."),
         ] {
             guests[0].post(&site, "/settings", &[("locale", language)]).await;

@@ -4,7 +4,7 @@ account-link = { $name }: your account
 account-login-link = Log in
 account-gone = Former player
 problem-banned = You can only watch
-problem-banned-hint = The operator of this server has blocked you from playing and writing here. You can still watch every table that is open to spectators.
+problem-banned-hint = The operator of this server has blocked you from playing and chatting here. You can still watch every table that is open to spectators.
 
 ## Account
 
@@ -95,7 +95,7 @@ account-privacy-2 = We share none of this. Notifications are encrypted for your 
 
 account-delete = Delete my account
 account-delete-guest = Delete my data
-account-delete-hint = Your name, password, sessions, email address and notification addresses will be deleted at once. A bot will take over for you in running games; at old tables, your seat will show “{ $word }”. This cannot be undone.
+account-delete-hint = Your name, password, sessions, email address and notification addresses will be deleted at once. A bot will take over from you in games in progress; at old tables, your seat will show “{ $word }”. This cannot be undone.
 account-delete-word = delete
 account-delete-word-label = To confirm, type: { $word }
 account-delete-button = Delete permanently
@@ -132,7 +132,7 @@ login-name = Name
 login-password = Password
 login-button = Log in
 login-seats = Keep the games that I am playing here as { $name }
-login-seats-hint = Otherwise, a bot will take over for you in those games, and the guest will be deleted.
+login-seats-hint = Otherwise, a bot will take over from you in those games, and the guest will be deleted.
 login-error = Wrong name or password.
 login-new = No account yet? You don’t need one: you can play right away and decide later whether to keep your games.
 login-new-link = Your name and your games

@@ -19,7 +19,7 @@ theme-system = Same as device
 theme-light = Light
 theme-dark = Dark
 footer-rules = Rules of { $game }
-footer-licence = Free software under MIT or Apache 2.0.
+footer-licence = Free software under the MIT or Apache 2.0 licence.
 footer-privacy = No ads, no tracking. Just one cookie, so that your tables recognise you.
 clause-label = Rule { $clause }
 you = you
@@ -245,5 +245,5 @@ problem-full-today-hint = Each day, the people on one network can { $what ->
    *[other] { $hours } hours
 }.
 problem-internal = Something went wrong on our side
-problem-internal-hint = The error was logged under the number { $number }. Nothing in your game is lost.
+problem-internal-hint = The error was logged under the number { $number }. Nothing in your game has been lost.
 problem-home = Go to the home page

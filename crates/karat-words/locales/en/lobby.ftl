@@ -34,7 +34,7 @@ create-time-increment = Increment in seconds
 create-absent_level = Bot for absent players
 create-absent_level-hint = A bot of this level plays for anyone who is away. Each of its decisions is marked.
 create-watch_delay_s = Spectators see
-create-watch_delay_s-hint = While the game is running, spectators see moves and chat with this delay, so that nobody can help a player in time. As soon as the game is over, everything becomes public.
+create-watch_delay_s-hint = While the game is running, spectators see moves and chat with this delay, so any help to a player would come too late. As soon as the game is over, everything becomes public.
 create-rated = Rated game
 create-rated-hint = It counts towards ratings and needs a time control. Its moves cannot be taken back.
 create-commitment-hint = SHA-256 of this table’s secret seed. The seed is fixed before you open the table.
@@ -183,7 +183,7 @@ home-table-since = { $count ->
 ## At a table
 
 pass-on = Pass the device to { $names }
-pass-hint = The hand is shown when its owner has the device.
+pass-hint = Each hand is shown only when its owner has the device.
 pass-look = Look at your own hand:
 pass-me = I am { $name }
 rematch-ask = Rematch
@@ -193,7 +193,7 @@ rematch-names = At the new table: { $names }
 ## Find me a table
 
 find-h = Find a table
-find-hint = We’ll seat you at a matching open table. If several tables match, you’ll join the one whose host is present and has waited longest. If none matches, we’ll open one, and the next player looking for the same game will join you. A full table starts automatically after two minutes. You can add bots at any time.
+find-hint = We’ll seat you at a matching open table. If several tables match, you’ll join the one whose host is present and has waited longest. If none matches, we’ll open one, and the next player looking for the same game will join you. Two minutes after the last seat is taken, the game begins automatically. You can add bots at any time.
 find-game = Game
 find-seats = Players
 find-speed = Time control

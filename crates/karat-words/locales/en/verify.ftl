@@ -47,7 +47,7 @@ verify-draws-count = { $count ->
     [one] one draw
    *[other] { $count } draws
 }
-verify-draws-hint = Moves are counted from 0. The index says which of the equally likely cases was drawn, also counting from 0.
+verify-draws-hint = Moves are counted from 0. The index, also counted from 0, says which of the equally likely cases was drawn.
 verify-ply = Move
 verify-cases = Cases
 verify-index = Index
@@ -66,7 +66,7 @@ verify-limits = What it does not prove
 verify-limits-look = That the operator did not look at the seed during the game.
 verify-limits-collusion = That the operator and a player did not work together. Anyone who knows the seed and all other contributions can search for a contribution that suits them. Fixed fingerprints prevent this as long as at least one other player’s contribution is still secret.
 verify-limits-typed = That a contribution typed without JavaScript was secret: the server knows it as soon as it arrives.
-verify-limits-refused = That a contribution was really withheld: a server can refuse to accept it. Only the player it belongs to would know.
+verify-limits-refused = That a contribution was really withheld: a server can refuse to accept it. Only the player who made the contribution would know.
 
 ## Other ways
 
