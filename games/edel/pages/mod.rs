@@ -303,11 +303,11 @@ mod tests {
     fn the_effect_of_a_card_follows_the_options_of_the_table() {
         type Case = (&'static str, &'static [(&'static str, &'static str)], [&'static str; 2]);
         let cases: [Case; 5] = [
-            ("score_colour", &[], ["for half its income", "polovinu příjmu"]),
+            ("score_colour", &[], ["at half its income", "polovinu příjmu"]),
             (
                 "score_colour",
                 &[("score_colour_income", "full")],
-                ["for its full income", "celý příjem"],
+                ["at its full income", "celý příjem"],
             ),
             (
                 "score_colour",

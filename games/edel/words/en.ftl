@@ -61,8 +61,8 @@ edel-effect-gem_bonus_yellow = During scoring, you receive { $amount } million f
 edel-effect-gem_bonus_green = During scoring, you receive { $amount } million for each of your green gems.
 edel-effect-gem_bonus_blue = During scoring, you receive { $amount } million for each of your blue gems.
 edel-effect-certificate = During scoring, having the most certificates pays { $amount } million, and having the second most pays { $second } million.
-edel-effect-score_colour = Name a colour: it is scored at once for everyone, for half its income.
-edel-effect-score_colour-full = Name a colour: it is scored at once for everyone, for its full income.
+edel-effect-score_colour = Name a colour: it is scored at once for everyone, at half its income.
+edel-effect-score_colour-full = Name a colour: it is scored at once for everyone, at its full income.
 edel-effect-score_colour-held = Cards kept for the scoring pay out as well.
 edel-effect-reorganise_red_blue = Return red and blue gems or take them from the supply until you have four of each.
 edel-effect-reorganise_yellow_green = Return yellow and green gems or take them from the supply until you have four of each.
@@ -210,7 +210,7 @@ edel-choose-alone = If you alone choose it, you perform it.
 edel-choose-pair = If two players choose it, they bargain for it.
 edel-choose-crowd = If three or more players choose it, nobody gets it.
 edel-choose-free-alone = If you alone choose FREE CHOICE, you exchange one gem for two.
-edel-choose-free-crowd = If several players choose it, each takes one gem.
+edel-choose-free-crowd = If several players choose FREE CHOICE, each takes one gem.
 edel-choose-guessed = If { $name } guesses right the first time, nobody gets it.
 edel-choose-guessed-again = If the second guess is right, you bargain for it.
 edel-choose-unguessed = If both guesses are wrong, you perform it.
@@ -263,7 +263,7 @@ edel-quick-label = Cheapest raises
 edel-quick-bid-label = Cheapest bids
 edel-single-legend = The gem you offer
 edel-single-button = Offer this gem
-edel-single-hint = { $name } must take it, and you perform { $action }.
+edel-single-hint = { $name } must take the gem, and you perform { $action }.
 edel-decline-single-button = Offer nothing
 edel-decline-single-hint = Then nobody performs { $action }.
 
@@ -529,7 +529,7 @@ edel-why-top = { $count ->
     [one] It is the only card in the draw pile.
    *[other] It could be any of the { $count } cards in the draw pile.
 }
-edel-why-free = If you alone choose it, you exchange one gem for two. If several players choose it, each takes one gem.
+edel-why-free = If you alone choose FREE CHOICE, you exchange one gem for two; if several players choose it, each takes one gem.
 edel-why-guess-none = You risk nothing more.
 edel-why-pay = It costs { $count ->
     [one] one gem

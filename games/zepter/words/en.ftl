@@ -11,7 +11,7 @@ zepter-pitch = Gems give energy, and energy buys knowledge and artifacts. The ga
 zepter-brief-round = In every round the players are ranked by points, new artifacts are turned face up, active gems give energy, and each player takes one turn.
 zepter-brief-turn = On your turn you may, in any order, buy and sell gems, arrange them in your slots, release markers, advance on one knowledge track, and start auctions.
 zepter-brief-turn-levels = On your turn you may, in any order, buy and sell gems, arrange them in your slots, release markers, advance your knowledge, and start auctions. After the first paid advance, each further one costs double.
-zepter-brief-auction = If you win an auction, you pay the net price: your bid, adjusted for your place, knowledge and artifacts. A player who cannot pay it is out of the game.
+zepter-brief-auction = If you win an auction, you pay the net price: your bid, adjusted for your place, knowledge and artifacts. A player who cannot pay the net price is out of the game.
 zepter-brief-auction-solvent = If you win an auction, you pay the net price: your bid, adjusted for your place, knowledge and artifacts. You may not bid more than you could pay.
 zepter-brief-change = Change is given only in dust, in tokens of 2, 5 and 10. Any remainder is lost.
 zepter-brief-hand = At the end of your turn, your hand must be within your limit.
@@ -127,7 +127,7 @@ zepter-level-slots = { $count ->
    *[other] { $count } more slots
 }
 zepter-level-hand = hand limit { $change } once you reach level 1
-zepter-level-points = 2 points on level 4
+zepter-level-points = 2 points at level 4
 
 ## The effect of each artifact, in one sentence
 
@@ -135,12 +135,12 @@ zepter-effect-spellbook = You may buy emeralds. The Shadow Cloak costs you 15 le
 zepter-effect-crystal_ball = Your hand limit rises by 3. The Elixir costs you 5 less.
 zepter-effect-runestone = You immediately get one free advance. The Chalice of Fire costs you 10 less.
 zepter-effect-crystal_of_protection = Counts as one more emerald in every income.
-zepter-effect-magic_belt = You get two more slots. A player may own only one.
+zepter-effect-magic_belt = You get two more slots. A player may own only one Magic Belt.
 zepter-effect-elixir = You immediately get one free diamond. You may buy diamonds.
 zepter-effect-magic_mirror = You immediately get one free marker, and every opponent loses an active gem. You need an active gem to bid for it.
 zepter-effect-mask_of_charisma = You immediately get one free advance. Sentinels cost you 20 less.
 zepter-effect-chalice_of_fire = Counts as one more ruby in every income.
-zepter-effect-magic_wand = You get two more slots, and your hand limit rises by 3. A player may own only one.
+zepter-effect-magic_wand = You get two more slots, and your hand limit rises by 3. A player may own only one Magic Wand.
 zepter-effect-shadow_cloak = You immediately get one free marker, and every opponent loses an active gem. You need an active gem to bid for it.
 zepter-effect-talisman = You immediately get two free advances.
 
@@ -153,8 +153,8 @@ zepter-bonus-fox = { $points } points, plus { $each } for each active sapphire; 
 zepter-bonus-scarab = { $points } points, plus { $each } for each active emerald.
 zepter-bonus-unicorn = { $points } points, plus { $each } for each active diamond.
 zepter-bonus-salamander = { $points } points, plus { $each } for each active ruby.
-zepter-bonus-phoenix = { $points } points, plus { $each } for each kind of gem that you have active.
-zepter-bonus-owl = { $points } points, plus { $each } for each of your tracks on level 4.
+zepter-bonus-phoenix = { $points } points, plus { $each } for each kind of active gem that you have.
+zepter-bonus-owl = { $points } points, plus { $each } for each of your tracks at level 4.
 zepter-per-toad = Rune, Book, Crystal, Elixir
 zepter-per-raven = Ball, Belt, Mask, Wand
 zepter-per-tomcat = per opal
@@ -603,11 +603,11 @@ zepter-option-community_start_bonus = Starting bonus
 zepter-option-community_start_bonus-false = no
 zepter-option-community_start_bonus-true = yes
 zepter-option-druid_level3_ruby = Ruby for the Druid
-    .hint = Whether the Druid may buy a ruby on level 3 of Fire.
+    .hint = Whether the Druid may buy a ruby at level 3 of Fire.
 zepter-option-druid_level3_ruby-true = yes
 zepter-option-druid_level3_ruby-false = no
 zepter-option-druid_ruby_privilege = The Druid’s privilege
-    .hint = What “one ruby” means for the Druid on level 3 of Fire.
+    .hint = What “one ruby” means for the Druid at level 3 of Fire.
 zepter-option-druid_ruby_privilege-buy_once = one purchase per game
 zepter-option-druid_ruby_privilege-own_one = one at a time
 zepter-option-nine_sages_dust = Nine Sages cards drawn without entitlement

@@ -252,7 +252,7 @@ async fn a_full_review_queue_is_reported() {
     let path = others[0].path();
     let full = evening.guests[0].post(&site, &path, &[("as", "0")]).await;
     assert_eq!(full.status, StatusCode::TOO_MANY_REQUESTS);
-    assert!(full.text.contains("Three of your reviews"), "{}", full.text);
+    assert!(full.text.contains("Three reviews that you requested"), "{}", full.text);
     assert_eq!(full.header("retry-after"), "60");
     let mut waiting = WAITING_MAX.of_person;
     let mut refused = None;

@@ -60,7 +60,7 @@ account-token-days-count = { $count ->
 }
 account-token-make = Create token
 account-token-made = Your new token
-account-token-made-hint = Copy it now: it is shown only this once.
+account-token-made-hint = Copy the token now: it will not be shown again.
 account-token-ends = { $count ->
     [one] Expires within a day.
    *[other] Expires in { $count } days.
@@ -117,7 +117,7 @@ account-error-password-short = A password needs at least { $count } characters.
 account-error-password-common = This password is easy to guess. Choose a different one; you can use several words.
 account-error-password-wrong = Wrong password.
 account-error-token-empty = A token needs a name and at least one permission.
-account-error-tokens-full = You have { $count } tokens, which is the limit. Revoke one that you no longer need.
+account-error-tokens-full = You have { $count } tokens, which is the limit. Revoke a token that you no longer need.
 account-error-bot-rated = This account has played a rated game, so it cannot become a bot. Use another account for your program.
 account-error-bot-seated = You still have a seat in an unfinished game. Finish or leave your games first.
 account-error-word = Type the word exactly as it is shown.
@@ -154,7 +154,7 @@ recovery-neither = If you have neither a code nor a confirmed address, only the 
 recovery-no-code = Without a code, only the operator of this server can help you.
 recovery-link-h1 = Choose a new password
 recovery-link-lead = For the account { $name }.
-recovery-late-lead = Each link works only once and expires after one hour. You can request a new one.
+recovery-late-lead = Each link works only once and expires after one hour. You can request a new link.
 recovery-done = Your new password has been saved. All other browsers have been logged out.
 
 recovery-code-lead = With this code you can set a new password if you forget yours. Print this page or write the code down.

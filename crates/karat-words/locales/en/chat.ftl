@@ -4,7 +4,7 @@
 chat-title = Chat
 chat-new = new
 chat-empty = No messages yet.
-chat-all = All messages, mute and report
+chat-all = All messages, muting and reporting
 chat-label = Your message
 chat-send = Send
 chat-too-fast = You are sending messages too fast. Wait a moment, then try again.

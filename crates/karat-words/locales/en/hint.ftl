@@ -9,7 +9,7 @@ hint-foot = These suggestions use only what you can see and are in no particular
 ### Moves that ask twice, and players who are out of the game.
 
 risk-move = { $move }: { $risk }
-risk-once-more = The move has not been played yet. Choose the red button only if you mean it.
+risk-once-more = The move has not been played yet. Press the red button only if you mean it.
 out-badge = Out
 out-h = You are out of the game
 out-now = The others continue without you. You can keep watching and will see the table as before.

@@ -36,7 +36,7 @@ create-absent_level-hint = A bot of this level plays for anyone who is away. Eac
 create-watch_delay_s = Spectators see
 create-watch_delay_s-hint = While the game is running, spectators see moves and chat with this delay, so any help to a player would come too late. As soon as the game is over, everything becomes public.
 create-rated = Rated game
-create-rated-hint = It counts towards ratings and needs a time control. Its moves cannot be taken back.
+create-rated-hint = The game counts towards ratings and needs a time control. Its moves cannot be taken back.
 create-commitment-hint = SHA-256 of this table’s secret seed. The seed is fixed before you open the table.
 create-open-hint = If you leave a seat free for a friend, you’ll get a link to send. Otherwise the game starts at once.
 
@@ -52,7 +52,7 @@ terms-watch = Spectators see
 terms-rated = Rated
 terms-yes = yes
 rated-h = How this game is rated
-rated-accounts = It changes the ratings of accounts that have a password and are at least a day old.
+rated-accounts = The game changes the ratings of accounts that have a password and are at least a day old.
 rated-place = Accounts that play from the same browser or network are not rated against each other.
 rated-repeated = Each further game between the same two players within { $days } days counts half as much as the previous one.
 rated-short = Games shorter than a minute, or with fewer than { $decisions } decisions per player, do not change ratings.
@@ -72,7 +72,7 @@ delay-minutes = { $minutes ->
 
 nonce-summary = Your contribution to the deal
 nonce-phrase = Your own text
-nonce-hint = Whatever you type is mixed into every draw. With JavaScript, your browser adds random bytes and keeps your contribution secret until all contributions are fixed. Without it, the server sees your text as soon as you send it.
+nonce-hint = Whatever you type is mixed into every draw. With JavaScript, your browser adds random bytes and keeps your contribution secret until all contributions are fixed. Without JavaScript, the server sees your text as soon as you send it.
 nonce-of = Players who have fixed their contributions: { $names }.
 
 ## Lobby
@@ -89,7 +89,7 @@ lobby-lead = { $count ->
 }
 lobby-lead-start = Start when you are ready.
 lobby-lead-full = The game begins when the host starts it.
-lobby-lead-soon = Two minutes after the last seat is taken, it begins automatically.
+lobby-lead-soon = Two minutes after the last seat is taken, the game begins automatically.
 lobby-lead-committing = A player did not reveal their contribution to the deal, so no contribution counts. Everyone who revealed a contribution will make a new one.
 lobby-lead-showing = All contributions to the deal are being revealed. This takes a moment.
 lobby-lead-closed = The game never started.
@@ -115,7 +115,7 @@ lobby-start-without = Continue without the others
 lobby-start-without-hint = You can do this after 15 seconds. If a contribution is still missing then, all revealed contributions will be void, and the deal will be repeated without the missing one.
 lobby-go-on-hint = You can do this after half a minute. Players who have not made a new contribution by then will play without one.
 lobby-committing = Waiting at most half a minute for the others.
-lobby-committing-hint = With JavaScript, your browser makes a new contribution automatically. Without it, type something within half a minute, or play without a contribution.
+lobby-committing-hint = With JavaScript, your browser makes a new contribution automatically. Without JavaScript, type something within half a minute, or play without a contribution.
 lobby-committing-do = Contribute again
 lobby-given-up = A deal was voided. These players did not reveal their contributions in time: { $names }.
 lobby-given-up-since = Players who do not reveal their contribution cannot contribute to later deals. The next secret seed was fixed at the start.
@@ -147,7 +147,7 @@ objection-seated = You have already joined this table.
 objection-not-seated = You have no seat at this table.
 objection-name-taken = Another player at the table has this name or one that looks like it. Choose a different one.
 objection-name-kept = This name, or one that looks like it, belongs to an account. Choose a different one.
-objection-no-clock = A rated game needs a time control. Choose one, or leave the game unrated.
+objection-no-clock = A rated game needs a time control: choose one, or make the game unrated.
 objection-people-alone = This game is rated, and bots cannot play rated games.
 objection-not-host = Only the host can do this.
 objection-seats-free = The game can start once every seat is taken.
@@ -193,7 +193,7 @@ rematch-names = At the new table: { $names }
 ## Find me a table
 
 find-h = Find a table
-find-hint = We’ll seat you at a matching open table. If several tables match, you’ll join the one whose host is present and has waited longest. If none matches, we’ll open one, and the next player looking for the same game will join you. Two minutes after the last seat is taken, the game begins automatically. You can add bots at any time.
+find-hint = We’ll seat you at a matching open table. If several tables match, you’ll join the one whose host is present and has waited longest. If no table matches, we’ll open one, and the next player looking for the same game will join you. Two minutes after the last seat is taken, the game begins automatically. You can add bots at any time.
 find-game = Game
 find-seats = Players
 find-speed = Time control

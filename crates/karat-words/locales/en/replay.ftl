@@ -48,7 +48,7 @@ replay-astray-last = { $last ->
 }
 replay-astray-hidden = The game has fewer moves than that, or what you entered is not a number.
 replay-astray-seat = You cannot see that yet
-replay-astray-seat-hint = While the game is running, players can only look back from their own seats. When it is over, you can choose any seat.
+replay-astray-seat-hint = While the game is running, players can only look back from their own seats. After the game, you can choose any seat.
 
 ## Practice
 
