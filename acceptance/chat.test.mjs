@@ -71,7 +71,7 @@ stage.test("chat works without script", { script: false }, async (page) => {
   await playAgainstBots(page, "klenotnici", { script: false, seats: 3 });
   await openChat(page);
   assert.ok(await page.locator("#chat-form").isHidden(), "a table that loads anew eats words");
-  await page.getByRole("link", { name: "All messages, mute and report" }).click();
+  await page.getByRole("link", { name: "All messages, muting and reporting" }).click();
   await page.getByLabel("Your message").fill("Hello from a text browser");
   await page.getByRole("button", { name: "Send" }).click();
   assert.deepEqual(await page.locator(".words").allTextContents(), ["Hello from a text browser"]);

@@ -437,7 +437,7 @@ zepter-release-card = Marker { $cost }
 zepter-release-hint = It goes to your store for free.
 zepter-lose-card = One { $gem }
 zepter-lose-has = of { $count } active
-zepter-lose-hint = The gem returns to the supply. You get nothing for it.
+zepter-lose-hint = The gem returns to the supply, and you get nothing for it.
 
 ## Panel: hand limit
 

@@ -2,7 +2,7 @@
 
 api-title = Karat API
 api-h1 = API
-api-lead = With your API token, programs can view tables and play. They see what you see.
+api-lead = With your API token, programs can play and can view tables as you see them.
 api-begin = First steps
 api-begin-token = Log in to an account and create a token on the page
 api-begin-play = Request a position, choose one of the moves in its legal field, and send it with the version of that position. If another player moved first, your move is not played, and the response contains the current version.

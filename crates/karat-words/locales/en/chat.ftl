@@ -21,7 +21,7 @@ chat-report-label = Report this message by { $name } to the operator
 chat-reported = reported
 
 chat-people = People here
-chat-people-hint = Muting hides someone’s messages at every table. They are not told that you muted them. Blocking someone also keeps them from joining your tables.
+chat-people-hint = Muting hides someone’s messages at every table, and they are not told that you muted them. Blocking someone also keeps them from joining your tables.
 chat-people-nobody = Nobody but you.
 chat-mute = Mute
 chat-mute-label = Mute { $name }
@@ -32,7 +32,7 @@ chat-unmute = Unmute
 chat-unmute-label = Unmute { $name }
 
 chat-muted = People you have muted
-chat-muted-lead = Their messages are hidden from you at every table.
+chat-muted-lead = Messages from these people are hidden from you at every table.
 chat-muted-nobody = You have not muted anyone.
 
 table-closed = Closed
