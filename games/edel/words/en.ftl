@@ -485,7 +485,7 @@ edel-option-gem_cards_file = Your own gem cards
     .hint = Thirty cards, each with 4 to 7 million and 2 to 4 gems. Provide a TOML file with [[gem_cards]], or one line that begins like 7:1/1/0/0,7:1/0/1/0.
 
 edel-option-data_file = Custom numbers
-    .hint = Numbers that the operator has changed for this game. Such a table is never rated.
+    .hint = Numbers that the operator has changed for this game. A table with custom numbers is never rated.
 
 ## Groups of the log
 edel-log-h-chapter = Round 1, turn { $chapter }
