@@ -143,7 +143,7 @@ edel-now-details = If scoring happened now
 
 edel-display = Face-up event
 edel-display-none = There is no face-up event card.
-edel-class-scoring = kept until the scoring
+edel-class-scoring = kept until scoring
 edel-class-instant = at once
 edel-or-top = With EVENT, you take either this card or the unseen top card of the draw pile.
 edel-draw-pile = { $count ->
@@ -547,7 +547,7 @@ edel-why-accept-lead = You get { $gems } and give nothing. With { $count ->
 edel-why-bid-none = You keep all your gems. The other player can still offer one gem for the action.
 edel-why-offer-none = You keep all your gems, and nobody takes the action.
 edel-why-card-none = The card “{ $card }” has no effect.
-edel-why-card-kept = You keep the card “{ $card }” until the scoring.
+edel-why-card-kept = You keep the card “{ $card }” until scoring.
 edel-why-card-now = You either execute the card “{ $card }” now or decline it.
 edel-why-colour = You have { $count ->
     [one] one { $colour } gem
