@@ -7,6 +7,7 @@ use karat_kernel::{Actor, Dice, Game, Perspective, Seat};
 use crate::hint::Explained;
 use crate::learned::{Features, Judge, LearnedValue};
 use crate::policy::Ruled;
+use crate::prior::Prior;
 use crate::random::Random;
 use crate::search::Search;
 use crate::seeker::{AnyPolicy, Guide, Seeker};
@@ -64,11 +65,11 @@ pub trait HasBots: Game {
     }
 
     /// Returns the searching bot that evaluates positions with a network, or `None` if the game has
-    /// no network.
+    /// no network. A built-in policy network also guides the search.
     fn expert(judge: &dyn Fn() -> Judge<Self>) -> Option<Seeker<Self>> {
-        Self::features()?;
-        let guide = Self::guide()?;
-        Some(Seeker::guided(Guide { value: Box::new(LearnedValue::new(judge())), ..guide }))
+        let prior = Prior::built_in(Self::features()?);
+        let value = Box::new(LearnedValue::new(judge()));
+        Some(Seeker::guided(Guide { value, ..Self::guide()? }).with_prior(prior))
     }
 
     /// Explains a move, using only numbers from the seat's own view. Returns `None` for moves that

@@ -66,6 +66,11 @@ pub trait Features<G: Game>: Send + Sync {
     fn common_file(&self) -> Option<&'static [u8]> {
         None
     }
+
+    /// Returns the built-in policy network file, or `None` if there is none.
+    fn policy_file(&self) -> Option<&'static [u8]> {
+        None
+    }
 }
 
 /// A receiver for features.

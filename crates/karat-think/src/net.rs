@@ -62,6 +62,18 @@ pub struct Scratch {
     to: Vec<f32>,
 }
 
+impl Scratch {
+    /// Applies layers to the outputs of the one before them.
+    fn apply<'a>(&mut self, layers: impl Iterator<Item = Layer<'a>>) -> &[f32] {
+        let Self { from, to } = self;
+        for layer in layers {
+            layer.sums(from.iter().copied().enumerate(), to);
+            std::mem::swap(from, to);
+        }
+        from
+    }
+}
+
 /// A network layer.
 #[derive(Debug, Clone, Copy)]
 pub struct Layer<'a> {
@@ -78,17 +90,29 @@ impl Layer<'_> {
     /// omitted.
     #[inline]
     pub fn sums(&self, inputs: impl Iterator<Item = (usize, f32)>, out: &mut Vec<f32>) {
-        let width = self.biases.len();
         out.clear();
         out.extend_from_slice(self.biases);
+        self.add(inputs, out);
+        self.cut(out);
+    }
+
+    /// Adds the contributions of some inputs to sums that began with the biases.
+    #[inline]
+    pub(crate) fn add(&self, inputs: impl Iterator<Item = (usize, f32)>, sums: &mut [f32]) {
+        let width = self.biases.len();
         for (place, value) in inputs.filter(|&(_, value)| value != 0.0) {
             let row = &self.weights[place * width..][..width];
-            for (sum, weight) in out.iter_mut().zip(row) {
+            for (sum, weight) in sums.iter_mut().zip(row) {
                 *sum += value * weight;
             }
         }
+    }
+
+    /// Converts the sums over all inputs to the layer's outputs.
+    #[inline]
+    pub(crate) fn cut(&self, sums: &mut [f32]) {
         if self.is_cut {
-            out.iter_mut().for_each(|sum| *sum = sum.max(0.0));
+            sums.iter_mut().for_each(|sum| *sum = sum.max(0.0));
         }
     }
 }
@@ -161,14 +185,33 @@ impl Net {
         inputs: impl Iterator<Item = (usize, f32)>,
         scratch: &'a mut Scratch,
     ) -> &'a [f32] {
-        let Scratch { from, to } = scratch;
         let mut layers = self.layers();
-        layers.next().expect("a network has a layer").sums(inputs, from);
-        for layer in layers {
-            layer.sums(from.iter().copied().enumerate(), to);
-            std::mem::swap(from, to);
-        }
-        from
+        layers.next().expect("a network has a layer").sums(inputs, &mut scratch.from);
+        scratch.apply(layers)
+    }
+
+    /// Returns the first output for each row of inputs. All rows begin with the same inputs, which
+    /// are evaluated only once. The outputs are the same as those of [`Self::outputs`].
+    pub(crate) fn outputs_of_rows<'a>(
+        &self,
+        shared: &[f32],
+        rows: impl Iterator<Item = &'a [f32]>,
+        scratch: &mut Scratch,
+    ) -> Vec<f32> {
+        let first = self.layers().next().expect("a network has a layer");
+        let mut begun = first.biases.to_vec();
+        first.add(shared.iter().copied().enumerate(), &mut begun);
+        rows.map(|row| {
+            scratch.from.clone_from(&begun);
+            let inputs = row.iter().enumerate();
+            first.add(
+                inputs.map(|(place, &value)| (shared.len() + place, value)),
+                &mut scratch.from,
+            );
+            first.cut(&mut scratch.from);
+            scratch.apply(self.layers().skip(1))[0]
+        })
+        .collect()
     }
 
     /// Returns the network in its file format.

@@ -74,6 +74,43 @@ fn rule_features(rules: f32, is_first: bool) -> [(&'static str, f32); 2] {
     [("chance by rules, -ln / 4", -rules / 4.0), ("first by rules", f32::from(u8::from(is_first)))]
 }
 
+/// The inputs of a decision and its candidate moves.
+struct DecisionInputs {
+    /// The inputs that all of the decision's moves share.
+    shared: Vec<f32>,
+    /// Each move's own inputs, which follow the shared ones.
+    rows: Vec<Vec<f32>>,
+    /// The logarithm of each move's probability according to the rules.
+    rules: Vec<f32>,
+}
+
+impl DecisionInputs {
+    fn new<G: Game>(
+        moves: &dyn MoveFeatures<G>,
+        game: &G,
+        seat: Seat,
+        width: usize,
+        candidates: &[Rated<G::Move>],
+    ) -> Self {
+        let sum: f64 = candidates.iter().map(|it| f64::from(it.prior)).sum();
+        let chance = |it: &Rated<G::Move>| (f64::from(it.prior) / sum).max(CHANCE_MIN);
+        let rules: Vec<f32> = candidates.iter().map(|it| ln(chance(it)) as f32).collect();
+        let mut rows = Vec::with_capacity(candidates.len());
+        for (number, (candidate, &rules)) in candidates.iter().zip(&rules).enumerate() {
+            let mut row = Vec::new();
+            moves.note_move(game, seat, candidate.mv, &mut row);
+            row.extend(rule_features(rules, number == 0).map(|it| it.1));
+            rows.push(row);
+        }
+        let mut shared = Vec::new();
+        moves.note_decision(game, seat, &mut shared);
+        shared.resize(width - rows.first().map_or(0, Vec::len), 0.0);
+        let flags = shared.len() - G::SEATS.count();
+        shared[flags + game.seats() - *G::SEATS.start()] = 1.0;
+        Self { shared, rows, rules }
+    }
+}
+
 /// Returns the inputs for the candidate moves of a decision, in order. The candidates' prior
 /// probabilities are those of the rules.
 pub fn note_candidates<G: Game>(
@@ -83,26 +120,18 @@ pub fn note_candidates<G: Game>(
     width: usize,
     candidates: &[Rated<G::Move>],
 ) -> Vec<Candidate> {
-    let (mut shared, mut rows) = (Vec::new(), Vec::with_capacity(candidates.len()));
-    moves.note_decision(game, seat, &mut shared);
-    let sum: f64 = candidates.iter().map(|it| f64::from(it.prior)).sum();
-    for (number, candidate) in candidates.iter().enumerate() {
-        let rules = ln((f64::from(candidate.prior) / sum).max(CHANCE_MIN)) as f32;
-        let mut own = Vec::new();
-        moves.note_move(game, seat, candidate.mv, &mut own);
-        own.extend(rule_features(rules, number == 0).map(|it| it.1));
-        let mut inputs = shared.clone();
-        inputs.resize(width - own.len(), 0.0);
-        let flags = inputs.len() - G::SEATS.count();
-        inputs[flags + game.seats() - *G::SEATS.start()] = 1.0;
-        inputs.extend(own);
-        rows.push(Candidate { inputs, rules });
-    }
-    rows
+    let DecisionInputs { shared, rows, rules } =
+        DecisionInputs::new(moves, game, seat, width, candidates);
+    let candidate = |(row, rules): (Vec<f32>, f32)| Candidate {
+        inputs: shared.iter().copied().chain(row).collect(),
+        rules,
+    };
+    rows.into_iter().zip(rules).map(candidate).collect()
 }
 
 /// Estimates how often a search would choose each candidate move.
 pub struct Prior<G: Game> {
+    features: Box<dyn Features<G>>,
     moves: Box<dyn MoveFeatures<G>>,
     net: Arc<Net>,
     scratch: Scratch,
@@ -111,25 +140,41 @@ pub struct Prior<G: Game> {
 impl<G: Game> Prior<G> {
     /// Creates an estimate by a network, or returns `None` if the game has no move features or the
     /// network was trained on others.
-    pub fn new(features: &dyn Features<G>, net: Arc<Net>) -> Option<Self> {
+    pub fn new(features: Box<dyn Features<G>>, net: Arc<Net>) -> Option<Self> {
         let moves = features.moves()?;
         let names = policy_names(&*moves);
         let fits = net.features() == fingerprint(&names)
             && net.widths()[0] == names.len()
             && net.widths().last() == Some(&1);
-        fits.then(|| Self { moves, net, scratch: Scratch::default() })
+        fits.then(|| Self { features, moves, net, scratch: Scratch::default() })
+    }
+
+    /// Returns the estimate by the built-in network, or `None` if the game has none.
+    ///
+    /// # Panics
+    /// Panics if the built-in network was trained on other features.
+    pub fn built_in(features: Box<dyn Features<G>>) -> Option<Self> {
+        let bytes = features.policy_file()?;
+        let net = Arc::new(Net::from_bytes(bytes).expect("a built-in network is valid"));
+        Some(Self::new(features, net).expect("a built-in network has the game's features"))
+    }
+
+    /// Returns whether a game uses the rules for which the network was trained.
+    pub fn suits(&self, game: &G) -> bool {
+        self.features.suits(game)
     }
 
     /// Returns each candidate's chance, given what the seat can see. The candidates' own
     /// probabilities are those of the rules.
     pub fn chances(&mut self, game: &G, seat: Seat, candidates: &[Rated<G::Move>]) -> Vec<f64> {
-        let width = self.net.widths()[0];
-        let rows = note_candidates(&*self.moves, game, seat, width, candidates);
-        chances(
-            &self.net,
-            rows.iter().map(|it| (it.rules, it.inputs.iter().copied().enumerate())),
-            &mut self.scratch,
-        )
+        let DecisionInputs { shared, rows, rules } =
+            DecisionInputs::new(&*self.moves, game, seat, self.net.widths()[0], candidates);
+        let rows = rows.iter().map(Vec::as_slice);
+        let outputs = self.net.outputs_of_rows(&shared, rows, &mut self.scratch);
+        let score = |(rules, output): (f32, f32)| f64::from(rules) + f64::from(output);
+        let mut chances: Vec<f64> = rules.into_iter().zip(outputs).map(score).collect();
+        softmax(&mut chances, 1.0);
+        chances
     }
 }
 

@@ -19,8 +19,9 @@ use karat_kernel::{Actor, BySeat, Dice, Game, Perspective, SEATS_MAX, Seat, Seat
 use crate::Bot;
 use crate::number::{ln, softmax};
 use crate::policy::{Policy, Ruled, ScoredMoves, sample_index, top_candidates};
+use crate::prior::Prior;
 use crate::think::{Budget, Rated, Seed, Thinker, Thought};
-use crate::tree::{Tree, candidates};
+use crate::tree::{Proposer, Tree, candidates};
 use crate::value::{Estimate, Value, settled, utility};
 
 /// A boxed policy of any type.
@@ -45,6 +46,8 @@ const REGULARIZATION: f64 = 0.02;
 pub struct Seeker<G: Game> {
     /// The policy that proposes moves and plays for the bot itself in rollouts.
     policy: Ruled<AnyPolicy<G>>,
+    /// The policy network that corrects the policy's probabilities in the tree, if there is one.
+    prior: Option<Prior<G>>,
     /// The policies that play for the opponents in rollouts, used in turn.
     opponents: Vec<Ruled<AnyPolicy<G>>>,
     value: Box<dyn Value<G>>,
@@ -75,7 +78,7 @@ impl<G: Game> Seeker<G> {
         plies: usize,
     ) -> Self {
         assert!(!opponents.is_empty(), "the opponents need a policy");
-        Self { policy: Ruled::new(policy), opponents, value, plies }
+        Self { policy: Ruled::new(policy), prior: None, opponents, value, plies }
     }
 
     /// Creates a bot whose opponents follow the same policy as the bot itself: as it is, with noise,
@@ -87,6 +90,14 @@ impl<G: Game> Seeker<G> {
             Ruled::with_temperature(policy(), CARELESS_TEMPERATURE),
         ];
         Self::new(policy(), opponents, value, plies)
+    }
+
+    /// Lets a policy network correct the policy's probabilities in the tree. `None` removes the
+    /// network.
+    #[must_use]
+    pub fn with_prior(mut self, prior: Option<Prior<G>>) -> Self {
+        self.prior = prior;
+        self
     }
 
     /// Returns the moves that a search of a decision tries in the root of its tree, with their
@@ -136,6 +147,11 @@ impl<G: Game> Thinker<G> for Seeker<G> {
 }
 
 impl<G: Game> Seeker<G> {
+    /// Returns the policy and the policy network, which propose moves in the tree.
+    fn proposer(&mut self) -> Proposer<'_, G> {
+        Proposer { policy: self.policy.policy_mut(), prior: self.prior.as_mut() }
+    }
+
     /// Returns the candidate moves: those near the best, one for each group of similar moves.
     fn candidates(&self, scored: &ScoredMoves<G::Move>) -> Vec<Rated<G::Move>> {
         let policy = self.policy.policy();
@@ -223,7 +239,7 @@ impl Search<'_> {
         number: u64,
         dice: &mut dyn Dice,
     ) -> (BySeat<Estimate>, BySeat<f64>) {
-        let path = tree.descend(node, &mut game, seeker.policy.policy_mut(), dice);
+        let path = tree.descend(node, &mut game, &mut seeker.proposer(), dice);
         let Rollout { estimates, nodes } = seeker.rollout(game, self.seat, number as usize, dice);
         let (seats, decisive) = (game.seats(), seeker.value.decisive());
         let mut utilities = BySeat::of(0.0);

@@ -10,6 +10,7 @@
 use karat_kernel::{Actor, BySeat, Dice, Game, Perspective, SEATS_MAX, Seat, Turn};
 
 use crate::policy::{Policy, ScoredMoves, top_candidates};
+use crate::prior::Prior;
 use crate::think::Rated;
 use crate::value::Estimate;
 
@@ -91,6 +92,35 @@ impl<M: Copy> Edge<M> {
     }
 }
 
+/// A policy and the network that corrects its probabilities, if there is one.
+pub(crate) struct Proposer<'a, G: Game> {
+    pub(crate) policy: &'a mut dyn Policy<G>,
+    pub(crate) prior: Option<&'a mut Prior<G>>,
+}
+
+impl<G: Game> Proposer<'_, G> {
+    /// Returns the moves of a decision in the tree, with their probabilities. `game` is the state
+    /// behind the perspective, or one that the seat cannot distinguish from it.
+    fn propose(
+        &mut self,
+        game: &G,
+        perspective: &Perspective<'_, G>,
+        dice: &mut dyn Dice,
+    ) -> Vec<Rated<G::Move>> {
+        let mut proposed = candidates(self.policy, perspective, dice);
+        if let Some(prior) = &mut self.prior
+            && proposed.len() > 1
+            && prior.suits(game)
+        {
+            let chances = prior.chances(game, perspective.seat(), &proposed);
+            for (candidate, chance) in proposed.iter_mut().zip(chances) {
+                candidate.prior = chance as f32;
+            }
+        }
+        proposed
+    }
+}
+
 impl<G: Game> Node<G> {
     fn new() -> Self {
         let (edges, available) = (Vec::new(), Vec::new());
@@ -100,17 +130,17 @@ impl<G: Game> Node<G> {
     /// Finds the moves that the policy considers in the given state. Finds no moves if the policy
     /// is an equilibrium in that state, because a tree would show one player's secret choice to the
     /// next.
-    fn expand(&mut self, game: &G, seat: Seat, policy: &mut dyn Policy<G>, dice: &mut dyn Dice) {
+    fn expand(&mut self, game: &G, seat: Seat, by: &mut Proposer<'_, G>, dice: &mut dyn Dice) {
         if self.state == Some(*game) {
             return;
         }
         self.state = Some(*game);
         self.available.clear();
         let perspective = Perspective::new(game, seat);
-        if policy.is_equilibrium(&perspective) {
+        if by.policy.is_equilibrium(&perspective) {
             return;
         }
-        let likely = candidates(policy, &perspective, dice);
+        let likely = by.propose(game, &perspective, dice);
         let sum: f64 = likely.iter().map(|it| f64::from(it.prior)).sum();
         for Rated { mv, prior, .. } in likely {
             let place = self.edges.iter().position(|it| it.seat == seat && it.mv == mv);
@@ -173,7 +203,7 @@ impl<G: Game> Tree<G> {
         &mut self,
         root: usize,
         game: &mut G,
-        policy: &mut dyn Policy<G>,
+        by: &mut Proposer<'_, G>,
         dice: &mut dyn Dice,
     ) -> Path {
         let mut path = Path { edges: Vec::new(), nodes: 0 };
@@ -190,7 +220,7 @@ impl<G: Game> Tree<G> {
                 Turn::Seats(_) | Turn::Over => return path,
             };
             let node = &mut self.nodes[at];
-            node.expand(game, seat, policy, dice);
+            node.expand(game, seat, by, dice);
             let Some(place) = node.select(seat) else { return path };
             let is_forced = node.available.len() == 1;
             let Edge { mv, child, .. } = node.edges[place];

@@ -9,8 +9,8 @@ use karat_bots::policy::Ruled;
 use karat_bots::prior::{Candidate, note_candidates};
 use karat_bots::value::settled;
 use karat_bots::{
-    Bot, Budget, ChaChaDice, Features, HasBots, Judge, Learned, MoveFeatures, Net, Seed, Seeker,
-    Thinker as _, Thinking,
+    Bot, Budget, ChaChaDice, Features, HasBots, Judge, Learned, MoveFeatures, Net, Prior, Seed,
+    Seeker, Thinker as _, Thinking,
 };
 use karat_rules::{Dice, Game, Perspective, Seat};
 
@@ -197,8 +197,8 @@ pub(crate) struct Field {
     pub(crate) seats: Vec<usize>,
     /// The number of the network's inputs.
     pub(crate) width: usize,
-    /// The number of the policy network's inputs, or `None` if the game has no policy network.
-    pub(crate) policy_width: Option<usize>,
+    /// The policy network so far, which guides the searches. `None` if the game has none.
+    pub(crate) policy: Option<Arc<Net>>,
     /// The random key of the generation.
     pub(crate) key: [u64; 2],
 }
@@ -245,7 +245,7 @@ impl Field {
             players.extend([1.0, WARM].map(|temperature| learned(champion, temperature)));
         }
         let mut judge = self.champion.as_ref().map(judge::<G>);
-        let mut teacher = self.policy_width.and_then(|width| Teacher::<G>::new(self, width));
+        let mut teacher = self.policy.as_ref().and_then(|policy| Teacher::<G>::new(self, policy));
         let (mut samples, mut decisions) = (Samples::new(), Decisions::new());
         for number in games {
             let mut dice = dice([self.key[0], self.key[1], number]);
@@ -305,6 +305,7 @@ impl<G: Game> Asked<G> {
 
 /// A search whose visits the policy network learns to predict (expert iteration, Anthony, Tian and
 /// Barber 2017). The search evaluates positions with the champion, or by rules until there is one.
+/// The policy network of the generation before guides it.
 struct Teacher<G: Game> {
     seeker: Seeker<G>,
     moves: Box<dyn MoveFeatures<G>>,
@@ -313,12 +314,14 @@ struct Teacher<G: Game> {
 
 impl<G: HasBots> Teacher<G> {
     /// Returns `None` if the game has no search.
-    fn new(field: &Field, width: usize) -> Option<Self> {
+    fn new(field: &Field, policy: &Arc<Net>) -> Option<Self> {
         let seeker = match &field.champion {
             Some(champion) => G::expert(&|| judge::<G>(champion)),
             None => G::seeker(),
         };
-        Some(Self { seeker: seeker?, moves: G::features()?.moves()?, width })
+        let prior = Prior::new(G::features()?, Arc::clone(policy));
+        let (moves, width) = (G::features()?.moves()?, policy.widths()[0]);
+        Some(Self { seeker: seeker?.with_prior(prior), moves, width })
     }
 
     /// Searches for the best move of each decision that has several candidates.

@@ -199,8 +199,8 @@ fn next<G: HasBots>(training: &Training, state: &mut Checkpoint) -> Result<Gener
     let key = [training.seed, number.into()];
     let (seats, width) = (all_seats::<G>(training), state.net.widths()[0]);
     let fair = seats.iter().map(|&it| 1.0 / it as f64).sum::<f64>() / seats.len() as f64;
-    let policy_width = state.policy.as_ref().map(|net| net.widths()[0]);
-    let field = Field { champion: state.champion.clone(), seats, width, policy_width, key };
+    let policy = state.policy.clone().map(Arc::new);
+    let field = Field { champion: state.champion.clone(), seats, width, policy, key };
     let games = u64::from(training.games);
     let (samples, decisions) = field.play::<G>(0..games, training.threads);
     let (held_out, held_out_decisions) =

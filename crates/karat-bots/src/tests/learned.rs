@@ -3,13 +3,15 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use karat_rules::{Actor, GAMES, Game, Moves, Perspective, Resample, Rules, Seat, Turn, with_game};
+use karat_rules::{
+    Actor, Dice, GAMES, Game, Moves, Perspective, Resample, Rules, Seat, Turn, with_game,
+};
 
 use crate::learned::{
     Features, Judge, Noted, built_in_nets, common_names, fits, names, note_inputs,
 };
-use crate::net::{Net, fingerprint};
-use crate::prior::{note_candidates, policy_names};
+use crate::net::{Net, Scratch, fingerprint};
+use crate::prior::{chances, note_candidates, policy_names};
 use crate::value::Value;
 use crate::{AnyPolicy, ChaChaDice, HasBots, MoveFeatures, Prior};
 
@@ -251,7 +253,8 @@ fn candidates_are_legal() {
 
 /// Checks that the features of moves depend only on what the seat can know, and that their names
 /// and magnitudes do not change. The features for more seats must follow those for fewer. A policy
-/// network whose outputs are all equal must not change any probability.
+/// network whose outputs are all equal must not change any probability, and the chances by any
+/// network must be those of its complete inputs, bit for bit.
 #[test]
 fn features_of_moves_depend_only_on_what_the_seat_can_know() {
     for &id in GAMES {
@@ -260,11 +263,17 @@ fn features_of_moves_depend_only_on_what_the_seat_can_know() {
             let common = policy_names(&*moves);
             let distinct: BTreeSet<_> = common.iter().collect();
             assert_eq!(distinct.len(), common.len(), "{id}: a name twice");
-            let net = Arc::new(Net::new(fingerprint(&common), vec![common.len(), 4, 1]));
-            let features = G::features().expect("it has moves");
-            let mut prior = Prior::new(&*features, net).expect("the network fits");
-            let other = Net::new(0, vec![common.len(), 4, 1]);
-            assert!(Prior::new(&*features, Arc::new(other)).is_none(), "{id}");
+            let net = Net::new(fingerprint(&common), vec![common.len(), 4, 1]);
+            let mut random = net.clone();
+            let mut weights = ChaChaDice::new(4);
+            random
+                .parameters_mut()
+                .fill_with(|| weights.below(2000) as f32 / 1000.0 - 1.0);
+            let features = || G::features().expect("it has moves");
+            let prior = |net| Prior::new(features(), Arc::new(net));
+            let mut prior_of_equals = prior(net).expect("the network fits");
+            let mut prior_of_random = prior(random.clone()).expect("the network fits");
+            assert!(prior(Net::new(0, vec![common.len(), 4, 1])).is_none(), "{id}");
             let mut seeker = G::seeker().expect("it has features");
             for seats in G::SEATS {
                 let mut dice = ChaChaDice::new(3);
@@ -293,7 +302,12 @@ fn features_of_moves_depend_only_on_what_the_seat_can_know() {
                     let again = note_candidates(&*moves, &dealt, seat, width, &found);
                     assert_eq!(again, told, "{id} {seats}");
                     let sum: f64 = found.iter().map(|it| f64::from(it.prior)).sum();
-                    let chances = prior.chances(game, seat, &found);
+                    let rows = told
+                        .iter()
+                        .map(|it| (it.rules, it.inputs.iter().copied().enumerate()));
+                    let complete = chances(&random, rows, &mut Scratch::default());
+                    assert_eq!(prior_of_random.chances(game, seat, &found), complete, "{id}");
+                    let chances = prior_of_equals.chances(game, seat, &found);
                     for (chance, rated) in chances.iter().zip(&found) {
                         let error = chance - f64::from(rated.prior) / sum;
                         assert!(error.abs() < 1e-5, "{id} {seats} {}: {chance}", rated.mv);
