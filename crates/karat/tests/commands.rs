@@ -817,7 +817,7 @@ fn play_answers_at_the_prompt() {
         "P0 Anežka (random), P1 (you), P2 Cyril (random)",
         "Seed 1: the same seed deals the same game.",
         "  save FILE  save the game so far",
-        "  card NAME  read a card",
+        "  card NAME  read about a card",
         "KLE-OPEN-3\n\n",
         "there is no rule \"NONSENSE\"",
         "\n5. Opening bid\n",
