@@ -63,7 +63,7 @@ pub struct Scratch {
 }
 
 impl Scratch {
-    /// Applies layers to the outputs of the one before them.
+    /// Applies layers to the outputs of the layer that precedes them.
     fn apply<'a>(&mut self, layers: impl Iterator<Item = Layer<'a>>) -> &[f32] {
         let Self { from, to } = self;
         for layer in layers {

@@ -108,7 +108,7 @@ async fn a_full_public_table_starts_without_its_host() {
     let id = find(&site, &mut ana, &wish).await;
     now.pass_ms(FULL_FOR_MS);
     assert_eq!(find(&site, &mut ben, &wish).await, id);
-    assert!(ben.page(&site, &id).await.contains("it begins automatically"));
+    assert!(ben.page(&site, &id).await.contains("the game begins automatically"));
     let friends = [("game", "edel"), ("seats", "2"), ("name", "Eva"), ("bots", "friend")];
     let private = ana.open(&site, &friends).await;
     ben.does(&site, &private, "join", &[]).await;
