@@ -300,7 +300,7 @@ async fn a_vacation_stops_correspondence_clocks() {
     let reply = own.post(&site, "/vacation", &[("action", "start")]).await;
     assert_eq!(reply.status, StatusCode::SEE_OTHER);
     assert_eq!(site.table(&id).await.revision(), revision.next(), "the table shows it");
-    assert!(own.get(&site, "/vacation").await.text.contains("for at most 30 days"));
+    assert!(own.get(&site, "/vacation").await.text.contains("will end in at most 30 days"));
     assert!(own.get(&site, &format!("/tables/{id}")).await.text.contains("vacation for at most"));
     assert_eq!(timer.step().await.expect("a step"), Some(start_ms + 32 * DAY_MS));
     site.app.tables.now().pass_ms(10 * DAY_MS);
