@@ -20,7 +20,7 @@
 //! names, so every machine writes identical bytes. A part is written under a temporary name,
 //! flushed to disk and then renamed, so a file with a part's name is always complete.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::ops::Range;
@@ -99,6 +99,14 @@ impl Maker {
     }
 }
 
+impl fmt::Display for Maker {
+    /// Formats the build as `karat --version` prints it after the program's name.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { program, target } = self;
+        write!(f, "{program} on {target}")
+    }
+}
+
 /// The reason why a part cannot be used.
 #[derive(Debug, Error)]
 pub enum PartError {
@@ -114,14 +122,14 @@ pub enum PartError {
     )]
     Foreign(PathBuf),
     /// The part was played by a program other than the running one.
-    #[error("{file} was produced by {theirs}, but this program is {ours}")]
+    #[error("{file} was produced by karat {theirs}, but this program is karat {ours}")]
     Maker {
         /// The path of the file.
         file: PathBuf,
         /// The program that played the part.
-        theirs: String,
+        theirs: Maker,
         /// The running program.
-        ours: String,
+        ours: Maker,
     },
     /// The file cannot be read or written.
     #[error("{0}: {1}")]
@@ -203,13 +211,10 @@ impl Part {
         let foreign = || PartError::Foreign(file.to_owned());
         let arm =
             study.arm_named(name).filter(|arm| study.seal(arm) == seal).ok_or_else(foreign)?;
-        let maker = Maker::this();
-        if (program, target) != (maker.program.as_str(), maker.target.as_str()) {
-            return Err(PartError::Maker {
-                file: file.to_owned(),
-                theirs: format!("karat {program} on {target}"),
-                ours: format!("karat {} on {}", maker.program, maker.target),
-            });
+        let theirs = Maker { program: program.to_owned(), target: target.to_owned() };
+        let ours = Maker::this();
+        if theirs != ours {
+            return Err(PartError::Maker { file: file.to_owned(), theirs, ours });
         }
         let (of_curves, of_players): (Vec<&str>, Vec<&str>) =
             lines.partition(|line| Mark::is_line(line));

@@ -29,15 +29,17 @@ use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
+use karat_lab::part::Maker;
 use karat_rules::{SEATS_MAX, Seat};
 
 pub(crate) use karat_ui::terminal::Out;
 
 /// Play and understand gem-auction board games
 #[derive(Debug, Parser)]
-#[command(version, args_conflicts_with_subcommands = true)]
+#[command(version, long_version = build(), args_conflicts_with_subcommands = true)]
 #[command(after_help = "\
 Without a command, Karat opens in the browser, like \"karat serve\".
 
@@ -92,6 +94,13 @@ enum Command {
     Completions(manual::CompletionsArguments),
     /// Write man pages
     Manual(manual::ManualArguments),
+}
+
+/// Returns the version, the commit and the kind of machine, by which the parts of a study are
+/// recognised.
+fn build() -> &'static str {
+    static BUILD: LazyLock<String> = LazyLock::new(|| Maker::this().to_string());
+    &BUILD
 }
 
 /// The options of `karat serve` alone, for reading its configuration file.
