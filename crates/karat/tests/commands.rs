@@ -1388,6 +1388,44 @@ fn an_array_job_plays_a_study_with_a_stopping_rule_as_one_machine_does() {
 }
 
 #[test]
+fn the_long_version_names_the_build_as_a_part_does() {
+    let folder = folder("build");
+    let file = folder.join("seats.toml");
+    fs::write(&file, STUDY).expect("it can be written");
+    let part = printed(&["study", "shard", text(&file), "base", "0..1"]);
+    let part = fs::read_to_string(part.trim_end()).expect("the part is there");
+    let value = |key: &str| part.lines().find_map(|line| line.strip_prefix(key)).expect(key);
+    let build = format!("karat {} on {}\n", value("program "), value("target "));
+    assert_eq!(printed(&["--version"]), build);
+}
+
+/// The stand-in for Python writes the number of its process, which must be that of the program:
+/// otherwise the driver would outlive the killed command, and write to the folder of the next one.
+#[test]
+fn the_driver_on_ray_takes_the_place_of_the_program() {
+    let folder = folder("driver");
+    let file = folder.join("seats.toml");
+    fs::write(&file, STUDY).expect("it can be written");
+    let run = |python: &Path| {
+        let mut run = command(&["study", "run", text(&file), "--engine", "ray"]);
+        run.env("KARAT_PYTHON", python);
+        run
+    };
+    let python = folder.join("python");
+    let without = ended(&mut run(&python));
+    assert_eq!(without.status, 2, "{}", without.err);
+    assert!(without.err.contains("pip install './python[ray]'"), "{}", without.err);
+
+    fs::write(&python, "#!/bin/sh\n[ \"$1\" = -c ] || echo $$\n").expect("a stand-in");
+    let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+    fs::set_permissions(&python, mode).expect("it can be run");
+    let child = run(&python).stdout(Stdio::piped()).spawn().expect("karat starts");
+    let process = child.id();
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), format!("{process}\n"));
+}
+
+#[test]
 fn the_shards_of_a_plan_make_the_study() {
     let folder = folder("shards");
     let file = folder.join("seats.toml");

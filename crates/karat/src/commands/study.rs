@@ -7,7 +7,7 @@ use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::process::{self, Stdio};
+use std::process::{self, ExitStatus, Stdio};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -70,7 +70,7 @@ enum Command {
         /// Engine that plays the shards: threads of this program, or tasks of a Ray cluster
         #[arg(long, value_name = "ENGINE", default_value = "threads")]
         engine: Engine,
-        /// Address of the Ray cluster [default: a new one on this machine]
+        /// Address of the Ray cluster [default: one on this machine, started if none runs]
         #[arg(long, value_name = "HOST:PORT", requires = "engine")]
         address: Option<String>,
     },
@@ -256,8 +256,21 @@ fn play_by_ray(place: &Place, address: Option<&str>) -> anyhow::Result<()> {
     if let Some(address) = address {
         ray.args(["--address", address]);
     }
-    let ended = ray.status().with_context(|| format!("cannot start {}", python.display()))?;
+    let ended = run_instead(ray).with_context(|| format!("cannot start {}", python.display()))?;
     if ended.success() { Ok(()) } else { bail!("the study was not finished ({ended})") }
+}
+
+/// Replaces this program with a command, so that a signal to this program reaches the command.
+/// Returns only if the command cannot start, or on systems that cannot replace a program.
+fn run_instead(mut command: process::Command) -> io::Result<ExitStatus> {
+    #[cfg(unix)]
+    {
+        Err(std::os::unix::process::CommandExt::exec(&mut command))
+    }
+    #[cfg(not(unix))]
+    {
+        command.status()
+    }
 }
 
 /// Prints the number of games in a study and a hash of their results.
