@@ -4,7 +4,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use karat_rules::continuation::{after, redeal};
-use karat_rules::transcript::{Ply, Position, Transcript};
+use karat_rules::transcript::{Position, RecordedMove, Transcript};
 use karat_rules::{Actor, AnyGame, Turn, Viewer};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -37,7 +37,7 @@ struct Link {
 
 #[derive(Clone)]
 enum Step {
-    Played(Ply),
+    Played(RecordedMove),
     /// Everything hidden from a seat was dealt again, as described by the given transcript line.
     Dealt(String),
     /// Everything hidden from a seat was dealt again for a bot, which may not know the earlier
@@ -145,7 +145,7 @@ impl State {
     fn played(&self, who: Actor, text: &str) -> PyResult<Self> {
         let mut position = self.position;
         position.play(who, text).map_err(refused)?;
-        let ply = Ply { who, text: text.into(), line: 0 };
+        let ply = RecordedMove { who, text: text.into(), line: 0 };
         Ok(self.led_on(position, Step::Played(ply)))
     }
 

@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use karat_bots::{Bot, ChaChaDice, HasBots, NODES};
 use karat_rules::any::{GameId, SetupError, read_options};
-use karat_rules::transcript::{Ply, Transcript};
+use karat_rules::transcript::{RecordedMove, Transcript};
 use karat_rules::{Actor, BySeat, Dice, Game, Moves, Perspective, Rules, Seat, Turn, with_game};
 use thiserror::Error;
 
@@ -508,7 +508,8 @@ impl OneGame<'_> {
         let Series { game, seats, options, .. } = self.series;
         let names = Seat::all(*seats).zip(&self.bots);
         let names = names.map(|(seat, &bot)| (seat, self.series.bots[bot].clone())).collect();
-        let ply = |(who, text): (Actor, M)| Ply { who, text: text.to_string().into(), line: 0 };
+        let ply =
+            |(who, text): (Actor, M)| RecordedMove { who, text: text.to_string().into(), line: 0 };
         let mut transcript = Transcript::new(*game, *seats, options.clone());
         transcript.names = names;
         transcript.plies = plies.into_iter().map(ply).collect();

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use karat_rules::any::{GAMES, GameId};
-use karat_rules::transcript::Ply;
+use karat_rules::transcript::RecordedMove;
 use karat_rules::{Actor, AnyGame, Seat, Transcript, Viewer};
 
 use crate::Tried;
@@ -94,7 +94,7 @@ impl Lesson {
     }
 
     /// Returns the plies from a step's move up to the next step.
-    pub fn plies(&self, step: usize) -> &[Ply] {
+    pub fn plies(&self, step: usize) -> &[RecordedMove] {
         &self.transcript.plies[self.start(step)..self.start(step + 1)]
     }
 

@@ -77,7 +77,7 @@ impl Puzzle {
     pub fn solved(&self) -> Transcript {
         let mut solved = self.transcript.clone();
         let text = self.answers[0].into();
-        solved.plies.push(karat_rules::transcript::Ply {
+        solved.plies.push(karat_rules::transcript::RecordedMove {
             who: Actor::Seat(LEARNER),
             text,
             line: 0,

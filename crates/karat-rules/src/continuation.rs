@@ -18,10 +18,10 @@ use karat_kernel::game::{Actor, Dice, PositionError};
 use karat_kernel::seat::Seat;
 
 use crate::any::{AnyGame, GameId, SetupError};
-use crate::transcript::Ply;
+use crate::transcript::RecordedMove;
 
 /// Returns the `after` line for the given move.
-pub fn after(ply: &Ply) -> String {
+pub fn after(ply: &RecordedMove) -> String {
     format!("after {} {}", ply.who, ply.text)
 }
 
@@ -163,7 +163,7 @@ impl Dice for Noted {
 mod tests {
     use super::{after, redeal};
     use crate::any::{AnyGame, GAMES, GameId, SetupError};
-    use crate::transcript::Ply;
+    use crate::transcript::RecordedMove;
     use karat_kernel::game::{Actor, Dice, Turn};
     use karat_kernel::seat::Seat;
 
@@ -194,7 +194,7 @@ mod tests {
                 }
             };
             game.play(who, &text).expect("a listed move");
-            lines.push(after(&Ply { who, text: text.into(), line: 0 }));
+            lines.push(after(&RecordedMove { who, text: text.into(), line: 0 }));
         }
         (game, lines)
     }

@@ -8,7 +8,7 @@ use std::fs;
 use karat_kernel::game::{Actor, Turn};
 
 use crate::any::AnyGame;
-use crate::transcript::{Ply, Transcript};
+use crate::transcript::{RecordedMove, Transcript};
 
 /// The parent of all games' folders.
 pub const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
@@ -27,7 +27,7 @@ pub fn play(
         };
         let text = choose(&game, who);
         game.play(who, &text).unwrap_or_else(|refusal| panic!("{who} {text} is {refusal}"));
-        transcript.plies.push(Ply { who, text: text.into(), line: 0 });
+        transcript.plies.push(RecordedMove { who, text: text.into(), line: 0 });
     }
 }
 

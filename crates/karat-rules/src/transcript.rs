@@ -70,7 +70,7 @@ pub struct Transcript {
     /// The starting position, or `None` if the game starts from the beginning.
     pub position: Option<Position>,
     /// The plies of the game, in order.
-    pub plies: Vec<Ply>,
+    pub plies: Vec<RecordedMove>,
     /// The line numbers of the facts in the header.
     header: Header,
 }
@@ -141,14 +141,14 @@ pub struct Position {
     pub lines: Vec<(usize, String)>,
 }
 
-/// A ply of a recorded game: a player's move or a draw.
+/// A move of a recorded game: a player's move or a draw.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ply {
+pub struct RecordedMove {
     /// The player who makes the move, or chance for a draw.
     pub who: Actor,
     /// The move as text, shared by copies of the game.
     pub text: Arc<str>,
-    /// The line number in the file, counted from 1, or 0 if the ply was not read from a file.
+    /// The line number in the file, counted from 1, or 0 if the move was not read from a file.
     pub line: usize,
 }
 
@@ -400,7 +400,7 @@ pub struct Reader {
     deal: DealRecord,
     position: Option<Position>,
     in_position: bool,
-    plies: Vec<Ply>,
+    plies: Vec<RecordedMove>,
     header: Header,
     /// The seats mentioned in the header so far, with their line numbers.
     spoken_of: Vec<(Seat, usize)>,
@@ -474,7 +474,7 @@ impl Reader {
         if self.plies.len() == most {
             return Err(wrong(&format!("no game has more than {most} moves")));
         }
-        self.plies.push(Ply { who, text: text.into(), line: self.lines });
+        self.plies.push(RecordedMove { who, text: text.into(), line: self.lines });
         Ok(())
     }
 

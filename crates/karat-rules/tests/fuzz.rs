@@ -7,7 +7,7 @@ use std::path::Path;
 
 use karat_rules::any::{AnyGame, GAMES, GameId};
 use karat_rules::continuation::{after, redeal};
-use karat_rules::transcript::{Ply, Position};
+use karat_rules::transcript::{Position, RecordedMove};
 use karat_rules::{Actor, Dice, Seat, Transcript};
 
 use karat_rules::fuzz::{self, Choices, listed, played, shown};
@@ -301,7 +301,7 @@ impl Driver {
         text: String,
     ) -> bool {
         self.said += 1;
-        record.plies.push(Ply { who, text: text.as_str().into(), line: 0 });
+        record.plies.push(RecordedMove { who, text: text.as_str().into(), line: 0 });
         let is_played = self.whole(record, |_| played(game, who, &text));
         if !is_played {
             record.plies.pop();

@@ -1,7 +1,7 @@
 //! The borders of takebacks: events that a player cannot take back alone ([`undo`](crate::undo)).
 
 use karat_dice::ChaChaDice;
-use karat_rules::transcript::Ply;
+use karat_rules::transcript::RecordedMove;
 use karat_rules::{Actor, AnyGame, Seat, Turn, Viewer};
 
 /// The number of re-deals used to find out whether a ply reveals hidden information.
@@ -23,7 +23,7 @@ pub enum Border {
 /// state after a given number of plies.
 pub fn border(
     after: impl Fn(usize) -> AnyGame,
-    plies: &[Ply],
+    plies: &[RecordedMove],
     seat: Seat,
 ) -> (usize, Option<Border>) {
     let own = plies.iter().rev().take_while(|ply| ply.who == Actor::Seat(seat)).count();
@@ -73,13 +73,17 @@ fn is_asked_alone(game: &AnyGame) -> bool {
 mod tests {
     use karat_dice::ChaChaDice;
     use karat_rules::any::GAMES;
-    use karat_rules::transcript::Ply;
+    use karat_rules::transcript::RecordedMove;
     use karat_rules::{Actor, AnyGame, Dice, Seat, Turn, Viewer};
 
     use super::{Border, border};
 
     /// Returns the plies of a random game, and its states before each ply and at the end.
-    fn random_game(start: AnyGame, seed: u64, plies_max: usize) -> (Vec<Ply>, Vec<AnyGame>) {
+    fn random_game(
+        start: AnyGame,
+        seed: u64,
+        plies_max: usize,
+    ) -> (Vec<RecordedMove>, Vec<AnyGame>) {
         let mut dice = ChaChaDice::new(seed);
         let (mut plies, mut states) = (Vec::new(), vec![start]);
         let mut game = start;
@@ -96,7 +100,7 @@ mod tests {
                 }
             };
             game.play(who, &text).expect("a listed move");
-            plies.push(Ply { who, text: text.into(), line: 0 });
+            plies.push(RecordedMove { who, text: text.into(), line: 0 });
             states.push(game);
         }
         (plies, states)
@@ -108,7 +112,12 @@ mod tests {
 
     /// Returns whether a viewer sees the same ply no matter how everything hidden from the mover is
     /// re-dealt. A foreseeable ply reveals nothing to the viewer except the mover's choice.
-    fn is_foreseeable(before: &AnyGame, ply: &Ply, seat: Seat, dice: &mut ChaChaDice) -> bool {
+    fn is_foreseeable(
+        before: &AnyGame,
+        ply: &RecordedMove,
+        seat: Seat,
+        dice: &mut ChaChaDice,
+    ) -> bool {
         let seen = |mut game: AnyGame| {
             game.play_shown(ply.who, &ply.text, Viewer::Seat(seat)).expect("the mover sees it");
             (game.view(Viewer::Seat(seat)), game.turn())

@@ -31,7 +31,7 @@
 
 use hmac::{Hmac, KeyInit, Mac};
 use karat_rules::transcript::TranscriptError;
-use karat_rules::transcript::{DealRecord, Fault, Ply, VoidRecord};
+use karat_rules::transcript::{DealRecord, Fault, RecordedMove, VoidRecord};
 use karat_rules::{Actor, AnyGame, Dice, SEATS_MAX, Seat, Seats, Transcript, Turn};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
@@ -501,7 +501,7 @@ fn in_void(number: usize, error: VerifyError) -> VerifyError {
 /// for each draw.
 fn each_draw(
     transcript: &Transcript,
-    mut visit: impl FnMut(&AnyGame, usize, &Ply) -> Result<(), VerifyError>,
+    mut visit: impl FnMut(&AnyGame, usize, &RecordedMove) -> Result<(), VerifyError>,
 ) -> Result<(), VerifyError> {
     if transcript.position.is_some() {
         return Err(VerifyError::Position);

@@ -15,7 +15,7 @@ use proptest::prelude::*;
 
 use super::kit::{for_each_game, id_of};
 use crate::any::{AnyGame, GAMES, read_options};
-use crate::transcript::{Ply, Transcript};
+use crate::transcript::{RecordedMove, Transcript};
 use crate::with_game;
 
 /// The average number of decisions between two comparisons of the listed moves with all legal
@@ -191,7 +191,7 @@ impl<'a, G: TestKit> Play<'a, G> {
         }
         let text = m.to_string();
         self.any.play(who, &text).expect(context);
-        self.transcript.plies.push(Ply { who, text: text.into(), line: 0 });
+        self.transcript.plies.push(RecordedMove { who, text: text.into(), line: 0 });
         assert!(self.transcript.plies.len() <= G::PLIES_MAX, "{context}: too long");
         if self.strange.len() < 400 {
             self.strange.push(m);

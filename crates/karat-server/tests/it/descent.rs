@@ -7,7 +7,7 @@ use axum::body::Body;
 use axum::http::{Method, Request, StatusCode, header};
 use futures_util::StreamExt;
 use karat_rules::any::GameId;
-use karat_rules::transcript::Ply;
+use karat_rules::transcript::RecordedMove;
 use karat_rules::{Actor, AnyGame, Dice, Seat, Turn, Viewer};
 use karat_server::tables::Outcome;
 use karat_server::web::router::routes;
@@ -41,7 +41,7 @@ const ASIDE: [&str; 8] = [
 
 /// Two lists of moves, one for each server, whose results only one player can tell apart.
 struct Secret {
-    plies: [Vec<Ply>; 2],
+    plies: [Vec<RecordedMove>; 2],
     seat: Seat,
 }
 
@@ -62,14 +62,14 @@ impl Secret {
                     && let Some((texts, seat)) = hidden(&state, who, &moves)
                 {
                     let plies = texts.map(|text| {
-                        let last = Ply { who, text: text.into(), line: 0 };
+                        let last = RecordedMove { who, text: text.into(), line: 0 };
                         plies.iter().cloned().chain([last]).collect::<Vec<_>>()
                     });
                     return Self { plies, seat };
                 }
                 let text = moves[dice.below(moves.len() as u32) as usize].clone();
                 state.play(who, &text).expect("a listed move");
-                plies.push(Ply { who, text: text.into(), line: 0 });
+                plies.push(RecordedMove { who, text: text.into(), line: 0 });
             }
         }
     }

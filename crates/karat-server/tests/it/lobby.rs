@@ -6,7 +6,7 @@ use axum::body::Body;
 use axum::http::{Request, StatusCode};
 use futures_util::StreamExt;
 use karat_rules::any::{GAMES, GameId};
-use karat_rules::transcript::Ply;
+use karat_rules::transcript::RecordedMove;
 use karat_rules::{Actor, Seat, Transcript};
 use karat_table::clock::TimeControl;
 use karat_table::deal::{self, nonce_commitment};
@@ -660,7 +660,7 @@ async fn the_next_waiting_table_is_found() {
     assert_eq!(ana.get(&site, &from(&other)).await.location(), format!("/tables/{one}"));
     // The recap must be a single line about what has happened since the player's last move.
     let mut dice = Choices(2);
-    let is_other = |ply: &&Ply| ply.who != Actor::Seat(Seat::new(0));
+    let is_other = |ply: &&RecordedMove| ply.who != Actor::Seat(Seat::new(0));
     let later = loop {
         let table = site.table(&one).await;
         let text = dice.choose(table.game(), Seat::new(0));
@@ -677,7 +677,7 @@ async fn the_next_waiting_table_is_found() {
     // since their last move, including draws. Forced moves that the server makes for the player
     // count as news, and one of them may count as the player's last move.
     let is_beginning = |&at: &usize| at == 0 || !is_other(&&later[at - 1]);
-    let is_dealt = |ply: &&Ply| ply.who == Actor::Chance;
+    let is_dealt = |ply: &&RecordedMove| ply.who == Actor::Chance;
     let say = |moves: usize, one: &str, many: &str| match moves {
         1 => format!("One {one}"),
         moves => format!("{moves} {many}"),

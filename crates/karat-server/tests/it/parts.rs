@@ -4,7 +4,7 @@
 use axum::body::to_bytes;
 use axum::http::{HeaderValue, Request, StatusCode, header};
 use karat_rules::any::{GAMES, GameId};
-use karat_rules::transcript::Ply;
+use karat_rules::transcript::RecordedMove;
 use karat_rules::{Actor, Dice, Transcript};
 use karat_store::{Append, Appended};
 use karat_table::id::{PersonId, TableId};
@@ -150,7 +150,7 @@ async fn append(site: &Site, id: &TableId, entries: Vec<Entry>) {
 
 /// Opens a table with the first plies of a recorded six-player game. Returns the site, the table's
 /// id, the players' browsers, and the remaining plies.
-async fn long_game(plies: usize) -> (Site, TableId, Vec<Guest>, Vec<Ply>) {
+async fn long_game(plies: usize) -> (Site, TableId, Vec<Guest>, Vec<RecordedMove>) {
     let text = include_str!("../../../../games/zepter/playthroughs/buying-6.karat");
     let mut game: Transcript = text.parse().expect("a transcript");
     let later = game.plies.split_off(plies);
@@ -212,7 +212,7 @@ async fn answers_put_together_are_the_page(game: GameId) {
         }
         if step % 20 == 19 {
             let table = site.table(id).await;
-            let is_decision = |ply: &Ply| ply.who != Actor::Chance;
+            let is_decision = |ply: &RecordedMove| ply.who != Actor::Chance;
             let last = table.plies().iter().rposition(is_decision).expect("a decision");
             let (who, deed) = (table.plies()[last].who, Deed::Undo(last));
             append(site, id, vec![Entry { who, deed, made_by: MadeBy::Seat, at_ms: 0 }]).await;

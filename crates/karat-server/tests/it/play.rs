@@ -2,7 +2,7 @@
 
 use axum::http::StatusCode;
 use karat_rules::any::GameId;
-use karat_rules::transcript::Ply;
+use karat_rules::transcript::RecordedMove;
 use karat_rules::{Actor, Seat, Transcript, Turn};
 use karat_server::tables::Outcome;
 use karat_store::{Append, Appended, Request, RequestDigest};
@@ -365,7 +365,7 @@ async fn all_choose_at_once_and_every_choice_counts() {
     for (seat, table) in Seat::all(5).zip(tables) {
         let (door, seen) = (site.app.tables.clone(), table.version());
         let text = dice.choose(table.game(), seat);
-        expected.push(Ply { who: Actor::Seat(seat), text: text.as_str().into(), line: 0 });
+        expected.push(RecordedMove { who: Actor::Seat(seat), text: text.as_str().into(), line: 0 });
         tasks.push(tokio::spawn(async move {
             let attempt = Attempt::by_seat(seat, &text, seen);
             matches!(door.play(table, attempt).await, Ok(Outcome::Played(_)))

@@ -6,7 +6,7 @@ use axum::http::{Request, StatusCode};
 use futures_util::StreamExt;
 use karat_rules::any::{GAMES, GameId};
 use karat_rules::edel::Gems;
-use karat_rules::transcript::Ply;
+use karat_rules::transcript::RecordedMove;
 use karat_rules::{Actor, AnyGame, AnyView, Dice, Seat, Turn, Viewer};
 use karat_server::tables::Outcome;
 use karat_server::tables::robots::Step;
@@ -602,7 +602,7 @@ async fn two_limits_in_a_bargain_find_their_price() {
 }
 
 /// Returns a random position of a game, and the moves that lead to it.
-fn some_position(id: GameId, seats: usize, dice: &mut Choices) -> (AnyGame, Vec<Ply>) {
+fn some_position(id: GameId, seats: usize, dice: &mut Choices) -> (AnyGame, Vec<RecordedMove>) {
     let mut game = AnyGame::new(id, &[], seats).expect("a game");
     let (mut plies, most) = (Vec::new(), 20 + dice.below(60) as usize);
     while plies.len() < most || game.turn() == Turn::Chance {
@@ -615,7 +615,7 @@ fn some_position(id: GameId, seats: usize, dice: &mut Choices) -> (AnyGame, Vec<
             }
         };
         game.play(who, &text).expect("legal");
-        plies.push(Ply { who, text: text.into(), line: 0 });
+        plies.push(RecordedMove { who, text: text.into(), line: 0 });
     }
     (game, plies)
 }

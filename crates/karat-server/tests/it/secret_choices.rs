@@ -2,7 +2,7 @@
 //! choice. Until the choice is revealed, both servers must send the same bytes to everyone else.
 
 use karat_rules::any::GameId;
-use karat_rules::transcript::Ply;
+use karat_rules::transcript::RecordedMove;
 use karat_rules::{Actor, AnyGame, Dice, Seat, Turn};
 
 use crate::site::{Choices, Site};
@@ -77,7 +77,7 @@ async fn play(twins: &mut Twins<'_>, step: &Step) -> [String; 2] {
 
 /// Plays random moves until a secret choice must be made. Returns the moves, or `None` if the game
 /// ended first.
-fn to_a_choice(game: &mut AnyGame, dice: &mut Choices) -> Option<Vec<Ply>> {
+fn to_a_choice(game: &mut AnyGame, dice: &mut Choices) -> Option<Vec<RecordedMove>> {
     let most = dice.below(MOVES_BEFORE);
     let before = dice.below(most + 1) as usize;
     let mut plies = Vec::new();
@@ -97,7 +97,7 @@ fn to_a_choice(game: &mut AnyGame, dice: &mut Choices) -> Option<Vec<Ply>> {
             }
         };
         game.play(who, &text).expect("a legal move");
-        plies.push(Ply { who, text: text.into(), line: 0 });
+        plies.push(RecordedMove { who, text: text.into(), line: 0 });
     }
 }
 

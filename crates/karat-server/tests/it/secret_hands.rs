@@ -3,7 +3,7 @@
 //! bytes to everyone else.
 
 use karat_rules::any::{AnyView, GameId};
-use karat_rules::transcript::Ply;
+use karat_rules::transcript::RecordedMove;
 use karat_rules::{Actor, AnyGame, Dice, Seat, Turn, Viewer};
 
 use crate::site::{Choices, Site};
@@ -44,7 +44,7 @@ const WRONG_GAME: &str = "a game of Das Zepter von Zavandor";
 /// Two games that only one player can tell apart.
 struct Pair {
     games: [AnyGame; 2],
-    plies: [Vec<Ply>; 2],
+    plies: [Vec<RecordedMove>; 2],
     secretive: Seat,
 }
 
@@ -169,7 +169,7 @@ impl Pair {
     fn play(&mut self, who: Actor, texts: [String; 2]) {
         for ((game, plies), text) in self.games.iter_mut().zip(&mut self.plies).zip(texts) {
             game.play(who, &text).expect("a legal move");
-            plies.push(Ply { who, text: text.into(), line: 0 });
+            plies.push(RecordedMove { who, text: text.into(), line: 0 });
         }
     }
 

@@ -8,7 +8,7 @@ use axum::body::{Body, BodyDataStream};
 use axum::http::{HeaderValue, Request};
 use futures_util::StreamExt;
 use karat_rules::any::GameId;
-use karat_rules::transcript::Ply;
+use karat_rules::transcript::RecordedMove;
 use karat_rules::{Actor, Dice, Seat};
 use karat_store::{Append, Appended};
 use karat_table::deal::{self, Seed};
@@ -35,7 +35,7 @@ impl<'a> Twins<'a> {
         game: GameId,
         options: &[(String, String)],
         seats: usize,
-        plies: [Vec<Ply>; 2],
+        plies: [Vec<RecordedMove>; 2],
     ) -> Self {
         let guests: Vec<_> = (0..seats).map(|_| PersonId::random()).collect();
         let people = guests.iter().cloned().map(Occupant::Person).collect();
@@ -101,7 +101,7 @@ impl<'a> Twins<'a> {
 
     /// Appends moves to each server's journal, and announces the change to the table. The journals
     /// must have `first` entries before the call.
-    pub(crate) async fn append(&self, first: usize, plies: [&[Ply]; 2]) {
+    pub(crate) async fn append(&self, first: usize, plies: [&[RecordedMove]; 2]) {
         for (site, plies) in self.sites.iter().zip(plies) {
             let entries = plies.iter().map(entry).collect();
             let (id, first) = (self.id.clone(), Version(first as u64));
@@ -168,7 +168,7 @@ pub(crate) fn record(game: GameId, options: &[(String, String)], people: Vec<Occ
 }
 
 /// Converts a move to a journal entry.
-pub(crate) fn entry(ply: &Ply) -> Entry {
+pub(crate) fn entry(ply: &RecordedMove) -> Entry {
     Entry { who: ply.who, deed: Deed::Move(ply.text.clone()), made_by: MadeBy::Seat, at_ms: 0 }
 }
 

@@ -52,7 +52,11 @@ fn play_out(record: &mut Transcript, deal: &Deal) {
             None => (Actor::Chance, deal::draw(&game, deal, record.plies.len() as u64)),
         };
         game.play(who, &text).expect("it is legal");
-        record.plies.push(karat_rules::transcript::Ply { who, text: text.into(), line: 0 });
+        record.plies.push(karat_rules::transcript::RecordedMove {
+            who,
+            text: text.into(),
+            line: 0,
+        });
     }
 }
 

@@ -8,7 +8,7 @@ mod setup;
 use std::sync::{Arc, OnceLock};
 
 use karat_rules::any::{AnyEvents, SetupError};
-use karat_rules::transcript::{Ply, Position, Transcript};
+use karat_rules::transcript::{Position, RecordedMove, Transcript};
 use karat_rules::{
     Actor, AnyEventView, AnyGame, AnyView, Arg, Illegal, Line, SEATS_MAX, Seat, Seats, Standing,
     Turn, Viewer,
@@ -47,7 +47,7 @@ pub enum Unplayable {
 pub struct Table {
     record: Record,
     /// The moves that have not been taken back.
-    plies: Vec<Ply>,
+    plies: Vec<RecordedMove>,
     /// The table's version before each ply, which is also the number of the ply's journal entry.
     numbers: Vec<Version>,
     /// The events of each ply, up to the last one that can be replayed.
@@ -229,7 +229,7 @@ impl Table {
     }
 
     /// Returns the moves that have not been taken back.
-    pub fn plies(&self) -> &[Ply] {
+    pub fn plies(&self) -> &[RecordedMove] {
         &self.plies
     }
 
@@ -282,7 +282,8 @@ impl Table {
         const TEXT: usize = 40;
         /// The approximate size of a ply's events, in bytes.
         const EVENTS: usize = 160;
-        let entry = size_of::<Entry>() + size_of::<Ply>() + size_of::<usize>() + TEXT + EVENTS;
+        let entry =
+            size_of::<Entry>() + size_of::<RecordedMove>() + size_of::<usize>() + TEXT + EVENTS;
         size_of::<Self>()
             + entry * self.record.journal.len()
             + self.record.uploaded.as_deref().map_or(0, str::len)
@@ -552,7 +553,7 @@ impl Table {
     fn count(&mut self, index: usize, Entry { who, deed, .. }: &Entry) {
         match (deed, *who) {
             (Deed::Move(text), who) => {
-                self.plies.push(Ply { who, text: text.clone(), line: 0 });
+                self.plies.push(RecordedMove { who, text: text.clone(), line: 0 });
                 self.numbers.push(Version::at(index));
             }
             (Deed::Undo(remaining), _) => {
@@ -635,8 +636,8 @@ pub(crate) fn final_standing(game: &AnyGame) -> Option<Standing> {
 /// the first rejected ply, and returns its index and the reason as an error.
 pub(crate) fn play_out(
     mut game: AnyGame,
-    plies: &[Ply],
-    mut tell: impl FnMut(&Ply, &AnyGame),
+    plies: &[RecordedMove],
+    mut tell: impl FnMut(&RecordedMove, &AnyGame),
 ) -> Result<(), String> {
     for (index, ply) in plies.iter().enumerate() {
         game.play(ply.who, &ply.text).map_err(|refusal| format!("{index}: {refusal}"))?;

@@ -8,7 +8,7 @@ use anyhow::{anyhow, bail, ensure};
 use clap::Args;
 use karat_bots::{ChaChaDice, Hint};
 use karat_rules::any::GameId;
-use karat_rules::transcript::{DealRecord, Ply};
+use karat_rules::transcript::{DealRecord, RecordedMove};
 use karat_rules::{Actor, AnyGame, Illegal, Line, Seat, Transcript, Turn, Viewer};
 use karat_table::deal::{self, Deal, Seed};
 use karat_table::lobby::BOT_NAMES;
@@ -326,7 +326,7 @@ impl<'s> Sitting<'s> {
             Ok(events) => events,
             Err(refused) => return Ok(Err(refused)),
         };
-        self.record.plies.push(Ply { who, text: text.into(), line: 0 });
+        self.record.plies.push(RecordedMove { who, text: text.into(), line: 0 });
         self.refusal = None;
         for event in &events {
             let Setup { locale, id, names, .. } = self.setup;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::ensure;
 use clap::Args;
-use karat_rules::transcript::Ply;
+use karat_rules::transcript::RecordedMove;
 use karat_rules::{
     Actor, AnyEventView, AnyGame, AnyView, Line, Seat, Seats, Standing, Transcript, Turn, Viewer,
 };
@@ -85,7 +85,7 @@ pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
         let events = match plies {
             0 => Vec::new(),
             _ => {
-                let Ply { who, text, .. } = &transcript.plies[plies - 1];
+                let RecordedMove { who, text, .. } = &transcript.plies[plies - 1];
                 transcript.replay(plies - 1).map_err(refused)?.play_shown(*who, text, viewer)?
             }
         };
