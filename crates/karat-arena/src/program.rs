@@ -21,7 +21,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-use karat_rules::{Game, Illegal, Moves, Perspective, Seat, Standing};
+use karat_rules::{Game, Illegal, Moves, Perspective, Ply, Seat, Standing};
 use serde_json::{Value, json};
 use thiserror::Error;
 
@@ -133,7 +133,7 @@ impl Program {
     pub(crate) fn choose<G: Game>(
         &mut self,
         table: &Perspective<'_, G>,
-        ply: usize,
+        ply: Ply,
     ) -> Result<G::Move, SeriesError> {
         let mut moves = Moves::new();
         table.legal(&mut moves);

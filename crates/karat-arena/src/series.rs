@@ -18,7 +18,9 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use karat_bots::{Bot, ChaChaDice, HasBots, NODES};
 use karat_rules::any::{GameId, SetupError, read_options};
 use karat_rules::transcript::{RecordedMove, Transcript};
-use karat_rules::{Actor, BySeat, Dice, Game, Moves, Perspective, Rules, Seat, Turn, with_game};
+use karat_rules::{
+    Actor, BySeat, Dice, Game, Moves, Perspective, Ply, Rules, Seat, Turn, with_game,
+};
 use thiserror::Error;
 
 use crate::orders::{POOL_MAX, dice, seated};
@@ -471,7 +473,7 @@ impl OneGame<'_> {
                         Player::Same(earlier) => earlier,
                         _ => self.bots[seat.index()],
                     };
-                    let chosen = self.decide(&table, seat, plies.len(), &mut players[bot])?;
+                    let chosen = self.decide(&table, seat, Ply::after(plies), &mut players[bot])?;
                     table.play(Actor::Seat(seat), chosen).expect("a bot makes legal moves");
                     plies.push((Actor::Seat(seat), chosen));
                 }
@@ -490,13 +492,13 @@ impl OneGame<'_> {
         &self,
         table: &G,
         seat: Seat,
-        ply: usize,
+        ply: Ply,
         player: &mut Player<G>,
     ) -> Result<G::Move, SeriesError> {
         let perspective = Perspective::new(table, seat);
         match player {
             Player::Bot(bot) => {
-                let key = [self.series.seed, self.number, seat.index() as u64, ply as u64];
+                let key = [self.series.seed, self.number, seat.index() as u64, ply.into()];
                 Ok(bot.choose(&perspective, &mut dice(key)))
             }
             Player::Program(program) => program.choose(&perspective, ply),

@@ -21,7 +21,9 @@ mod tests;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use karat_rules::{Actor, AnyGame, BySeat, Game, Line, SEATS_MAX, Seat, Turn, Viewer, with_state};
+use karat_rules::{
+    Actor, AnyGame, BySeat, Game, Line, Ply, SEATS_MAX, Seat, Turn, Viewer, with_state,
+};
 use thiserror::Error;
 
 use self::judge::{Decision, judged};
@@ -88,8 +90,8 @@ pub const KEYS_MAX: usize = 3;
 /// The win chances at a moment of the game.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Moment {
-    /// The number of plies before the moment.
-    pub plies: usize,
+    /// The ply of the moment.
+    pub ply: Ply,
     /// The win chance of each seat, from 0 to 1. The chances add up to 1.
     pub win: BySeat<f64>,
     /// The standard error of each seat's win chance.
@@ -119,8 +121,8 @@ pub enum By {
 /// One of the reviewed seat's key decisions.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Key {
-    /// The ply in the record, counted from 0.
-    pub ply: usize,
+    /// The ply of the decision.
+    pub ply: Ply,
     /// The player's move.
     pub played: String,
     /// The move compared with the player's move. For a costly decision, this is the best move
@@ -146,7 +148,7 @@ pub enum Unreviewed {
     NoSuchSeat,
     /// The rules forbid a move in the game's record.
     #[error("ply {0} is refused")]
-    Refused(usize),
+    Refused(Ply),
     /// The review was cancelled before it was complete.
     #[error("the review was cancelled")]
     Cancelled,
@@ -166,7 +168,7 @@ pub fn review(
 ) -> Result<Review, Unreviewed> {
     with_state!(start, start => {
         let parsed = plies.iter().enumerate().map(|(ply, (who, text))| {
-            Ok((*who, text.parse().map_err(|_| Unreviewed::Refused(ply))?))
+            Ok((*who, text.parse().map_err(|_| Unreviewed::Refused(Ply::new(ply)))?))
         });
         let plies = parsed.collect::<Result<Vec<_>, _>>()?;
         review_typed(start, &plies, seat, effort, report)
@@ -209,7 +211,7 @@ fn review_typed<G: HasBots>(
     Ok(Review {
         seat,
         seats: start.seats(),
-        moments: shown.map(|(stop, games)| moment(stop.at.plies, games)).collect(),
+        moments: shown.map(|(stop, games)| moment(stop.at.ply, games)).collect(),
         doings: doings(&stops, &values, seat),
         decisions: decisions.len(),
         keys,
@@ -322,11 +324,11 @@ fn valued<G: HasBots>(
 }
 
 /// Calculates the win chances from rollout results.
-fn moment(plies: usize, games: &[Shares]) -> Moment {
+fn moment(ply: Ply, games: &[Shares]) -> Moment {
     let of = |seat: Seat| mean_and_error(games.iter().map(|shares| shares[seat]));
     let both: [(f64, f64); SEATS_MAX] = std::array::from_fn(|index| of(Seat::new(index)));
     Moment {
-        plies,
+        ply,
         win: BySeat::from_fn(|seat| both[seat.index()].0),
         error: BySeat::from_fn(|seat| both[seat.index()].1),
     }

@@ -4,9 +4,9 @@
 //! The kernel does not depend on any game. Each game is a separate crate that implements [`Game`],
 //! and the crate `karat-rules` contains the list of games.
 //!
-//! Read the modules in this order: [`game`] for the traits, [`seat`] for players, [`option`] and
-//! [`setup`] for the choice of rules, [`perspective`] for what a player may know, [`book`] for the
-//! written rules and their examples.
+//! Read the modules in this order: [`game`] for the traits, [`seat`] for players, [`ply`] for the
+//! numbers of moves, [`option`] and [`setup`] for the choice of rules, [`perspective`] for what a
+//! player may know, [`book`] for the written rules and their examples.
 
 pub mod book;
 pub mod game;
@@ -17,6 +17,7 @@ pub mod kit;
 pub mod option;
 pub mod perft;
 pub mod perspective;
+pub mod ply;
 pub mod premove;
 pub mod schema;
 pub mod seat;
@@ -33,6 +34,7 @@ pub use game::{
 };
 pub use info::GameInfo;
 pub use perspective::Perspective;
+pub use ply::Ply;
 pub use seat::{BySeat, SEATS_MAX, Seat, Seats};
 pub use source::Source;
 pub use unwritten::Unwritten;

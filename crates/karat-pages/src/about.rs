@@ -71,7 +71,7 @@ fn origin(locale: Locale, about: &About) -> Markup {
             p {
                 (locale.text("practice-origin")) " "
                 a href=(link::replay(table, *ply)) {
-                    (locale.say("practice-origin-link", &[("ply", (*ply).into())]))
+                    (locale.say("practice-origin-link", &[("ply", ply.index().into())]))
                 } "."
             }
         }

@@ -12,7 +12,7 @@ pub fn delete(ui: &Ui, id: &str, deletable: Deletable) -> Markup {
     let locale = ui.locale;
     let frame = Frame::titled(locale.text("delete-title"));
     let (question, back) = match deletable.holding {
-        Holding::Import => ("delete-import", link::replay(id, 0)),
+        Holding::Import => ("delete-import", link::replay_from_start(id)),
         Holding::Practice | Holding::Lobby => ("delete-practice", link::table(id)),
     };
     let lead = if deletable.is_needed { "delete-lead-needed" } else { "delete-lead" };

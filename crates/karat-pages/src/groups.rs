@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 
+use karat_rules::Ply;
 use karat_rules::any::GameId;
 use maud::{Markup, html};
 
@@ -28,8 +29,8 @@ pub(super) struct Group<'a> {
 struct Beginning {
     opens: Opens,
     /// The first ply of the events that began the part.
-    first: usize,
-    last: usize,
+    first: Ply,
+    last: Ply,
 }
 
 /// Groups a table's log entries, oldest first, leaving out entries without text.
@@ -55,13 +56,13 @@ fn groups_of<'a>(view: &ShownView, log: &'a [LogEntry]) -> Vec<Group<'a>> {
     for entry in log.iter().filter(|entry| !entry.is_silent()) {
         // A takeback also undoes any auctions, turns and rounds that began later.
         begun.retain(|one| one.first < entry.ply);
-        if let Some(last) = begun.last_mut() {
-            last.last = last.last.min(entry.ply - 1);
+        if let (Some(last), Some(before)) = (begun.last_mut(), entry.ply.previous()) {
+            last.last = last.last.min(before);
         }
         let opens = entry.events.iter().find_map(|event| pages.opens(event));
         let is_begun = match (opens, begun.last_mut()) {
             (Some(Opens::Chapter), Some(one))
-                if one.opens == Opens::Chapter && one.last + 1 == entry.ply =>
+                if one.opens == Opens::Chapter && one.last.next() == entry.ply =>
             {
                 one.last = entry.ply;
                 false

@@ -345,7 +345,7 @@ fn since(locale: Locale, table: &TableSummary) -> Markup {
                 (line_text(locale, table.game, &name_of, line))
             },
             _ if table.is_lobby => (locale.text("home-table-gathering")),
-            _ => (locale.say("home-table-plies", &[("count", table.ply.into())])),
+            _ => (locale.say("home-table-plies", &[("count", table.ply.index().into())])),
         }
     }
 }

@@ -106,7 +106,7 @@ fn mine(locale: Locale, games: &[ImportedGame]) -> Markup {
                     li.gitem {
                         (cover(game.game))
                         div.gitem-b {
-                            h3 { a href=(link::replay(&game.id, 0)) {
+                            h3 { a href=(link::replay_from_start(&game.id)) {
                                 (game_name(locale, game.game))
                             } }
                             p.small { bdi { (game.names) } }

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use karat_rules::any::{GAMES, GameId};
 use karat_rules::transcript::RecordedMove;
-use karat_rules::{Actor, AnyGame, Seat, Transcript, Viewer};
+use karat_rules::{Actor, AnyGame, Ply, Seat, Transcript, Viewer};
 
 use crate::Tried;
 use crate::model::{ShownEvent, ShownView};
@@ -29,7 +29,7 @@ pub struct Lesson {
 #[derive(Debug)]
 struct Step {
     /// The number of plies before the step.
-    start: usize,
+    start: Ply,
     /// Common wrong answers, each a move or a prefix followed by `*`. If the list is empty, every
     /// wrong answer counts as common.
     usual: Vec<&'static str>,
@@ -54,7 +54,7 @@ impl Lesson {
         for piece in &pieces[1..] {
             let before: Transcript = record.text[..end].parse().expect("the record can be read");
             let usual = piece.lines().filter_map(|line| line.strip_prefix("# wrong "));
-            steps.push(Step { start: before.plies.len(), usual: usual.collect() });
+            steps.push(Step { start: Ply::after(&before.plies), usual: usual.collect() });
             end += "\n# step ".len() + piece.len();
         }
         Some(Self { transcript: record.text.parse().expect("the record can be read"), steps })
@@ -88,14 +88,15 @@ impl Lesson {
         step == self.steps.len()
     }
 
-    /// Returns the number of plies before a step, or the total number for a step past the end.
-    pub fn start(&self, step: usize) -> usize {
-        self.steps.get(step - 1).map_or(self.transcript.plies.len(), |step| step.start)
+    /// Returns the ply at which a step begins, or the end of the game for a step past the end.
+    pub fn start(&self, step: usize) -> Ply {
+        let end = Ply::after(&self.transcript.plies);
+        self.steps.get(step - 1).map_or(end, |step| step.start)
     }
 
     /// Returns the plies from a step's move up to the next step.
     pub fn plies(&self, step: usize) -> &[RecordedMove] {
-        &self.transcript.plies[self.start(step)..self.start(step + 1)]
+        &self.transcript.plies[self.start(step).index()..self.start(step + 1).index()]
     }
 
     /// Returns the game at the start of a step.
@@ -115,7 +116,7 @@ impl Lesson {
         }
         self.transcript
             .plies
-            .get(self.start(step))
+            .get(self.start(step).index())
             .map_or_else(String::new, |ply| ply.text.to_string())
     }
 

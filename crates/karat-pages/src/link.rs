@@ -4,7 +4,7 @@
 use std::fmt::{self, Display};
 
 use karat_rules::any::GameId;
-use karat_rules::{Seat, Seats, Viewer};
+use karat_rules::{Ply, Seat, Seats, Viewer};
 use karat_table::id::TableId;
 use karat_table::version::Version;
 use strum::{EnumString, IntoStaticStr, VariantArray};
@@ -119,18 +119,18 @@ pub fn create_with_all_bots(game: impl Display) -> String {
 
 /// Returns the URL of a table's page with its log from a given ply onwards. `address` is the page's
 /// own URL.
-pub fn log_from(address: &str, ply: usize) -> String {
+pub fn log_from(address: &str, ply: Ply) -> String {
     let mark = if address.contains('?') { '&' } else { '?' };
     format!("{address}{mark}log={ply}#log-h")
 }
 
-/// Returns the URL of a table's replay after `ply` moves, as visible to the user.
-pub fn replay(id: &str, ply: usize) -> String {
+/// Returns the URL of a table's replay at a ply, as visible to the user.
+pub fn replay(id: &str, ply: Ply) -> String {
     format!("{}?ply={ply}", replays(id))
 }
 
 /// Returns the URL of a replay as seen by `viewer`. `hides_end` hides later moves.
-pub fn replay_as(id: &str, ply: usize, viewer: Viewer, hides_end: bool) -> String {
+pub fn replay_as(id: &str, ply: Ply, viewer: Viewer, hides_end: bool) -> String {
     let seen_as = match viewer {
         Viewer::Seat(seat) => seat.index().to_string(),
         Viewer::Public => "public".to_owned(),
@@ -151,7 +151,7 @@ pub fn chat_end(id: &str) -> String {
 
 /// Returns the URL of a table's replay, before the first move.
 pub fn replay_from_start(id: &str) -> String {
-    replay(id, 0)
+    replay(id, Ply::START)
 }
 
 /// Returns the URL of the given page (starting from 1) of the user's filtered games.

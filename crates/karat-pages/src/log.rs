@@ -1,6 +1,6 @@
 //! The log beside a table: newest line first, going back as far as the user has requested.
 
-use karat_rules::{Actor, Seats, Turn, Viewer};
+use karat_rules::{Actor, Ply, Seats, Turn, Viewer};
 use maud::{Markup, html};
 
 use super::dates::universal_time;
@@ -44,7 +44,7 @@ pub(super) fn part(locale: Locale, model: &TablePage) -> Markup {
     let log = Log::of(model);
     let address = |ply| link::replay(&model.id, ply);
     let held = model.seen.held.log.as_ref();
-    let (until, from) = held.map_or((0, 0), |held| (held.until, held.from));
+    let (until, from) = held.map_or((0, Ply::START), |held| (held.until, held.from));
     let groups = groups(log.seen);
     let pieces = pieces(&log, &groups, |group, which| {
         let lines = |which: &dyn Fn(&LogEntry) -> bool| lines(locale, &log, &address, group, which);
@@ -86,7 +86,7 @@ pub(super) fn part(locale: Locale, model: &TablePage) -> Markup {
 
 /// Renders the whole log. Each entry links to the position after its ply, at the URL returned by
 /// `address`.
-pub(super) fn log(locale: Locale, log: &Log<'_>, address: &dyn Fn(usize) -> String) -> Markup {
+pub(super) fn log(locale: Locale, log: &Log<'_>, address: &dyn Fn(Ply) -> String) -> Markup {
     let groups = groups(log.seen);
     let pieces = pieces(log, &groups, |group, which| lines(locale, log, address, group, which));
     list(locale, log, groups.len(), pieces.into_iter())
@@ -159,7 +159,7 @@ fn list<'a>(
 fn lines(
     locale: Locale,
     log: &Log<'_>,
-    address: &dyn Fn(usize) -> String,
+    address: &dyn Fn(Ply) -> String,
     group: &Group<'_>,
     which: &dyn Fn(&LogEntry) -> bool,
 ) -> Markup {
@@ -167,7 +167,7 @@ fn lines(
     html! {
         @for &entry in group.entries.iter().rev() {
             @if which(entry) {
-                (log_entry(locale, log, entry, &address(entry.ply + 1)))
+                (log_entry(locale, log, entry, &address(entry.ply.next())))
                 @if first_news == Some(entry.number) { (border(locale)) }
             }
         }
@@ -183,7 +183,7 @@ fn first_news(log: &[LogEntry], digest: Digest) -> Option<usize> {
 }
 
 fn log_entry(locale: Locale, log: &Log<'_>, entry: &LogEntry, address: &str) -> Markup {
-    let ply = entry.ply + 1;
+    let ply = entry.ply.next();
     let (seats, concerns) = about(log.seen, entry);
     html! {
         @for (index, line) in entry.lines().iter().enumerate().rev() {
@@ -207,7 +207,7 @@ fn log_entry(locale: Locale, log: &Log<'_>, entry: &LogEntry, address: &str) -> 
                 }
                 @if index == 0 {
                     a.ply href=(address) title=[entry.at_ms.and_then(universal_time)]
-                        aria-label=(locale.say("log-ply", &[("ply", ply.into())])) {
+                        aria-label=(locale.say("log-ply", &[("ply", ply.index().into())])) {
                         (ply)
                     }
                 }

@@ -86,7 +86,7 @@ fn line(locale: Locale, id: &str, seen: &Seen, entry: &LogEntry, event: &ShownEv
         Viewer::Public => None,
     };
     html! {
-        a.recap-l href=(link::replay(id, entry.ply + 1)) data-ply {
+        a.recap-l href=(link::replay(id, entry.ply.next())) data-ply {
             span.gl {
                 @if let Some(picture) = pages.picture(event) { (picture) } @else { (icon("list")) }
                 @if let Some(seat) = seat { (seat_mark(seat, seen.name(seat), "")) }

@@ -1,7 +1,7 @@
 //! The replay: an earlier position of a table, with links to other plies.
 
 use karat_rules::any::GameId;
-use karat_rules::{Actor, Seats, Turn, Viewer};
+use karat_rules::{Actor, Ply, Seats, Turn, Viewer};
 use karat_table::verdict::Unproven;
 use maud::{Markup, html};
 
@@ -27,10 +27,10 @@ pub struct ReplayModel {
     pub about: About,
     /// All of the user's seats.
     pub mine: Seats,
-    /// The number of plies played so far in the replay.
-    pub ply: usize,
-    /// The total number of plies in the game.
-    pub last: usize,
+    /// The ply shown.
+    pub ply: Ply,
+    /// The ply after the game's last move.
+    pub last: Ply,
     /// Whether to hide the total number of plies.
     pub hides_end: bool,
     /// Whether nothing is secret, because the game is over or is an uploaded record.
@@ -74,9 +74,9 @@ pub enum DealShown {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Jumps {
     /// The nearest ply before the current one.
-    pub back: Option<usize>,
+    pub back: Option<Ply>,
     /// The nearest ply after the current one.
-    pub on: Option<usize>,
+    pub on: Option<Ply>,
 }
 
 /// A reason why a replay cannot be shown.
@@ -84,8 +84,8 @@ pub struct Jumps {
 pub enum Astray {
     /// The table has fewer plies than requested.
     NoSuchPly {
-        /// The game's number of plies, if it may be revealed.
-        last: Option<usize>,
+        /// The ply after the game's last move, if it may be revealed.
+        last: Option<Ply>,
     },
     /// The user may not see the requested perspective while the game is running.
     NotYours,
@@ -96,7 +96,7 @@ pub enum Astray {
 impl Jumps {
     /// Returns the nearest plies before and after `ply` in `marks`, which must be in ascending
     /// order.
-    pub fn around(ply: usize, marks: &[usize]) -> Self {
+    pub fn around(ply: Ply, marks: &[Ply]) -> Self {
         Self {
             back: marks.iter().copied().rfind(|&mark| mark < ply),
             on: marks.iter().copied().find(|&mark| mark > ply),
@@ -106,12 +106,12 @@ impl Jumps {
 
 impl ReplayModel {
     /// Returns the URL of another ply of the replay, from the same perspective.
-    fn at(&self, ply: usize) -> String {
+    fn at(&self, ply: Ply) -> String {
         link::replay_as(&self.id, ply, self.seen.viewer, self.hides_end)
     }
 
-    /// Returns the game's number of plies, if it may be revealed.
-    fn shown_end(&self) -> Option<usize> {
+    /// Returns the ply after the game's last move, if it may be revealed.
+    fn shown_end(&self) -> Option<Ply> {
         (!self.hides_end).then_some(self.last)
     }
 }
@@ -147,7 +147,7 @@ pub fn replay(ui: &Ui, model: &ReplayModel) -> Markup {
 pub fn replay_fragment(ui: &Ui, model: &ReplayModel) -> Markup {
     let locale = ui.locale;
     let seen = &model.seen;
-    let address = model.at(0);
+    let address = model.at(Ply::START);
     let pages = pages_of(&seen.view);
     html! {
         div.tp.replay id="replay" data-title=(title(locale, model))
@@ -172,7 +172,7 @@ pub fn replay_fragment(ui: &Ui, model: &ReplayModel) -> Markup {
                 div.row.jumps id="r-jumps" data-part { (jumps(locale, model)) }
                 (eyes(locale, model))
                 div.stack id="r-table" data-part {
-                    h2.vh { (locale.say("replay-table-h", &[("ply", model.ply.into())])) }
+                    h2.vh { (locale.say("replay-table-h", &[("ply", model.ply.index().into())])) }
                     (pages.strip(locale, seen))
                     div.play { (pages.play(locale, seen)) }
                     @if let Viewer::Seat(_) = seen.viewer { (pages.idle(locale, seen)) }
@@ -203,9 +203,10 @@ fn log_of(model: &ReplayModel) -> Log<'_> {
 pub fn replay_astray(ui: &Ui, game: GameId, id: &str, why: Astray) -> Markup {
     let locale = ui.locale;
     let (heading, text) = match why {
-        Astray::NoSuchPly { last: Some(last) } => {
-            ("replay-astray-ply", locale.say("replay-astray-last", &[("last", last.into())]))
-        }
+        Astray::NoSuchPly { last: Some(last) } => (
+            "replay-astray-ply",
+            locale.say("replay-astray-last", &[("last", last.index().into())]),
+        ),
         Astray::NoSuchPly { last: None } => {
             ("replay-astray-ply", locale.text("replay-astray-hidden"))
         }
@@ -222,7 +223,7 @@ pub fn replay_astray(ui: &Ui, game: GameId, id: &str, why: Astray) -> Markup {
         main.page id="main" {
             (page_head(locale.text(heading), text))
             div.btnset {
-                a.btn.btn-primary.btn-lg href=(link::replay(id, 0)) {
+                a.btn.btn-primary.btn-lg href=(link::replay_from_start(id)) {
                     (icon("first")) (locale.text("replay-from-start"))
                 }
                 a.btn.btn-lg.btn-quiet href=(link::table(id)) {
@@ -237,22 +238,25 @@ pub fn replay_astray(ui: &Ui, game: GameId, id: &str, why: Astray) -> Markup {
 fn title(locale: Locale, model: &ReplayModel) -> String {
     let game = game_name(locale, model.seen.game);
     let id = short_id(&model.id);
-    locale
-        .say("replay-title", &[("game", game.into()), ("id", id.into()), ("ply", model.ply.into())])
+    locale.say(
+        "replay-title",
+        &[("game", game.into()), ("id", id.into()), ("ply", model.ply.index().into())],
+    )
 }
 
 /// Renders the links to the first, previous, next and last ply, and the form for entering a number.
 /// A script replaces them with a slider and keyboard shortcuts.
 fn scrubber(locale: Locale, model: &ReplayModel) -> Markup {
     let (ply, last) = (model.ply, model.last);
-    let before = ply.checked_sub(1);
-    let after = (ply < last).then_some(ply + 1);
-    let of = model.shown_end().map(|last| locale.say("replay-of", &[("last", last.into())]));
+    let before = ply.previous();
+    let after = (ply < last).then(|| ply.next());
+    let of =
+        model.shown_end().map(|last| locale.say("replay-of", &[("last", last.index().into())]));
     html! {
         section.scrub aria-label=(locale.text("replay-moves")) {
             div.btnset {
                 span.btnset id="r-before" data-part {
-                    (step(locale, model, "first", before.map(|_| 0)))
+                    (step(locale, model, "first", before.map(|_| Ply::START)))
                     (step(locale, model, "prev", before))
                 }
                 button.btn.btn-icon.btn-primary id="r-play" type="button" hidden
@@ -267,7 +271,7 @@ fn scrubber(locale: Locale, model: &ReplayModel) -> Markup {
             @if !model.hides_end {
                 input id="r-bar" type="range" min="0" max=(last) value=(ply) hidden
                     aria-label=(locale.text("replay-move"))
-                    data-text=(locale.say("replay-position", &[("last", last.into())]));
+                    data-text=(locale.say("replay-position", &[("last", last.index().into())]));
             } @else { span {} }
             form.row id="r-form" method="get" novalidate action=(link::replays(&model.id)) {
                 (way_of_looking(model))
@@ -282,7 +286,7 @@ fn scrubber(locale: Locale, model: &ReplayModel) -> Markup {
 }
 
 /// Renders a link to another ply, disabled if there is no such ply.
-fn step(locale: Locale, model: &ReplayModel, name: &str, to: Option<usize>) -> Markup {
+fn step(locale: Locale, model: &ReplayModel, name: &str, to: Option<Ply>) -> Markup {
     let label = locale.text(&format!("replay-{name}"));
     html! {
         a.btn.btn-icon id={ "r-" (name) } href=[to.map(|ply| model.at(ply))]

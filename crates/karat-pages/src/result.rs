@@ -108,7 +108,7 @@ fn next(locale: Locale, model: &ResultModel) -> Markup {
                 (way(&link::create(model.seen.game), "bot", "result-next-bots"))
                 (way(&link::create_with_friends(model.seen.game), "users", "result-next-friends"))
                 (way(&format!("{}#find-h", link::home()), "play", "result-next-anyone"))
-                (way(&link::replay(&model.id, 0), "prev", "replay-open"))
+                (way(&link::replay_from_start(&model.id), "prev", "replay-open"))
                 (way(&link::card(&model.id), "eye", "result-card"))
                 li {
                     a.row-tight href=(link::transcript(&model.id)) download {

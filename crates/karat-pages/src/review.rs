@@ -4,7 +4,7 @@
 
 use karat_bots::review::Moment;
 use karat_rules::any::GameId;
-use karat_rules::{Actor, AnyGame, Seat, Viewer};
+use karat_rules::{Actor, AnyGame, Ply, Seat, Viewer};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::frame::{Frame, Part, page, page_head};
@@ -62,8 +62,8 @@ pub enum ReviewShown {
 /// The end of a section of the game: an auction, or a round with its scoring.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stretch {
-    /// The number of plies up to the end of the section.
-    pub plies: usize,
+    /// The ply after the section's last move.
+    pub end: Ply,
     /// The section's number.
     pub number: u32,
 }
@@ -82,7 +82,7 @@ pub fn stretches(start: &AnyGame, plies: &[(Actor, &str)]) -> Vec<Stretch> {
         game.play(*who, text).expect("the plies have been played");
         let now = number(&game);
         if now != before && before > 0 && ply + 1 < plies.len() {
-            found.push(Stretch { plies: ply + 1, number: before });
+            found.push(Stretch { end: Ply::new(ply + 1), number: before });
         }
         before = now;
     }
@@ -108,7 +108,7 @@ pub fn review(ui: &Ui, model: &ReviewModel) -> Markup {
                 h1 { (title) }
                 p.lead { (locale.text("review-lead")) }
                 div.btnset {
-                    a.btn.btn-lg href=(link::replay(&model.id, 0)) {
+                    a.btn.btn-lg href=(link::replay_from_start(&model.id)) {
                         (icon("play")) (locale.text("replay-open"))
                     }
                     @if !model.is_imported {
@@ -307,7 +307,7 @@ fn curve(locale: Locale, told: &Told, stretches: &[Stretch], measures: &Measures
                 text x=(left - 8) y=(y + 4) text-anchor="end" { (percent) }
             }
             @for (number, stretch) in stretches.iter().enumerate() {
-                @let x = measures.x(told, stretch.plies);
+                @let x = measures.x(told, stretch.end);
                 path.stretch d={ "M" (x) " " (top) "V" (bottom) } {}
                 @if number % measures.named_of(stretches.len()) == 0 {
                     text x=(x) y=(top - 8) text-anchor="middle" { (stretch.number) }
@@ -354,9 +354,9 @@ fn shape(seat: Seat, x: u32, y: u32) -> Markup {
 }
 
 impl Measures {
-    fn x(&self, told: &Told, ply: usize) -> u32 {
-        let plies = last(told).plies.max(1) as u64;
-        self.left + (u64::from(self.right - self.left) * ply as u64 / plies) as u32
+    fn x(&self, told: &Told, ply: Ply) -> u32 {
+        let plies = u64::from(last(told).ply).max(1);
+        self.left + (u64::from(self.right - self.left) * u64::from(ply) / plies) as u32
     }
 
     fn y(&self, chance: f64) -> u32 {
@@ -372,24 +372,24 @@ impl Measures {
         let mut path = String::new();
         for moment in &told.review.moments {
             let letter = if path.is_empty() { 'M' } else { 'L' };
-            let (x, y) = (self.x(told, moment.plies), self.y(moment.win[seat]));
+            let (x, y) = (self.x(told, moment.ply), self.y(moment.win[seat]));
             path.push_str(&format!("{letter}{x} {y}"));
         }
         path
     }
 
-    /// Returns the point on the reviewed seat's line after the given number of plies.
-    fn at(&self, told: &Told, ply: usize) -> (u32, u32) {
-        let before = told.review.moments.iter().rev().find(|moment| moment.plies <= ply);
+    /// Returns the point on the reviewed seat's line at the given ply.
+    fn at(&self, told: &Told, ply: Ply) -> (u32, u32) {
+        let before = told.review.moments.iter().rev().find(|moment| moment.ply <= ply);
         let chance = before.map_or(0.0, |moment| moment.win[told.review.seat]);
         (self.x(told, ply), self.y(chance))
     }
 
     /// Returns the plies to label below the plot area.
-    fn plies(&self, told: &Told) -> Vec<usize> {
-        let all = last(told).plies;
+    fn plies(&self, told: &Told) -> Vec<Ply> {
+        let all = last(told).ply.index();
         let parts = if self.width > 600 { 6 } else { 3 };
-        let mut plies: Vec<usize> = (0..=parts).map(|part| all * part / parts).collect();
+        let mut plies: Vec<Ply> = (0..=parts).map(|part| Ply::new(all * part / parts)).collect();
         plies.dedup();
         plies
     }
@@ -429,7 +429,7 @@ fn numbers(locale: Locale, told: &Told) -> Markup {
                     tbody {
                         @for moment in &told.review.moments {
                             tr {
-                                th.r scope="row" { (moment.plies) }
+                                th.r scope="row" { (moment.ply) }
                                 @for &seat in &order { td.r { (points(moment.win[seat])) } }
                             }
                         }
@@ -452,7 +452,7 @@ fn key_card(
         article.km {
             div.km-h {
                 span.co aria-hidden="true" { (number) }
-                span { (locale.say("review-key-ply", &[("ply", (key.ply + 1).into())])) }
+                span { (locale.say("review-key-ply", &[("ply", key.ply.next().index().into())])) }
                 span.end.(sign) { (signed(key.points)) }
             }
             h3 { (key.headline) }

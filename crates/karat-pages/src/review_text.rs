@@ -2,7 +2,7 @@
 
 use karat_bots::review::{By, Doing, Key, Review, reason};
 use karat_rules::any::GameId;
-use karat_rules::{Actor, AnyGame, Seat, Viewer};
+use karat_rules::{Actor, AnyGame, Ply, Seat, Viewer};
 
 use karat_words::said;
 use karat_words::{Locale, Value};
@@ -30,8 +30,8 @@ pub struct Told {
 /// The text about an important decision.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ToldKey {
-    /// The number of plies before the decision.
-    pub ply: usize,
+    /// The ply of the decision.
+    pub ply: Ply,
     /// The change in win chance caused by the decision, in percent.
     pub points: i64,
     /// A sentence about the move's effect.
@@ -137,10 +137,12 @@ fn told_key(
     key: &Key,
 ) -> ToldKey {
     let mut game = *start;
-    for (who, text) in &plies[..key.ply] {
+    for (who, text) in &plies[..key.ply.index()] {
         game.play(*who, text).expect("the plies have been reviewed");
     }
-    let Actor::Seat(seat) = plies[key.ply].0 else { unreachable!("chance decides nothing") };
+    let Actor::Seat(seat) = plies[key.ply.index()].0 else {
+        unreachable!("chance decides nothing")
+    };
     let phrase = |text: &str| phrase(locale, &game, seat, text, names);
     let name_of = |seat: Seat| names[seat.index()].clone().into();
     let gain = points(key.gain);

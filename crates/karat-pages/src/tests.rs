@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use karat_rules::any::{AnyView, GAMES, GameId};
-use karat_rules::{Actor, AnyGame, Seat, Seats, Turn, Viewer, with_view};
+use karat_rules::{Actor, AnyGame, Ply, Seat, Seats, Turn, Viewer, with_view};
 use karat_table::clock::TimeControl;
 use karat_table::lobby::Objection;
 use karat_table::table::Terms;
@@ -117,17 +117,9 @@ impl Playing {
 
     fn play(&mut self, who: Actor, text: &str) {
         let events = self.game.play_shown(who, text, Viewer::Public);
-        let ply = self.log.len();
+        let (number, ply) = (self.log.len(), Ply::after(&self.log));
         let events = shown_events(events.expect("the move is legal"));
-        self.log.push(LogEntry {
-            number: ply,
-            ply,
-            who,
-            mark: None,
-            at_ms: None,
-            events,
-            remark: None,
-        });
+        self.log.push(LogEntry { number, ply, who, mark: None, at_ms: None, events, remark: None });
     }
 
     /// Plays moves until the game reaches the given phase.
@@ -926,7 +918,7 @@ fn first_page() -> HomeModel {
         my_turn: true,
         is_over: false,
         players: vec!["Jana".to_owned(), "Cyril".to_owned()],
-        ply: 12,
+        ply: Ply::new(12),
         is_lobby: false,
         plies_since: None,
         latest: None,

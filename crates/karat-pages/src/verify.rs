@@ -275,7 +275,7 @@ fn draws(locale: Locale, model: &VerifyModel) -> Markup {
 }
 
 fn draw_row(locale: Locale, draw: &Draw) -> Markup {
-    let name = locale.say("verify-at-ply", &[("ply", draw.ply.into())]);
+    let name = locale.say("verify-at-ply", &[("ply", draw.ply.index().into())]);
     html! {
         tr data-check="draw" data-name=(name) {
             th.r scope="row" data-part="ply" { (draw.ply) }
@@ -365,7 +365,7 @@ fn elsewhere(locale: Locale, model: &VerifyModel, seed: &str) -> Markup {
         @if let Some(draw) = model.draws.first() {
             section.panel.stack aria-labelledby="by-hand" {
                 h2.h-s id="by-hand" {
-                    (locale.say("verify-hand", &[("ply", draw.ply.into())]))
+                    (locale.say("verify-hand", &[("ply", draw.ply.index().into())]))
                 }
                 p.small { (locale.text("verify-hand-1")) }
                 pre.shell tabindex="0" { code id="by-hand-lines" { (by_hand(model, seed, draw)) } }
@@ -384,7 +384,7 @@ fn elsewhere(locale: Locale, model: &VerifyModel, seed: &str) -> Markup {
 fn by_hand(model: &VerifyModel, seed: &str, draw: &Draw) -> String {
     let digests = model.nonces.iter().map(|nonce| deal::nonce_commitment(nonce.counted()));
     let key = [hex::write(deal::KEY_LABEL), seed.to_owned()].into_iter().chain(digests);
-    let input = format!("{}{:016x}{:016x}", hex::write(deal::PLY_LABEL), draw.ply, 0);
+    let input = format!("{}{:016x}{:016x}", hex::write(deal::PLY_LABEL), draw.ply.index(), 0);
     format!(
         "printf {seed} | xxd -r -p | sha256sum\n\
          K=$(printf {} | xxd -r -p | sha256sum | cut -c 1-64)\n\
@@ -397,8 +397,8 @@ fn by_hand(model: &VerifyModel, seed: &str, draw: &Draw) -> String {
 mod tests {
     use super::{Draw, Say, SeatNonce, VerifyModel, case_lines, say_of, verify};
     use crate::model::{Theme, Ui};
-    use karat_rules::Seat;
     use karat_rules::any::GameId;
+    use karat_rules::{Ply, Seat};
     use karat_table::deal;
     use karat_words::Locale;
 
@@ -454,7 +454,8 @@ mod tests {
             );
             model.seed = Some("0".repeat(64));
             let case = ("draw a".to_owned(), 3);
-            model.draws = vec![Draw { ply: 1, cases: vec![case], text: "draw a".to_owned() }];
+            model.draws =
+                vec![Draw { ply: Ply::new(1), cases: vec![case], text: "draw a".to_owned() }];
             let page = verify(&ui, &model).into_string();
             assert_eq!(page.matches("data-check=\"nonce\"").count(), 2);
             assert!(
@@ -475,7 +476,7 @@ mod tests {
     fn cases_stand_after_the_indices_that_name_them() {
         let cases = [("draw a", 1), ("draw b", 3), ("draw c", 1)];
         let cases = cases.map(|(text, weight)| (text.to_owned(), weight)).to_vec();
-        let draw = Draw { ply: 7, cases, text: "draw b".to_owned() };
+        let draw = Draw { ply: Ply::new(7), cases, text: "draw b".to_owned() };
         assert_eq!(case_lines(&draw), "0 draw a\n1–3 draw b\n4 draw c");
     }
 }

@@ -36,6 +36,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use karat_kernel::game::{Actor, Illegal};
+use karat_kernel::ply::Ply;
 use karat_kernel::seat::{SEATS_MAX, Seat};
 use karat_kernel::visible::{is_hidden, quoted};
 use thiserror::Error;
@@ -307,16 +308,16 @@ impl Transcript {
             .or_else(|| from_the_last.find(alone))
     }
 
-    /// Returns the state after the first `plies` plies.
+    /// Returns the state at the given ply.
     ///
     /// # Errors
     /// Returns an error for the first invalid line.
     ///
     /// # Panics
-    /// Panics if the transcript has fewer than `plies` plies.
-    pub fn replay(&self, plies: usize) -> Result<AnyGame, TranscriptError> {
+    /// Panics if the transcript has fewer moves.
+    pub fn replay(&self, end: Ply) -> Result<AnyGame, TranscriptError> {
         let mut game = self.start()?;
-        for ply in &self.plies[..plies] {
+        for ply in &self.plies[..end.index()] {
             game.play(ply.who, &ply.text).map_err(|refusal| TranscriptError {
                 line: ply.line,
                 fault: Fault::Illegal(refusal),
@@ -330,7 +331,7 @@ impl Transcript {
     /// # Errors
     /// Returns an error for the first invalid line.
     pub fn check(&self) -> Result<AnyGame, TranscriptError> {
-        self.replay(self.plies.len())
+        self.replay(Ply::after(&self.plies))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use karat_rules::Ply;
 use karat_rules::any::{GameId, SetupError};
 use karat_table::deal::{self, SeatNonce, Seed, VoidDeal};
 use karat_table::id::{PersonId, TableId};
@@ -141,7 +142,7 @@ impl Store {
         .bind(i64::from(terms.watch_delay_ms))
         .bind(&record.position)
         .bind(origin.as_ref().map(|origin| origin.table.as_str()))
-        .bind(origin.as_ref().map(|origin| origin.ply as i64))
+        .bind(origin.as_ref().map(|origin| origin.ply.index() as i64))
         .bind(record.started_ms)
         .bind(record.changed_ms)
         .bind(record.rematch_of.as_ref().map(TableId::as_str))
@@ -606,7 +607,9 @@ fn read_record(
     let origin_ply: Option<i64> = row.try_get("origin_ply")?;
     let origin = match (optional("origin")?, origin_ply.map(usize::try_from)) {
         (None, _) => None,
-        (Some(table), Some(Ok(ply))) => Some(Origin { table: read_id(&table)?, ply }),
+        (Some(table), Some(Ok(ply))) => {
+            Some(Origin { table: read_id(&table)?, ply: Ply::new(ply) })
+        }
         _ => return Err(StoreError::Unreadable("origin")),
     };
     let game = text("game")?.parse().map_err(|_: SetupError| StoreError::Unreadable("game"))?;
@@ -897,7 +900,7 @@ mod tests {
             let record = read(&store, id).await;
             let origin = record.origin.expect("an origin");
             let expected = if number == 4 { (&line[3], 2) } else { (&running, 7) };
-            assert_eq!((&origin.table, origin.ply), expected, "table {number}");
+            assert_eq!((&origin.table, origin.ply.index()), expected, "table {number}");
             assert!(record.has_secret_origin, "table {number}");
             let told = store.revision(id).await.expect("an answer").expect("a table");
             assert_eq!(told.1, i64::MAX.unsigned_abs(), "nobody else hears it ring");

@@ -1,6 +1,6 @@
 //! Takeback requests, which need the other players' consent. A table has at most one request.
 
-use karat_rules::{Seat, Seats};
+use karat_rules::{Ply, Seat, Seats};
 use karat_table::id::TableId;
 use karat_table::undo::UndoRequest;
 use karat_table::version::Revision;
@@ -32,7 +32,7 @@ impl Store {
         let read = |row: RequestRow| {
             Ok(UndoRequest {
                 seat: read_seat(row.seat)?,
-                remaining: number(row.remaining)?,
+                remaining: Ply::new(number(row.remaining)?),
                 moves: number(row.moves)?,
                 agreed: agreed.iter().copied().collect(),
                 refused_by: row.refused_by.map(read_seat).transpose()?,
@@ -61,7 +61,7 @@ impl Store {
         )
         .bind(id.as_str())
         .bind(request.seat.index() as i64)
-        .bind(request.remaining as i64)
+        .bind(request.remaining.index() as i64)
         .bind(request.moves as i64)
         .execute(&mut *transaction)
         .await?;

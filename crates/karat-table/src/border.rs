@@ -2,7 +2,7 @@
 
 use karat_dice::ChaChaDice;
 use karat_rules::transcript::RecordedMove;
-use karat_rules::{Actor, AnyGame, Seat, Turn, Viewer};
+use karat_rules::{Actor, AnyGame, Ply, Seat, Turn, Viewer};
 
 /// The number of re-deals used to find out whether a ply reveals hidden information.
 const SAMPLES: u64 = 64;
@@ -18,46 +18,46 @@ pub enum Border {
     Moved(Seat),
 }
 
-/// Returns the last event that a seat cannot take back alone, with the number of plies up to it.
-/// The event is `None` if the seat itself has made all moves since the start. `after` returns the
-/// state after a given number of plies.
+/// Returns the last event that a seat cannot take back alone, with the ply after it. The event is
+/// `None` if the seat itself has made all moves since the start. `at` returns the state at a given
+/// ply.
 pub fn border(
-    after: impl Fn(usize) -> AnyGame,
+    at: impl Fn(Ply) -> AnyGame,
     plies: &[RecordedMove],
     seat: Seat,
-) -> (usize, Option<Border>) {
+) -> (Ply, Option<Border>) {
     let own = plies.iter().rev().take_while(|ply| ply.who == Actor::Seat(seat)).count();
-    let first = plies.len() - own;
+    let first = Ply::new(plies.len() - own);
     // Record whether another seat chose while the given seat also had a choice to make. If the
     // given seat chooses last, all choices are revealed.
-    let mut is_asked_beside = first > 0 && owes(&after(first - 1), seat);
-    let mut game = after(first);
-    let mut found = match plies[..first].last().map(|ply| ply.who) {
+    let mut is_asked_beside = first.previous().is_some_and(|before| owes(&at(before), seat));
+    let mut game = at(first);
+    let mut found = match plies[..first.index()].last().map(|ply| ply.who) {
         None => (first, None),
         Some(Actor::Chance) => (first, Some(Border::Draw)),
         Some(Actor::Seat(other)) => (first, Some(Border::Moved(other))),
     };
-    for (index, ply) in plies.iter().enumerate().skip(first) {
-        let before = game;
-        game.play(ply.who, &ply.text).expect("the record replays");
+    for ply in first.until(Ply::after(plies)) {
+        let (before, made) = (game, &plies[ply.index()]);
+        game.play(made.who, &made.text).expect("the record replays");
         let uncovers = is_asked_beside && is_asked_alone(&before);
-        if uncovers || shows(&before, seat, &ply.text, index as u64) {
-            found = (index + 1, Some(Border::Reveal));
+        if uncovers || shows(&before, seat, &made.text, ply) {
+            found = (ply.next(), Some(Border::Reveal));
         }
         is_asked_beside = false;
     }
     found
 }
 
-/// Returns whether a ply reveals hidden information to the seat making it.
-pub fn shows(before: &AnyGame, seat: Seat, text: &str, number: u64) -> bool {
+/// Returns whether a move reveals hidden information to the seat making it.
+pub fn shows(before: &AnyGame, seat: Seat, text: &str, ply: Ply) -> bool {
     let seen = |mut game: AnyGame| {
         let events = game.play_shown(Actor::Seat(seat), text, Viewer::Seat(seat));
         events.ok().map(|events| (events, game.view(Viewer::Seat(seat)), game.turn()))
     };
     let actual = seen(*before);
-    // The dice depend only on the ply number, so the result is always the same.
-    let mut dice = ChaChaDice::new(number);
+    // The dice depend only on the ply, so the result is always the same.
+    let mut dice = ChaChaDice::new(ply.into());
     (0..SAMPLES).any(|_| seen(before.resample(seat, &mut dice)) != actual)
 }
 
@@ -135,7 +135,8 @@ mod tests {
                 let mut dice = ChaChaDice::new(99);
                 for now in (0..=plies.len()).step_by(3) {
                     for seat in Seat::all(seats) {
-                        let (first, why) = border(|plies| states[plies], &plies[..now], seat);
+                        let (first, why) = border(|ply| states[ply.index()], &plies[..now], seat);
+                        let first = first.index();
                         assert_eq!(first == 0, why.is_none());
                         for at in first..now {
                             assert_eq!(plies[at].who, Actor::Seat(seat), "{id} {seed} {at}");
@@ -172,7 +173,8 @@ mod tests {
                 }
                 let is_last =
                     matches!(states[index].turn(), Turn::Seats(seats) if seats.len() == 1);
-                let (first, why) = border(|plies| states[plies], &plies[..=index], seat);
+                let (first, why) = border(|ply| states[ply.index()], &plies[..=index], seat);
+                let first = first.index();
                 if is_last {
                     assert_eq!((first, why), (index + 1, Some(Border::Reveal)), "{seed} {index}");
                     closed += 1;

@@ -19,7 +19,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use karat_rules::{Actor, AnyGame, BySeat, Seat, Seats};
+use karat_rules::{Actor, AnyGame, BySeat, Ply, Seat, Seats};
 
 use crate::table::{Deed, Entry, MadeBy, Occupant, Stage, Table};
 
@@ -300,9 +300,9 @@ impl ClockState<'_> {
         }
     }
 
-    fn go_back(&mut self, remaining: usize) {
-        let Some(&moment) = self.before.get(remaining) else { return };
-        self.before.truncate(remaining);
+    fn go_back(&mut self, remaining: Ply) {
+        let Some(&moment) = self.before.get(remaining.index()) else { return };
+        self.before.truncate(remaining.index());
         let running = self.running();
         self.game = moment.game;
         self.decided = moment.decided;
@@ -380,7 +380,7 @@ fn after(mut left_ms: i64, vacations: &[Vacation], mut at_ms: i64) -> i64 {
 #[cfg(test)]
 mod tests {
     use karat_rules::any::GameId;
-    use karat_rules::{Actor, AnyGame, BySeat, Seat, Seats, Turn};
+    use karat_rules::{Actor, AnyGame, BySeat, Ply, Seat, Seats, Turn};
 
     use super::{
         Clock, ClockInput, DAY_MS, RETURN_MS, TimeControl, VACATION_MS, Vacation, vacation_left_ms,
@@ -423,10 +423,10 @@ mod tests {
             seat
         }
 
-        fn undo(&mut self, after_ms: i64, seat: Seat, remaining: usize) {
+        fn undo(&mut self, after_ms: i64, seat: Seat, remaining: Ply) {
             self.at_ms += after_ms;
-            self.game = self.before[remaining];
-            self.before.truncate(remaining);
+            self.game = self.before[remaining.index()];
+            self.before.truncate(remaining.index());
             self.enter(Actor::Seat(seat), Deed::Undo(remaining), MadeBy::Seat);
         }
 
@@ -492,10 +492,10 @@ mod tests {
     #[test]
     fn takebacks_give_no_time_and_cannot_be_farmed() {
         let mut played = Played::new();
-        let plies = played.before.len();
+        let ply = Ply::after(&played.before);
         let seat = played.decide(30_000, MadeBy::Seat);
         for again in 1..=5 {
-            played.undo(0, seat, plies);
+            played.undo(0, seat, ply);
             played.decide(1000, MadeBy::Seat);
             assert_eq!(played.left_ms(seat), 80_000 - again * 1000);
         }
@@ -505,7 +505,7 @@ mod tests {
     fn days_count_per_decision_and_stop_on_vacation() {
         let mut played = Played::new();
         let days = TimeControl::Days(2);
-        let plies = played.before.len();
+        let ply = Ply::after(&played.before);
         let seat = played.decide(DAY_MS, MadeBy::Seat);
         let due = played.seat();
         let clocks = played.clocks(days, &[], played.at_ms + DAY_MS / 2);
@@ -516,7 +516,7 @@ mod tests {
         assert_eq!(clocks[due.index()].left_ms, DAY_MS);
         assert_eq!(clocks[due.index()].deadline_ms, Some(10 * DAY_MS));
         assert_eq!(clocks[due.index()].resting_until_ms, Some(9 * DAY_MS));
-        played.undo(0, seat, plies);
+        played.undo(0, seat, ply);
         assert_eq!(played.clocks(days, &[], played.at_ms)[seat.index()].left_ms, DAY_MS);
     }
 

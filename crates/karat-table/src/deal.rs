@@ -32,7 +32,7 @@
 use hmac::{Hmac, KeyInit, Mac};
 use karat_rules::transcript::TranscriptError;
 use karat_rules::transcript::{DealRecord, Fault, RecordedMove, VoidRecord};
-use karat_rules::{Actor, AnyGame, Dice, SEATS_MAX, Seat, Seats, Transcript, Turn};
+use karat_rules::{Actor, AnyGame, Dice, Ply, SEATS_MAX, Seat, Seats, Transcript, Turn};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
@@ -147,7 +147,7 @@ impl Deal {
     ///
     /// # Panics
     /// Panics if `cases` is 0.
-    pub fn index(&self, ply: u64, cases: u32) -> u32 {
+    pub fn index(&self, ply: Ply, cases: u32) -> u32 {
         assert!(cases > 0, "a draw has at least one case");
         let limit = limit(cases);
         (0..)
@@ -157,10 +157,10 @@ impl Deal {
             .expect("the stream has no end")
     }
 
-    fn block(&self, ply: u64, counter: u64) -> [u32; 8] {
+    fn block(&self, ply: Ply, counter: u64) -> [u32; 8] {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.key).expect("a key has any length");
         mac.update(PLY_LABEL);
-        mac.update(&ply.to_be_bytes());
+        mac.update(&u64::from(ply).to_be_bytes());
         mac.update(&counter.to_be_bytes());
         let bytes: [u8; 32] = mac.finalize().into_bytes().into();
         let (words, _) = bytes.as_chunks::<4>();
@@ -168,19 +168,18 @@ impl Deal {
     }
 }
 
-/// Returns the draw due at `ply` in the game's notation. `ply` is the number of moves before the
-/// draw.
+/// Returns the draw due at `ply` in the game's notation.
 ///
 /// # Panics
 /// Panics if no draw is due.
-pub fn draw(game: &AnyGame, deal: &Deal, ply: u64) -> String {
+pub fn draw(game: &AnyGame, deal: &Deal, ply: Ply) -> String {
     game.draw(&mut AtPly { deal, ply })
 }
 
 /// The random numbers for one ply's draw. A draw uses only one random number.
 struct AtPly<'a> {
     deal: &'a Deal,
-    ply: u64,
+    ply: Ply,
 }
 
 impl Dice for AtPly<'_> {
@@ -253,8 +252,8 @@ impl VoidDeal {
 /// A draw in a recorded game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Draw {
-    /// The ply, starting from 0.
-    pub ply: u64,
+    /// The ply of the draw.
+    pub ply: Ply,
     /// The possible results in order of their cases, each with its number of equally likely cases.
     pub cases: Vec<(String, u32)>,
     /// The recorded result.
@@ -338,8 +337,8 @@ pub enum VerifyError {
     /// A draw does not follow from the seed.
     #[error("ply {ply}: the seed draws \"{expected}\", not \"{found}\"")]
     Draw {
-        /// The ply, starting from 0.
-        ply: usize,
+        /// The ply of the draw.
+        ply: Ply,
         /// The draw that follows from the seed.
         expected: String,
         /// The draw in the transcript.
@@ -365,7 +364,7 @@ pub fn verify(transcript: &Transcript) -> Result<Verified, VerifyError> {
     let mut draws = 0;
     each_draw(transcript, |game, ply, found| {
         draws += 1;
-        let expected = draw(game, &deal, ply as u64);
+        let expected = draw(game, &deal, ply);
         match *found.text == *expected {
             true => Ok(()),
             false => Err(VerifyError::Draw { ply, expected, found: found.text.to_string() }),
@@ -423,8 +422,7 @@ pub fn silent(voided: &[VoidDeal], nonces: &[SeatNonce]) -> Vec<Seat> {
 pub fn draws(transcript: &Transcript) -> Result<Vec<Draw>, VerifyError> {
     let mut draws = Vec::new();
     each_draw(transcript, |game, ply, found| {
-        let (ply, text) = (ply as u64, found.text.to_string());
-        draws.push(Draw { ply, cases: game.cases(), text });
+        draws.push(Draw { ply, cases: game.cases(), text: found.text.to_string() });
         Ok(())
     })?;
     Ok(draws)
@@ -501,7 +499,7 @@ fn in_void(number: usize, error: VerifyError) -> VerifyError {
 /// for each draw.
 fn each_draw(
     transcript: &Transcript,
-    mut visit: impl FnMut(&AnyGame, usize, &RecordedMove) -> Result<(), VerifyError>,
+    mut visit: impl FnMut(&AnyGame, Ply, &RecordedMove) -> Result<(), VerifyError>,
 ) -> Result<(), VerifyError> {
     if transcript.position.is_some() {
         return Err(VerifyError::Position);
@@ -509,7 +507,7 @@ fn each_draw(
     let mut game = transcript.start().map_err(VerifyError::Transcript)?;
     for (index, ply) in transcript.plies.iter().enumerate() {
         if ply.who == Actor::Chance && game.turn() == Turn::Chance {
-            visit(&game, index, ply)?;
+            visit(&game, Ply::new(index), ply)?;
         }
         game.play(ply.who, &ply.text).map_err(|refusal| {
             let fault = Fault::Illegal(refusal);
@@ -533,6 +531,8 @@ fn by_seat(seats: usize, facts: &[(Seat, String)]) -> Result<Vec<Option<String>>
 
 #[cfg(test)]
 mod tests {
+    use karat_rules::Ply;
+
     use super::{DEALS_MAX, Deal, Seed, commitment};
     use crate::hex;
 
@@ -544,8 +544,8 @@ mod tests {
         Seed(std::array::from_fn(|index| index as u8))
     }
 
-    fn indices(deal: &Deal, plies: u64, cases: u32) -> Vec<u32> {
-        (0..plies).map(|ply| deal.index(ply, cases)).collect()
+    fn indices(deal: &Deal, plies: usize, cases: u32) -> Vec<u32> {
+        (0..plies).map(Ply::new).map(|ply| deal.index(ply, cases)).collect()
     }
 
     // The expected numbers come from a Python program that shares no code with this crate. The
@@ -559,11 +559,11 @@ mod tests {
         let silent = Deal::new(&counting(), &[b"", b"", b""]);
         assert_eq!(indices(&silent, 12, 3), [1, 2, 1, 2, 2, 0, 0, 2, 2, 0, 0, 2]);
         assert_eq!(indices(&silent, 8, 60), [43, 14, 58, 32, 2, 45, 6, 41]);
-        assert_eq!(silent.index(9, u32::MAX), 3_130_166_736);
+        assert_eq!(silent.index(Ply::new(9), u32::MAX), 3_130_166_736);
         let mixed = Deal::new(&counting(), &[b"ana", b"", "č".as_bytes()]);
         assert_eq!(indices(&mixed, 12, 3), [0, 1, 2, 1, 2, 2, 1, 0, 1, 0, 1, 0]);
         assert_eq!(indices(&mixed, 8, 60), [12, 31, 2, 49, 41, 41, 7, 24]);
-        assert_eq!(mixed.index(9, u32::MAX), 4_201_549_008);
+        assert_eq!(mixed.index(Ply::new(9), u32::MAX), 4_201_549_008);
     }
 
     // The expected seeds come from a Python program that shares no code with this crate.
@@ -593,8 +593,8 @@ mod tests {
             indices(&silent, 4, cases),
             [1_965_141_407, 525_651_463, 1_730_491_738, 1_050_059_552]
         );
-        assert_eq!(silent.index(1 << 63, cases), 501_128_743);
-        assert_eq!(silent.index(7, 1), 0);
+        assert_eq!(silent.index(Ply::new(1 << 63), cases), 501_128_743);
+        assert_eq!(silent.index(Ply::new(7), 1), 0);
     }
 
     #[test]
@@ -616,6 +616,7 @@ mod tests {
                     panic!("{numbers}")
                 };
                 let cases = cases.try_into().expect("32 bits");
+                let ply = Ply::new(ply.try_into().expect("64 bits"));
                 assert_eq!(u64::from(deal.index(ply, cases)), index, "{numbers}\n{block}");
                 draws += 1;
             }

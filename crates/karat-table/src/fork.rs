@@ -1,6 +1,6 @@
 //! Practice tables, which start from another table's position.
 
-use karat_rules::{Dice, Seat, Turn, continuation};
+use karat_rules::{Dice, Ply, Seat, Turn, continuation};
 
 use crate::id::PersonId;
 use crate::lobby::BOT_NAMES;
@@ -27,15 +27,15 @@ impl Table {
         self.record().terms.is_rated && self.record().stage == Stage::Playing
     }
 
-    /// Creates a practice table that starts after the first `plies` moves. The given person takes
-    /// the given seat, and bots of the given level take the others. The `dice` re-deal everything
+    /// Creates a practice table that starts at the given ply. The given person takes the given
+    /// seat, and bots of the given level take the others. The `dice` re-deal everything
     /// that the seat could not know, unless nothing is secret and `is_anew` is false.
     ///
     /// # Errors
     /// Returns an error if a practice table cannot start from the position.
     pub fn practice(
         &self,
-        (plies, seat): (usize, Seat),
+        (ply, seat): (Ply, Seat),
         (person, name): (&PersonId, &str),
         level: &str,
         is_anew: bool,
@@ -44,14 +44,14 @@ impl Table {
         if self.is_rated_and_runs() {
             return Err(NoPractice::Rated);
         }
-        let game = self.at(plies).ok_or(NoPractice::Nothing)?;
+        let game = self.at(ply).ok_or(NoPractice::Nothing)?;
         if game.turn() == Turn::Over {
             return Err(NoPractice::Nothing);
         }
         let way = if is_anew || !self.is_open() {
-            self.way_to_anew(plies, seat, dice)
+            self.way_to_anew(ply, seat, dice)
         } else {
-            self.way_to(plies)
+            self.way_to(ply)
         };
         let way = way.join("\n");
         if way.len() > POSITION_BYTES_MAX {
@@ -68,20 +68,20 @@ impl Table {
         Ok(Setup {
             owner: Some(person.clone()),
             position: (!way.is_empty()).then_some(way),
-            origin: Some(Origin { table: record.id.clone(), ply: plies }),
+            origin: Some(Origin { table: record.id.clone(), ply }),
             ..Setup::new(record.game, record.options.clone(), sitters.collect())
         })
     }
 
-    /// Returns lines that describe the position after the first `plies` moves by listing these
-    /// moves. The lines reveal all secrets of these moves, so they must not leave the server until
-    /// nothing is secret.
+    /// Returns lines that describe the position at a ply by listing the moves before it. The lines
+    /// reveal all secrets of these moves, so they must not leave the server until nothing is
+    /// secret.
     ///
     /// # Panics
-    /// Panics if the table has fewer than `plies` moves.
-    pub fn way_to(&self, plies: usize) -> Vec<String> {
+    /// Panics if the table has fewer moves.
+    pub fn way_to(&self, end: Ply) -> Vec<String> {
         let before = self.record().position.as_deref().unwrap_or_default().lines();
-        let moves = self.plies()[..plies].iter().map(continuation::after);
+        let moves = self.plies()[..end.index()].iter().map(continuation::after);
         before.map(str::to_owned).chain(moves).collect()
     }
 
@@ -89,11 +89,11 @@ impl Table {
     /// everything that the seat `keep` could not know.
     ///
     /// # Panics
-    /// Panics if the table has fewer than `plies` moves.
-    pub fn way_to_anew(&self, plies: usize, keep: Seat, dice: &mut dyn Dice) -> Vec<String> {
-        let game = self.at(plies).expect("the ply is there");
+    /// Panics if the table has fewer moves.
+    pub fn way_to_anew(&self, end: Ply, keep: Seat, dice: &mut dyn Dice) -> Vec<String> {
+        let game = self.at(end).expect("the ply is there");
         let (_, line) = continuation::redeal(&game, keep, dice);
-        let mut lines = self.way_to(plies);
+        let mut lines = self.way_to(end);
         lines.push(line);
         lines
     }

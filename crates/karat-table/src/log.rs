@@ -1,6 +1,6 @@
 //! A table's log, which shows what each journal entry means to a viewer.
 
-use karat_rules::{Actor, AnyEventView, Line};
+use karat_rules::{Actor, AnyEventView, Line, Ply};
 
 use crate::table::MadeBy;
 use crate::version::Version;
@@ -10,8 +10,8 @@ use crate::version::Version;
 pub struct LogEntry {
     /// The table's version before the entry, which is also the number of its journal entry.
     pub number: Version,
-    /// The ply, starting from 0.
-    pub ply: usize,
+    /// The ply of the move, or of the next move if the entry is another event.
+    pub ply: Ply,
     /// The actor who made the move.
     pub who: Actor,
     /// The source of the ply: the seat, a bot, a premove or the table.

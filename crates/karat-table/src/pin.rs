@@ -9,7 +9,7 @@
 use std::fmt::Write as _;
 
 use karat_rules::any::GameId;
-use karat_rules::{Actor, AnyGame, Turn};
+use karat_rules::{Actor, AnyGame, Ply, Turn};
 use sha2::{Digest, Sha256};
 
 use crate::hex;
@@ -53,11 +53,11 @@ impl Pin {
 }
 
 impl Table {
-    /// Returns the trace after the first `plies` moves that were not taken back, or `None` if they
+    /// Returns the trace of the moves before a ply that were not taken back, or `None` if they
     /// cannot be replayed.
-    pub fn trace(&self, plies: usize) -> Option<String> {
+    pub fn trace(&self, end: Ply) -> Option<String> {
         let mut trace = String::new();
-        play_out(self.start(), &self.plies()[..plies], |ply, game| {
+        play_out(self.start(), &self.plies()[..end.index()], |ply, game| {
             trace = traced(&trace, ply.who, &ply.text, game);
         })
         .ok()?;

@@ -13,7 +13,7 @@
 //! goes back before a draw gets the same draw again. At rated tables, a player cannot go back
 //! before a draw. Once a game is over, no takeback is possible, because the seed is revealed.
 
-use karat_rules::{Actor, Seat, Seats};
+use karat_rules::{Actor, Ply, Seat, Seats};
 
 use crate::border::{Border, border};
 use crate::table::{Deed, Entry, MadeBy, Occupant, Stage, Table};
@@ -22,8 +22,8 @@ use crate::version::Version;
 /// The decision that a seat may take back, freely or with the other players' consent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Offer {
-    /// The number of plies remaining after the takeback: those before the seat's last decision.
-    pub remaining: usize,
+    /// The ply to which the takeback returns, which is that of the seat's last decision.
+    pub remaining: Ply,
     /// The event since the decision that makes the other players' consent necessary, if any.
     pub border: Option<Border>,
     /// Whether a takeback is possible at all, with or without consent.
@@ -35,8 +35,8 @@ pub struct Offer {
 pub struct UndoRequest {
     /// The requesting seat.
     pub seat: Seat,
-    /// The number of plies remaining after the takeback.
-    pub remaining: usize,
+    /// The ply to which the takeback returns.
+    pub remaining: Ply,
     /// The number of moves and takebacks in the journal at the time of the request. Any further
     /// move or takeback voids the request.
     pub moves: usize,
@@ -47,10 +47,10 @@ pub struct UndoRequest {
 }
 
 impl Table {
-    /// Returns the last event that a seat cannot take back alone, with the number of plies up to
-    /// it. The result is computed once, on the first call.
-    fn border(&self, seat: Seat) -> (usize, Option<Border>) {
-        self.border_or(seat, |table| border(|plies| table.game_after(plies), table.plies(), seat))
+    /// Returns the last event that a seat cannot take back alone, with the ply after it. The result
+    /// is computed once, on the first call.
+    fn border(&self, seat: Seat) -> (Ply, Option<Border>) {
+        self.border_or(seat, |table| border(|ply| table.game_at(ply), table.plies(), seat))
     }
 
     /// Returns the decision that a seat may take back, or `None` if it has made none or the game is
@@ -59,10 +59,11 @@ impl Table {
         if self.record().stage != Stage::Playing || self.frozen().is_some() {
             return None;
         }
-        let is_own_decision = |ply: &usize| {
-            self.plies()[*ply].who == Actor::Seat(seat) && self.made_by(*ply) != MadeBy::Table
+        let is_own_decision = |ply: &Ply| {
+            let who = self.plies()[ply.index()].who;
+            who == Actor::Seat(seat) && self.made_by(*ply) != MadeBy::Table
         };
-        let remaining = (0..self.plies().len()).rev().find(is_own_decision)?;
+        let remaining = Ply::START.until(self.ply()).rev().find(is_own_decision)?;
         let (first, border) = self.border(seat);
         let border = border.filter(|_| remaining < first);
         let is_possible = border.is_none() || !self.record().terms.is_rated;
@@ -90,9 +91,9 @@ impl Table {
     }
 
     /// Returns the number of decisions by seats from the given ply onwards.
-    pub fn decisions_since(&self, ply: usize) -> usize {
-        let is_decision = |ply: &usize| self.made_by(*ply) != MadeBy::Table;
-        (ply..self.plies().len()).filter(is_decision).count()
+    pub fn decisions_since(&self, ply: Ply) -> usize {
+        let is_decision = |ply: &Ply| self.made_by(*ply) != MadeBy::Table;
+        ply.until(self.ply()).filter(is_decision).count()
     }
 
     /// Returns the seats whose players must agree to a takeback requested by the given seat.

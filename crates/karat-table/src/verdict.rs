@@ -110,7 +110,7 @@ fn line_of(record: &Transcript, error: &VerifyError) -> Option<usize> {
         VerifyError::NonceWithheld(seat) => record.line_of(&format!("nonce-commitment {seat}")),
         VerifyError::Void(number, _) => record.line_of(&format!("void {number} commitment")),
         VerifyError::Position => record.line_of("position"),
-        VerifyError::Draw { ply, .. } => record.plies.get(*ply).map(|ply| ply.line),
+        VerifyError::Draw { ply, .. } => record.plies.get(ply.index()).map(|ply| ply.line),
         _ => None,
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use karat_rules::{Actor, Seats};
+use karat_rules::{Actor, Ply, Seats};
 
 use crate::table::{MadeBy, Table};
 use crate::version::Version;
@@ -32,14 +32,14 @@ impl Table {
     /// Returns the number of moves in a range of journal entries, not counting draws, moves taken
     /// back, or the player's own moves in the seats `mine`.
     pub fn moves_in(&self, entries: Range<Version>, mine: Seats) -> usize {
-        let is_own = |ply: usize, who: Actor| match who {
+        let is_own = |ply: Ply, who: Actor| match who {
             Actor::Chance => true,
             Actor::Seat(seat) => mine.contains(seat) && self.made_by(ply) == MadeBy::Seat,
         };
-        let plies = self.plies().iter().enumerate();
+        let plies = Ply::START.until(self.ply());
         plies
-            .filter(|(ply, _)| entries.contains(&self.number(*ply)))
-            .filter(|(ply, made)| !is_own(*ply, made.who))
+            .filter(|&ply| entries.contains(&self.number(ply)))
+            .filter(|&ply| !is_own(ply, self.plies()[ply.index()].who))
             .count()
     }
 }

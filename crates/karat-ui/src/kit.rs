@@ -1,7 +1,7 @@
 //! A game in progress, for tests of a game's pages.
 
 use karat_kernel::setup::{SetupError, set_up, set_up_position};
-use karat_kernel::{Actor, GameInfo, Illegal, Moves, Seat, Turn, Viewer};
+use karat_kernel::{Actor, GameInfo, Illegal, Moves, Ply, Seat, Turn, Viewer};
 
 use crate::model::{LogEntry, Player, Seen, ShownEvent, ShownView, Trial};
 use crate::pages::HasPages;
@@ -77,9 +77,9 @@ impl<G: HasPages> Playing<G> {
     pub fn play(&mut self, who: Actor, text: &str) -> Result<(), Illegal> {
         let events = self.game.play_shown(who, text.parse()?, Viewer::Public)?;
         let events = events.into_iter().map(ShownEvent::new).collect();
-        let ply = self.log.len();
+        let (number, ply) = (self.log.len(), Ply::after(&self.log));
         let (mark, at_ms, remark) = (None, None, None);
-        self.log.push(LogEntry { number: ply, ply, who, mark, at_ms, events, remark });
+        self.log.push(LogEntry { number, ply, who, mark, at_ms, events, remark });
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 //! published rules, a scoring, and the set-up.
 
 use crate::rules::{Action, Colour, EventCard, Gems, View};
-use karat_kernel::{Actor, Seat, Viewer};
+use karat_kernel::{Actor, Ply, Seat, Viewer};
 use maud::{Markup, Render, html};
 
 use super::{
@@ -149,7 +149,7 @@ fn picture(locale: Locale, model: &LearnModel, name: &str) -> Markup {
         // The first decision in the game is about a gem card.
         "first" => picture(locale, model, "card"),
         "table" => {
-            let table = scoring.seen(GAME, 0);
+            let table = scoring.seen(GAME, Ply::START);
             html! { div.fig-table { (play::play(locale, &table, view(scoring, 0))) } }
         }
         "card" => {

@@ -1,7 +1,7 @@
 //! Pictures and figures for the learn page of Klenotníci, taken from three recorded games.
 
 use crate::rules::{Colour, GEMS, GOAL_POINTS, Gem, Money, PlayerView, SETS, Size, View};
-use karat_kernel::{Actor, Seat, Viewer};
+use karat_kernel::{Actor, Ply, Seat, Viewer};
 use maud::{Markup, html};
 
 use super::dock::idle_hand;
@@ -252,7 +252,7 @@ fn sold_gems() -> impl Iterator<Item = Gem> {
 
 /// Renders the table during the recorded auction, as seen by the record's viewer.
 fn table(locale: Locale, auction: &Played) -> Markup {
-    let model = auction.seen(GAME, TABLE);
+    let model = auction.seen(GAME, Ply::new(TABLE));
     let view = view(auction, TABLE);
     html! {
         div.fig-table {

@@ -5,7 +5,7 @@ use crate::rules::{
     Artifact, Card, Deck, Gem, Item, RELEASE_COSTS, RUBIES_MAX, Reading, Role, SENTINEL_POINTS,
     SENTINEL_PRICE, SENTINELS_TO_END, Sentinel, Track, View, WITH_CONCENTRATED, opal_dust,
 };
-use karat_kernel::{Actor, Seat, Viewer};
+use karat_kernel::{Actor, Ply, Seat, Viewer};
 use maud::{Markup, html};
 
 use super::pieces::small_unit;
@@ -191,7 +191,7 @@ fn picture(locale: Locale, model: &LearnModel, name: &str) -> Markup {
             (icon("next")) (worth(&symbol("dust"), &opal_dust(THIRD_OPAL).to_string()))
         },
         "table" => {
-            let shown = table.seen(GAME, 0);
+            let shown = table.seen(GAME, Ply::START);
             html! { div.fig-table { (play::play(locale, &shown, view(table, 0))) } }
         }
         "order" => html! {

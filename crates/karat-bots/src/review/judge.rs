@@ -6,7 +6,7 @@
 //! costliest. In simultaneous decisions, the other players follow their policies, because nobody
 //! could know their actual choices.
 
-use karat_rules::{Actor, Game, Perspective, Seat, Turn};
+use karat_rules::{Actor, Game, Perspective, Ply, Seat, Turn};
 
 use super::rollouts::{Counts, Rollouts, place};
 use super::stops::{is_choice, walked};
@@ -40,7 +40,7 @@ const MEASURED_FROM: u64 = 1 << 33;
 
 /// A decision in which the reviewed seat had a choice.
 pub(super) struct Decision<G: Game> {
-    pub ply: usize,
+    pub ply: Ply,
     seat: Seat,
     /// The state before any choice was made, if several seats chose simultaneously.
     state: G,
@@ -68,12 +68,12 @@ pub(super) fn decisions<G: HasBots>(
     let mut decisions = Vec::new();
     for (ply, &(who, played)) in plies.iter().enumerate() {
         let (from, state) = walked[ply];
-        if from == ply {
+        if from.index() == ply {
             before = counts;
         }
         if who == Actor::Seat(seat) && is_choice(&state, who) {
-            let (others, is_unusual) = considered(rollouts, &state, seat, ply, played);
-            let left = plies.len() - ply;
+            let (others, is_unusual) = considered(rollouts, &state, seat, Ply::new(ply), played);
+            let (ply, left) = (Ply::new(ply), plies.len() - ply);
             let counts = before;
             if !others.is_empty() {
                 let it = Decision { ply, seat, state, counts, played, others, is_unusual, left };
@@ -91,7 +91,7 @@ fn considered<G: HasBots>(
     rollouts: &mut Rollouts<G>,
     state: &G,
     seat: Seat,
-    ply: usize,
+    ply: Ply,
     played: G::Move,
 ) -> (Vec<G::Move>, bool) {
     debug_assert!(matches!(state.turn(), Turn::Seats(seats) if seats.contains(seat)));

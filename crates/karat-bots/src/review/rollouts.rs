@@ -1,6 +1,6 @@
 //! Rollouts: games simulated from a position to the end.
 
-use karat_rules::{Actor, BySeat, Dice as _, Game, Moves, Perspective, SEATS_MAX, Seat, Turn};
+use karat_rules::{Actor, BySeat, Dice as _, Game, Moves, Perspective, Ply, SEATS_MAX, Seat, Turn};
 
 use super::stops::Entry;
 use crate::policy::{Policy, Ruled, ScoredMoves};
@@ -60,8 +60,8 @@ impl<G: HasBots> Rollouts<G> {
     }
 
     /// Returns dice for scoring a decision's moves outside of all rollouts.
-    pub(super) fn dice_aside(&self, ply: usize) -> ChaChaDice {
-        self.seed.dice((1 << 63) + ply as u64)
+    pub(super) fn dice_aside(&self, ply: Ply) -> ChaChaDice {
+        self.seed.dice((1 << 63) + u64::from(ply))
     }
 
     /// Returns a position for a rollout that the seat cannot distinguish from the true one.

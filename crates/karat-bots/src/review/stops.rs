@@ -5,7 +5,7 @@
 //! policies. The effect of each choice is therefore isolated, and does not depend on other choices
 //! that were still secret.
 
-use karat_rules::{Actor, Game, Seat, Turn};
+use karat_rules::{Actor, Game, Ply, Seat, Turn};
 
 use super::rollouts::{Counts, place};
 use super::{By, Unreviewed};
@@ -14,13 +14,13 @@ use super::{By, Unreviewed};
 pub(super) struct Entry<G: Game> {
     /// The actor who moved. `None` at the beginning of a game and after forced moves.
     pub who: Option<Actor>,
-    /// The number of plies in the record before the position. During simultaneous choices, only the
-    /// plies before the first choice count.
-    pub plies: usize,
+    /// The ply of the position in the record. During simultaneous choices, the ply of the first
+    /// choice.
+    pub ply: Ply,
     pub state: G,
-    /// The simultaneous choices made after the first `plies` plies.
+    /// The simultaneous choices made since that ply.
     pub made: Vec<(Seat, G::Move)>,
-    /// The number of moves made by each actor in the first `plies` plies.
+    /// The number of moves made by each actor before that ply.
     pub counts: Counts,
 }
 
@@ -50,15 +50,15 @@ pub(super) enum Fineness {
 pub(super) fn walked<G: Game>(
     start: &G,
     plies: &[(Actor, G::Move)],
-) -> Result<Vec<(usize, G)>, Unreviewed> {
+) -> Result<Vec<(Ply, G)>, Unreviewed> {
     let mut walked = Vec::with_capacity(plies.len() + 1);
     let mut state = *start;
     // The state before an incomplete simultaneous choice, and the number of players who have yet to
     // choose.
-    let (mut open, mut choosing) = ((0, state), 0);
+    let (mut open, mut choosing) = ((Ply::START, state), 0);
     for (ply, &(who, m)) in plies.iter().enumerate() {
         if choosing == 0 {
-            open = (ply, state.reopened());
+            open = (Ply::new(ply), state.reopened());
             choosing = match open.1.turn() {
                 Turn::Seats(seats) => seats.len(),
                 _ => 1,
@@ -70,10 +70,10 @@ pub(super) fn walked<G: Game>(
             }
         }
         walked.push(open);
-        state.play(who, m).map_err(|_| Unreviewed::Refused(ply))?;
+        state.play(who, m).map_err(|_| Unreviewed::Refused(Ply::new(ply)))?;
         choosing -= 1;
     }
-    walked.push((plies.len(), state));
+    walked.push((Ply::after(plies), state));
     Ok(walked)
 }
 
@@ -88,14 +88,14 @@ pub(super) fn entries<G: Game>(
 ) -> Result<Vec<Entry<G>>, Unreviewed> {
     let walked = walked(start, plies)?;
     let mut counts = Counts::default();
-    let first = Entry { who: None, plies: 0, state: *start, made: Vec::new(), counts };
+    let first = Entry { who: None, ply: Ply::START, state: *start, made: Vec::new(), counts };
     let mut entries = vec![first];
     let mut ply = 0;
     while ply < plies.len() {
         let (_, state) = walked[ply];
         let mut group: Vec<usize> =
-            (ply..plies.len()).take_while(|&it| walked[it].0 == ply).collect();
-        let next = ply + group.len();
+            (ply..plies.len()).take_while(|&it| walked[it].0.index() == ply).collect();
+        let (now, next) = (Ply::new(ply), ply + group.len());
         // The reviewed seat's choice comes first, then the choices of the others in order.
         group.sort_by_key(|&it| (plies[it].0 != Actor::Seat(seat), place(plies[it].0)));
         let mut made = Vec::new();
@@ -105,14 +105,14 @@ pub(super) fn entries<G: Game>(
             let chose = is_choice(&state, who).then_some(who);
             if let (false, Actor::Seat(chooser)) = (is_last, who) {
                 made.push((chooser, m));
-                entries.push(Entry { who: chose, plies: ply, state, made: made.clone(), counts });
+                entries.push(Entry { who: chose, ply: now, state, made: made.clone(), counts });
                 continue;
             }
             let mut after = counts;
             group.iter().for_each(|&it| after[place(plies[it].0)] += 1);
             counts = after;
-            let state = walked[next].1;
-            entries.push(Entry { who: chose, plies: next, state, made: Vec::new(), counts });
+            let (ply, state) = (Ply::new(next), walked[next].1);
+            entries.push(Entry { who: chose, ply, state, made: Vec::new(), counts });
         }
         ply = next;
     }
@@ -176,6 +176,6 @@ fn owners<G: Game>(entries: &[Entry<G>]) -> Vec<Actor> {
 /// Returns the number of moves in one rollout from each stop. Rollouts are assumed to be as long as
 /// the rest of the game.
 pub(super) fn nodes_a_game<G: Game>(stops: &[Stop<'_, G>]) -> u64 {
-    let end = stops.last().map_or(0, |stop| stop.at.plies);
-    stops.iter().map(|stop| (end - stop.at.plies) as u64).sum()
+    let end = stops.last().map_or(Ply::START, |stop| stop.at.ply);
+    stops.iter().map(|stop| stop.at.ply.until(end).len() as u64).sum()
 }

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use karat_rules::any::GameId;
 use karat_rules::sealed::Sealed;
-use karat_rules::{Actor, AnyGame, Moves, Rules, Seat, Turn};
+use karat_rules::{Actor, AnyGame, Moves, Ply, Rules, Seat, Turn};
 
 use super::rollouts::Rollouts;
 use super::stops::{Fineness, entries, stops};
@@ -98,17 +98,17 @@ fn the_curve_agrees_with_exact_chances() {
     let mut compared = 0;
     for (ply, (who, text)) in record.iter().enumerate() {
         game.play(*who, text.parse().expect("a move")).expect("a legal move");
-        let moment = review.moments.iter().find(|it| it.plies == ply + 1);
-        let Some(moment) = moment.filter(|it| it.plies >= 18) else { continue };
+        let moment = review.moments.iter().find(|it| it.ply == Ply::new(ply + 1));
+        let Some(moment) = moment.filter(|it| it.ply >= Ply::new(18)) else { continue };
         let (win, error) = (moment.win[seat], moment.error[seat]);
         let truth = exact(&game, seat);
-        assert!((win - truth).abs() <= 4.0 * error + 1e-9, "{}: {win} {truth}", moment.plies);
+        assert!((win - truth).abs() <= 4.0 * error + 1e-9, "{}: {win} {truth}", moment.ply);
         assert!(error < 0.014, "{error}");
         compared += 1;
     }
     assert!(compared >= 4, "{compared}");
     let last = review.moments.last().expect("an end");
-    assert_eq!((last.plies, last.win[seat], last.error[seat]), (record.len(), 0.0, 0.0));
+    assert_eq!((last.ply, last.win[seat], last.error[seat]), (Ply::after(&record), 0.0, 0.0));
 }
 
 #[test]
@@ -130,8 +130,8 @@ fn changes_by_actor_add_up_to_the_curve() {
                 let all: f64 = Seat::all(seats).map(|seat| moment.win[seat]).sum();
                 assert!((all - 1.0).abs() < 1e-9, "{id}: {all}");
             }
-            assert_eq!(last.plies, record.len());
-            assert!(review.moments.is_sorted_by(|one, other| one.plies < other.plies), "{id}");
+            assert_eq!(last.ply, Ply::after(&record));
+            assert!(review.moments.is_sorted_by(|one, other| one.ply < other.ply), "{id}");
         }
     }
 }
@@ -162,7 +162,7 @@ fn blunders_are_found_and_forced_moves_are_never_blamed() {
     let (start, record) = bids(&cards.clone().chain([(9, 0, 5)]).collect::<Vec<_>>());
     let review_first = reviewed(&start, &record, Seat::new(0), &effort(400));
     let key = review_first.keys.last().expect("a dear decision");
-    assert_eq!((key.ply, key.played.as_str()), (25, "bid 0"));
+    assert_eq!((key.ply, key.played.as_str()), (Ply::new(25), "bid 0"));
     assert!(key.gain < -0.1 && key.error < 0.02, "{key:?}");
     // The review stays the same when the other player's simultaneous bid changes.
     let (_, otherwise) = bids(&cards.chain([(9, 0, 12)]).collect::<Vec<_>>());
@@ -173,10 +173,10 @@ fn blunders_are_found_and_forced_moves_are_never_blamed() {
     let (start, record) = bids(&rounds);
     let poor = reviewed(&start, &record, Seat::new(0), &effort(100));
     assert_eq!(poor.decisions, 1);
-    assert!(poor.keys.iter().all(|key| key.ply == 1), "{:?}", poor.keys);
+    assert!(poor.keys.iter().all(|key| key.ply == Ply::new(1)), "{:?}", poor.keys);
     let own = poor.doings[0];
     assert_eq!(own.by, By::One(Actor::Seat(Seat::new(0))));
-    let first = poor.moments.iter().find(|it| it.plies == 3).expect("the first reveal");
+    let first = poor.moments.iter().find(|it| it.ply == Ply::new(3)).expect("the first reveal");
     assert!(own.change < 0.0 && first.win[Seat::new(0)] < 0.2, "{own:?} {first:?}");
 }
 
@@ -230,7 +230,10 @@ fn unfinished_games_have_no_review() {
     };
     assert_eq!(ask(&plies[..plies.len() - 1], 0, &effort(2)), Err(Unreviewed::Running));
     assert_eq!(ask(&plies, 3, &effort(2)), Err(Unreviewed::NoSuchSeat));
-    assert_eq!(ask(&[(Actor::Chance, "pass")], 0, &effort(2)), Err(Unreviewed::Refused(0)));
+    assert_eq!(
+        ask(&[(Actor::Chance, "pass")], 0, &effort(2)),
+        Err(Unreviewed::Refused(Ply::START))
+    );
     let cancel = AtomicBool::new(true);
     let cancelled = Effort { cancel: &cancel, ..effort(2) };
     assert_eq!(ask(&plies, 0, &cancelled), Err(Unreviewed::Cancelled));

@@ -1,7 +1,7 @@
 //! The home page: the user's tables, open tables, and the form for each game.
 
-use karat_rules::Line;
 use karat_rules::any::GameId;
+use karat_rules::{Line, Ply};
 use karat_table::table::Terms;
 use karat_table::version::ClientRevision;
 
@@ -33,8 +33,8 @@ pub struct TableSummary {
     pub is_over: bool,
     /// The players' names, in seat order.
     pub players: Vec<String>,
-    /// The number of plies played.
-    pub ply: usize,
+    /// The current ply.
+    pub ply: Ply,
     /// Whether the table's game has not begun.
     pub is_lobby: bool,
     /// The number of plies since the user's last move, or `None` if they have not moved.

@@ -1,6 +1,6 @@
 //! A table's page with its parts, and the result of a game.
 
-use karat_rules::{Seats, Turn, Viewer};
+use karat_rules::{Ply, Seats, Turn, Viewer};
 use karat_table::ratings::Unrated;
 use karat_table::table::{Frozen, GameResult};
 use karat_table::version::{ClientRevision, Version};
@@ -87,9 +87,8 @@ pub struct About {
     pub commitment: String,
     /// The deal's seed, once the game is over.
     pub seed: Option<String>,
-    /// For a practice table, the table from which it was started and the number of plies played
-    /// there.
-    pub origin: Option<(String, usize)>,
+    /// For a practice table, the table from which it was started and the ply there.
+    pub origin: Option<(String, Ply)>,
 }
 
 /// The result of a finished game, or the current points in a running one.
@@ -148,10 +147,10 @@ impl TablePage {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct LogShown {
     /// The first ply to show.
-    pub from: usize,
+    pub from: Ply,
     /// The first ply to show if the user extends the log by an earlier auction, turn or round, or
     /// `None` if the whole log is shown.
-    pub older: Option<usize>,
+    pub older: Option<Ply>,
 }
 
 /// The state of a table's rematch.

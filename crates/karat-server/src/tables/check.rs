@@ -104,7 +104,7 @@ fn look_at(table: &Table, place: &str, findings: &mut Findings) {
     }
     let is_of_now = record.pin.revision == Some(record.game.revision());
     let trace = record.pin.trace.as_ref().filter(|_| is_of_now);
-    if trace.is_some() && trace != table.trace(table.plies().len()).as_ref() {
+    if trace.is_some() && trace != table.trace(table.ply()).as_ref() {
         findings.damage.push(format!("{place}: its moves come to something else than they did"));
     }
     let pinned = table.pinned(None).result;

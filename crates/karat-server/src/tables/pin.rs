@@ -41,7 +41,7 @@ impl Tables {
                 return Ok(false);
             }
         };
-        let trace = table.trace(table.plies().len());
+        let trace = table.trace(table.ply());
         self.store().pin(table.record(), &table.pinned(trace)).await?;
         // Viewers do not notice the pin, so the revision stays the same.
         self.forget(id);

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use karat_bots::review::{Effort, NODES_DEFAULT, Review, SEED_DEFAULT, Unreviewed, review};
 use karat_bots::{ChaChaDice, Seed};
-use karat_rules::{Actor, Seat, Turn};
+use karat_rules::{Actor, Ply, Seat, Turn};
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::{Stage, Table};
 use tokio::sync::Notify;
@@ -274,7 +274,7 @@ impl Reviews {
     /// computation failed.
     async fn review(&self, table: &Table, claim: &Claim) -> Result<Review, Option<Unreviewed>> {
         ready(table).map_err(|_| Some(Unreviewed::Running))?;
-        let start = table.at(0).ok_or(None)?;
+        let start = table.at(Ply::START).ok_or(None)?;
         let plies = table.plies().to_vec();
         let (seat, budget) = (claim.of.1, self.budget);
         let seed = seed();
@@ -335,7 +335,7 @@ impl Drop for Claim {
 /// Parses a stored review, or returns `None` if it belongs to another game.
 fn read(text: &str, table: &Table) -> Option<Review> {
     let written: Written = serde_json::from_str(text).ok()?;
-    written.read(table.game().seats(), table.plies().len())
+    written.read(table.game().seats(), table.ply())
 }
 
 /// Returns the random seed for all reviews. `karat analyse` uses the same seed, so anyone with the

@@ -326,7 +326,7 @@ fn decision_dice(table: &Table, seat: Seat) -> ChaChaDice {
         .chain_update(b"karat-bot-v1\0")
         .chain_update(table.record().seed.0)
         .chain_update([seat.index() as u8])
-        .chain_update((table.plies().len() as u64).to_be_bytes())
+        .chain_update(u64::from(table.ply()).to_be_bytes())
         .finalize();
     ChaChaDice::keyed(digest.into())
 }

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use karat_rules::{Seat, Seats};
+use karat_rules::{Ply, Seat, Seats};
 use karat_table::table::{Deed, MadeBy, Table};
 use karat_table::undo::UndoRequest;
 use karat_table::version::Version;
@@ -106,7 +106,7 @@ impl Tables {
         &self,
         table: Arc<Table>,
         seat: Seat,
-        remaining: usize,
+        remaining: Ply,
     ) -> Result<TakeBack, ReadError> {
         if self.note(&table, [(seat, Deed::Undo(remaining), MadeBy::Seat)]).await? {
             return Ok(TakeBack::Done);

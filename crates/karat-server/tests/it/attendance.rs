@@ -4,7 +4,7 @@ use axum::body::{Body, BodyDataStream};
 use axum::http::{Request, StatusCode, header};
 use futures_util::StreamExt;
 use karat_rules::any::GameId;
-use karat_rules::{Actor, Seats};
+use karat_rules::{Actor, Ply, Seats};
 use karat_server::tables::robots::Step;
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::{Deed, MadeBy, Occupant, Setup, Sitter, Stage, Terms};
@@ -245,9 +245,9 @@ async fn a_bot_plays_on_when_all_others_agree_and_the_player_returns_at_once() {
             let is_moved = site.robots.step(&id).await.expect("a step") == Step::Moved;
             assert!(is_moved, "{game} {seats}");
             let table = site.table(&id).await;
-            let ply = table.plies().len() - 1;
-            let bots = (0..=ply).filter(|ply| table.made_by(*ply) == MadeBy::StandIn);
-            let bots: Vec<_> = bots.map(|ply| table.plies()[ply].who).collect();
+            let plies = Ply::START.until(table.ply());
+            let bots = plies.filter(|ply| table.made_by(*ply) == MadeBy::StandIn);
+            let bots: Vec<_> = bots.map(|ply| table.plies()[ply.index()].who).collect();
             assert_eq!(bots, [Actor::Seat(gone)], "{game} {seats}");
             // A single click must be enough to take the seat back from the bot.
             let back = guests[gone.index()].post(&site, &format!("{path}/return"), &[]).await;

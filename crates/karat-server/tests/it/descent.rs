@@ -8,7 +8,7 @@ use axum::http::{Method, Request, StatusCode, header};
 use futures_util::StreamExt;
 use karat_rules::any::GameId;
 use karat_rules::transcript::RecordedMove;
-use karat_rules::{Actor, AnyGame, Dice, Seat, Turn, Viewer};
+use karat_rules::{Actor, AnyGame, Dice, Ply, Seat, Turn, Viewer};
 use karat_server::tables::Outcome;
 use karat_server::web::router::routes;
 use karat_store::{Append, Appended};
@@ -210,7 +210,7 @@ impl<'a> World<'a> {
         // Practice from a running game starts at its last ply, so that the secret is part of the
         // position.
         let last = table.last_ply();
-        let ply = if table.is_over() { last * 3 / 4 } else { last };
+        let ply = if table.is_over() { Ply::new(last.index() * 3 / 4) } else { last };
         let mut dice = Choices(u64::from(self.made));
         let setup = table.practice((ply, seat), (me, "Ana"), "random", false, &mut dice);
         let root = Seed([self.made; 32]);
@@ -331,7 +331,10 @@ impl<'a> World<'a> {
             };
             assert!(!path.contains('{'), "{path}: how is it asked for?");
             if route.path == "/tables/{id}/replay" {
-                for (seen_as, ply) in [("0", last), ("1", 0), ("2", last / 2), ("public", last)] {
+                let middle = Ply::new(last.index() / 2);
+                for (seen_as, ply) in
+                    [("0", last), ("1", Ply::START), ("2", middle), ("public", last)]
+                {
                     addresses.push((Method::GET, format!("{path}?as={seen_as}&ply={ply}")));
                 }
             }

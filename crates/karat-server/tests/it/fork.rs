@@ -3,7 +3,7 @@
 
 use axum::http::StatusCode;
 use karat_rules::any::GameId;
-use karat_rules::{Actor, AnyGame, Seat, Transcript, Turn, Viewer};
+use karat_rules::{Actor, AnyGame, Ply, Seat, Transcript, Turn, Viewer};
 use karat_server::tables::Outcome;
 use karat_table::id::TableId;
 use karat_table::table::{Attempt, Occupant, Table};
@@ -48,10 +48,10 @@ async fn practice_does_not_depend_on_what_is_hidden() {
             }
             let one = twins.site.table(&twins.ids[0]).await;
             let two = twins.site.table(&twins.ids[1]).await;
-            for ply in [one.last_ply() / 2, one.last_ply()] {
+            for ply in [Ply::new(one.last_ply().index() / 2), one.last_ply()] {
                 for keep in [Seat::new(1), Seat::new(2)] {
                     let ways = [&one, &two]
-                        .map(|table| table.way_to_anew(ply, keep, &mut Choices(ply as u64)));
+                        .map(|table| table.way_to_anew(ply, keep, &mut Choices(ply.into())));
                     compared += usize::from(ways[0] != ways[1]);
                     assert!(read(&one, &ways[0]) == read(&two, &ways[1]), "{start} {ply} {keep}");
                 }
@@ -72,7 +72,7 @@ async fn practice_starts_with_what_the_player_saw() {
         let table = party.site.table(&party.id).await;
         // Looks for a ply at which a player has a real choice, because forced moves are made
         // automatically.
-        let asked = (0..=table.last_ply()).rev().find_map(|ply| {
+        let asked = Ply::START.until(table.last_ply().next()).rev().find_map(|ply| {
             let at = table.at(ply)?;
             let seat = due(&at)?;
             at.forced(seat).is_none().then_some((ply, seat))
@@ -142,7 +142,7 @@ async fn nobody_practises_in_another_players_seat() {
     let way = practice.record().position.clone().expect("a position");
     assert!(!way.contains("anew"), "only when asked for");
     let way: Vec<String> = way.lines().map(str::to_owned).collect();
-    assert!(read(&practice, &way) == then.at(3).expect("a ply"));
+    assert!(read(&practice, &way) == then.at(Ply::new(3)).expect("a ply"));
 }
 
 #[tokio::test]

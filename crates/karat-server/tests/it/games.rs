@@ -4,7 +4,7 @@
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode, header};
 use karat_rules::any::GameId;
-use karat_rules::{Actor, Seat, Transcript};
+use karat_rules::{Actor, Ply, Seat, Transcript};
 use karat_server::tables::Outcome;
 use karat_store::{Append, Appended, RatingChange};
 use karat_table::deal;
@@ -161,7 +161,7 @@ async fn only_fair_complete_games_are_rated() {
     let [ana, ben, cyr] = three(&site).await;
     let people = || vec![ana.occupant(), ben.occupant(), cyr.occupant()];
     let friendly = open(&site, setup(people(), true, false)).await;
-    let origin = Some(Origin { table: friendly.clone(), ply: 0 });
+    let origin = Some(Origin { table: friendly.clone(), ply: Ply::START });
     let forked = open(&site, Setup { origin, ..setup(people(), true, true) }).await;
     let position = Some("hand P0 {2,9|}".to_owned());
     let placed = open(&site, Setup { position, ..setup(people(), true, true) }).await;

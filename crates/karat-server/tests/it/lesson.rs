@@ -5,7 +5,7 @@ use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use karat_pages::link;
 use karat_rules::any::GameId;
-use karat_rules::{Actor, AnyGame, Seat, Transcript, Viewer};
+use karat_rules::{Actor, AnyGame, Ply, Seat, Transcript, Viewer};
 use karat_words::Locale;
 use karat_words::lesson::{self as words, Step};
 
@@ -40,7 +40,7 @@ fn position(record: &str, step: usize, plies: usize) -> AnyGame {
     let before: Transcript =
         record.split(&mark).next().expect("a beginning").parse().expect("it is read");
     let whole: Transcript = record.parse().expect("it is read");
-    whole.replay(before.plies.len() + plies).expect("it is played")
+    whole.replay(Ply::new(before.plies.len() + plies)).expect("it is played")
 }
 
 fn words_of(game: GameId, locale: Locale) -> Vec<Step> {

@@ -7,7 +7,7 @@ use axum::http::{Request, StatusCode};
 use futures_util::StreamExt;
 use karat_rules::any::{GAMES, GameId};
 use karat_rules::transcript::RecordedMove;
-use karat_rules::{Actor, Seat, Transcript};
+use karat_rules::{Actor, Ply, Seat, Transcript};
 use karat_table::clock::TimeControl;
 use karat_table::deal::{self, nonce_commitment};
 use karat_table::id::{PersonId, TableId};
@@ -491,7 +491,7 @@ async fn a_contribution_is_committed_then_revealed_then_mixed_in() {
             &deal::Seed::from_hex(of.deal.seed.as_deref().expect("a seed")).expect("a seed"),
             &[of.deal.nonces[0].1.as_bytes(), of.deal.nonces[1].1.as_bytes(), b""],
         )
-        .index(0, u32::MAX)
+        .index(Ply::START, u32::MAX)
     };
     assert_ne!(draws(&record), draws(&forged));
 }

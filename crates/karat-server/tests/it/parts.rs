@@ -5,7 +5,7 @@ use axum::body::to_bytes;
 use axum::http::{HeaderValue, Request, StatusCode, header};
 use karat_rules::any::{GAMES, GameId};
 use karat_rules::transcript::RecordedMove;
-use karat_rules::{Actor, Dice, Transcript};
+use karat_rules::{Actor, Dice, Ply, Transcript};
 use karat_store::{Append, Appended};
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::{Deed, Entry, MadeBy, Occupant};
@@ -214,7 +214,7 @@ async fn answers_put_together_are_the_page(game: GameId) {
             let table = site.table(id).await;
             let is_decision = |ply: &RecordedMove| ply.who != Actor::Chance;
             let last = table.plies().iter().rposition(is_decision).expect("a decision");
-            let (who, deed) = (table.plies()[last].who, Deed::Undo(last));
+            let (who, deed) = (table.plies()[last].who, Deed::Undo(Ply::new(last)));
             append(site, id, vec![Entry { who, deed, made_by: MadeBy::Seat, at_ms: 0 }]).await;
         }
         let at = dice.below(readers.len() as u32) as usize;

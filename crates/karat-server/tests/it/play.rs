@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use karat_rules::any::GameId;
 use karat_rules::transcript::RecordedMove;
-use karat_rules::{Actor, Seat, Transcript, Turn};
+use karat_rules::{Actor, Ply, Seat, Transcript, Turn};
 use karat_server::tables::Outcome;
 use karat_store::{Append, Appended, Request, RequestDigest};
 use karat_table::deal::{self, VerifyError};
@@ -82,7 +82,7 @@ fn every_forgery_is_caught(honest: &Transcript) {
         assert_eq!(deal::verify(&forged), Err(VerifyError::Commitment));
     }
     let draw = honest.plies.iter().position(|ply| ply.who == Actor::Chance).expect("a draw");
-    let start = honest.replay(draw).expect("a beginning");
+    let start = honest.replay(Ply::new(draw)).expect("a beginning");
     for other in start.legal(Actor::Chance) {
         if *other != *honest.plies[draw].text {
             let mut forged = honest.clone();
@@ -138,7 +138,7 @@ async fn play_edel(seats: &str, start: u64) {
     let over: Transcript = over.text.parse().expect("a transcript");
     let draws = over.plies.iter().filter(|ply| ply.who == Actor::Chance).count();
     assert_eq!(deal::verify(&over).map(|verified| verified.draws), Ok(draws));
-    let again = over.replay(over.plies.len()).expect("a whole game");
+    let again = over.replay(Ply::after(&over.plies)).expect("a whole game");
     assert_eq!(again.standing(), table.game().standing());
 }
 

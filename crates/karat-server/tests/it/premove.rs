@@ -7,7 +7,7 @@ use futures_util::StreamExt;
 use karat_rules::any::{GAMES, GameId};
 use karat_rules::edel::Gems;
 use karat_rules::transcript::RecordedMove;
-use karat_rules::{Actor, AnyGame, AnyView, Dice, Seat, Turn, Viewer};
+use karat_rules::{Actor, AnyGame, AnyView, Dice, Ply, Seat, Turn, Viewer};
 use karat_server::tables::Outcome;
 use karat_server::tables::robots::Step;
 use karat_store::{Append, Appended};
@@ -133,7 +133,7 @@ impl Room {
     async fn acted(&self) -> Vec<(Seat, String)> {
         let table = self.table().await;
         let moves = table.plies().iter().enumerate();
-        let own = moves.filter(|(ply, _)| table.made_by(*ply) == MadeBy::Premove);
+        let own = moves.filter(|(ply, _)| table.made_by(Ply::new(*ply)) == MadeBy::Premove);
         own.filter_map(|(_, ply)| match ply.who {
             Actor::Seat(seat) => Some((seat, ply.text.to_string())),
             Actor::Chance => None,
@@ -440,7 +440,10 @@ async fn premoves_survive_a_restart() {
     listener.after(revision).await.expect("the bells are open");
     let table = site.table(&room.id).await;
     let ply = table.plies().iter().rposition(|ply| ply.who == Actor::Seat(seat)).expect("a ply");
-    assert_eq!((&*table.plies()[ply].text, table.made_by(ply)), ("pass", MadeBy::Premove));
+    assert_eq!(
+        (&*table.plies()[ply].text, table.made_by(Ply::new(ply))),
+        ("pass", MadeBy::Premove)
+    );
 }
 
 #[tokio::test]
@@ -535,12 +538,12 @@ async fn two_limits_in_klenotnici_find_their_price() {
     room.act_on().await;
     let limits = |seat: Seat| if seat == leader { 25 } else { 14 };
     let table = room.table().await;
-    let mut game = table.at(0).expect("the start");
+    let mut game = table.at(Ply::START).expect("the start");
     let mut last = (leader, 0);
     for (index, ply) in table.plies().iter().enumerate() {
         game.play(ply.who, &ply.text).expect("legal");
         let (Actor::Seat(seat), true) = (ply.who, ply.text.starts_with("raise")) else { continue };
-        assert_eq!(table.made_by(index), MadeBy::Premove);
+        assert_eq!(table.made_by(Ply::new(index)), MadeBy::Premove);
         let price = premove::auction(&game, seat).expect("an auction").price;
         assert!(price <= limits(seat), "{seat} went to {price}");
         last = (seat, price);

@@ -8,7 +8,7 @@ use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use karat_pages::link;
 use karat_rules::any::GameId;
-use karat_rules::{Actor, AnyGame, Dice, Seat, Turn};
+use karat_rules::{Actor, AnyGame, Dice, Ply, Seat, Turn};
 use karat_server::web::password::Password;
 use karat_server::web::router::routes;
 use karat_store::{Message, Saying};
@@ -577,7 +577,7 @@ fn some_decisions(seed: &Seed, decisions: usize) -> (Vec<Entry>, Seat, Seat) {
     let due = loop {
         let (who, text) = match game.turn() {
             Turn::Over => break Seat::new(0),
-            Turn::Chance => (Actor::Chance, deal::draw(&game, &deal, journal.len() as u64)),
+            Turn::Chance => (Actor::Chance, deal::draw(&game, &deal, Ply::after(&journal))),
             Turn::Seats(seats) => {
                 let seat = seats.first().expect("somebody is asked");
                 let before: Vec<Seat> = movers.iter().rev().copied().take(2).collect();

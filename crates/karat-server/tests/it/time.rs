@@ -3,7 +3,7 @@
 
 use axum::http::StatusCode;
 use karat_rules::any::GameId;
-use karat_rules::{Actor, Seat, Turn};
+use karat_rules::{Actor, Ply, Seat, Turn};
 use karat_server::tables::timer::{GRACE_MS, Timer};
 use karat_server::tables::{ReadError, Tables};
 use karat_table::clock::{DAY_MS, RETURN_MS, TimeControl};
@@ -173,7 +173,7 @@ async fn a_move_also_ends_an_absence() {
     let table = site.table(&id).await;
     assert!(table.absent().is_empty());
     let ply = table.plies().iter().rposition(|ply| ply.who == Actor::Seat(seat)).expect("a ply");
-    assert_eq!(table.made_by(ply), MadeBy::Seat);
+    assert_eq!(table.made_by(Ply::new(ply)), MadeBy::Seat);
     // The player returned before a bot had decided for them, so they receive one increment for
     // returning and one for their decision.
     assert_eq!(left_ms(&site, &id, seat).await, 10_000);

@@ -3,7 +3,7 @@
 
 use axum::http::StatusCode;
 use karat_rules::any::GameId;
-use karat_rules::{Actor, Seat, Viewer};
+use karat_rules::{Actor, Ply, Seat, Viewer};
 use karat_table::border::Border;
 use karat_table::deal::verify;
 use karat_table::id::{PersonId, TableId};
@@ -64,8 +64,8 @@ impl Seated {
         self.browsers[seat.index()].get(&self.site, &format!("/tables/{}", self.id)).await.text
     }
 
-    async fn plies(&self) -> usize {
-        self.site.table(&self.id).await.plies().len()
+    async fn ply(&self) -> Ply {
+        self.site.table(&self.id).await.ply()
     }
 
     /// Plays until a seat can no longer take back its last decision freely, and returns that seat.
@@ -90,19 +90,19 @@ impl Seated {
 async fn a_move_that_revealed_nothing_is_taken_back_freely_and_logged() {
     let mut table = Seated::new(GameId::Klenotnici, 3, 0, true).await;
     let before = *table.site.table(&table.id).await.game();
-    let plies = table.plies().await;
+    let ply = table.ply().await;
     let seat = table.decide(&mut Choices(1)).await;
     let offer = table.site.table(&table.id).await.undo_offer(seat).expect("an offer");
-    assert_eq!((offer.remaining, offer.border), (plies, None));
+    assert_eq!((offer.remaining, offer.border), (ply, None));
     assert!(table.page(seat).await.contains("Take back my last move"));
     assert!(!table.page(seat.next(3)).await.contains("Take back my last move"));
     let entries = table.site.table(&table.id).await.version().0;
 
     assert_eq!(table.post(seat, "takeback").await.status, StatusCode::SEE_OTHER);
     let now = table.site.table(&table.id).await;
-    assert!(*now.game() == before && now.plies().len() == plies);
+    assert!(*now.game() == before && now.ply() == ply);
     assert_eq!(now.version().0, entries + 1, "what is taken back stays in the journal");
-    assert_eq!(now.record().journal.last().map(|e| &e.deed), Some(&Deed::Undo(plies)));
+    assert_eq!(now.record().journal.last().map(|e| &e.deed), Some(&Deed::Undo(ply)));
     for viewer in [Viewer::Public, Viewer::Seat(seat.next(3))] {
         assert!(now.game().view(viewer) == before.view(viewer));
     }
@@ -110,7 +110,7 @@ async fn a_move_that_revealed_nothing_is_taken_back_freely_and_logged() {
     // Submitting the same form again must not take back a further move.
     let again = table.post_seen(seat, "takeback", entries).await;
     assert_eq!(again.status, StatusCode::CONFLICT);
-    assert_eq!(table.plies().await, plies);
+    assert_eq!(table.ply().await, ply);
     table.decide(&mut Choices(2)).await;
 }
 
@@ -118,12 +118,12 @@ async fn a_move_that_revealed_nothing_is_taken_back_freely_and_logged() {
 async fn a_secret_choice_can_change_until_it_is_revealed() {
     let mut table = Seated::new(GameId::Edel, 3, 0, false).await;
     let mut dice = Choices(3);
-    let plies = table.plies().await;
+    let ply = table.ply().await;
     let first = table.decide(&mut dice).await;
     let others = [first.next(3), first.next(3).next(3)];
     let unseen = table.site.table(&table.id).await.game().view(Viewer::Seat(others[0]));
     assert_eq!(table.post(first, "takeback").await.status, StatusCode::SEE_OTHER);
-    assert_eq!(table.plies().await, plies);
+    assert_eq!(table.ply().await, ply);
     table.decide(&mut dice).await;
     let seen = table.site.table(&table.id).await.game().view(Viewer::Seat(others[0]));
     assert!(unseen == seen, "nobody sees that or what somebody chose anew");
@@ -144,12 +144,12 @@ async fn after_a_reveal_all_others_must_agree() {
     let mut table = Seated::new(GameId::Klenotnici, 3, 0, false).await;
     let seat = table.beyond_the_border().await;
     let others = [seat.next(3), seat.next(3).next(3)];
-    let plies = table.plies().await;
+    let ply = table.ply().await;
     let offer = table.site.table(&table.id).await.undo_offer(seat).expect("an offer");
     assert!(table.page(seat).await.contains("only if the other players agree"));
 
     assert_eq!(table.post(seat, "takeback").await.status, StatusCode::SEE_OTHER);
-    assert_eq!(table.plies().await, plies, "asking takes nothing back");
+    assert_eq!(table.ply().await, ply, "asking takes nothing back");
     assert!(table.page(seat).await.contains("Waiting for an answer"));
     for other in others {
         assert!(table.page(other).await.contains("asks for a takeback"));
@@ -162,9 +162,9 @@ async fn after_a_reveal_all_others_must_agree() {
     assert_eq!(reply.status, StatusCode::FORBIDDEN);
 
     assert_eq!(table.post(others[0], "takeback/agree").await.status, StatusCode::SEE_OTHER);
-    assert_eq!(table.plies().await, plies, "one of two is not all");
+    assert_eq!(table.ply().await, ply, "one of two is not all");
     assert_eq!(table.post(others[1], "takeback/agree").await.status, StatusCode::SEE_OTHER);
-    assert_eq!(table.plies().await, offer.remaining);
+    assert_eq!(table.ply().await, offer.remaining);
     let now = table.site.table(&table.id).await;
     assert_eq!(due(now.game()), Some(seat));
     // If the draw is repeated, its result must be the same, because it depends only on the seed and
@@ -207,9 +207,9 @@ async fn a_rated_table_has_no_takeback_after_a_reveal() {
     let mut table = Seated::new(GameId::Klenotnici, 3, 0, true).await;
     let seat = table.beyond_the_border().await;
     assert!(table.page(seat).await.contains("In a rated game, moves cannot be taken back"));
-    let plies = table.plies().await;
+    let ply = table.ply().await;
     assert_eq!(table.post(seat, "takeback").await.status, StatusCode::CONFLICT);
-    assert_eq!(table.plies().await, plies);
+    assert_eq!(table.ply().await, ply);
     assert_eq!(table.site.app.tables.store().undo_request(&table.id).await.expect("it"), None);
 }
 
@@ -224,22 +224,23 @@ async fn bots_always_agree_and_the_draws_repeat() {
         table.site.let_bots_move(&table.id).await;
         let now = table.site.table(&table.id).await;
         let offer = now.undo_offer(own).expect("an offer");
-        let drawn = now.plies()[offer.remaining..].iter().any(|ply| ply.who == Actor::Chance);
+        let drawn =
+            now.plies()[offer.remaining.index()..].iter().any(|ply| ply.who == Actor::Chance);
         if drawn && offer.border.is_some() {
             break;
         }
     }
     let now = table.site.table(&table.id).await;
     let remaining = now.undo_offer(own).expect("an offer").remaining;
-    let later = now.plies()[remaining..].to_vec();
+    let later = now.plies()[remaining.index()..].to_vec();
     assert!(table.page(own).await.contains("Only bots would have to agree"));
     assert_eq!(table.post(own, "takeback").await.status, StatusCode::SEE_OTHER);
-    assert_eq!(table.plies().await, remaining);
+    assert_eq!(table.ply().await, remaining);
     // If the player immediately makes the same decision again, it must result in the same draw.
     let seen = table.site.table(&table.id).await.version().0;
     let browser = &mut table.browsers[0];
     browser.play(&table.site, &table.id, &later[0].text, seen, "").await;
-    let again = table.site.table(&table.id).await.plies()[remaining..].to_vec();
+    let again = table.site.table(&table.id).await.plies()[remaining.index()..].to_vec();
     let same = later.iter().zip(&again).take_while(|(one, two)| one == two).count();
     assert_eq!(same, again.len(), "what nobody decides follows from the seed");
 }
@@ -301,7 +302,7 @@ async fn a_takeback_on_a_shared_device_keeps_the_view() {
     let wish = [("seen", after.as_str()), ("seat", number.as_str())];
     let reply = home.post(&site, &at_seat("/takeback"), &wish).await;
     assert_eq!((reply.status, reply.location()), (StatusCode::SEE_OTHER, at_seat("").as_str()));
-    assert_eq!(site.table(&id).await.plies().len(), table.plies().len());
+    assert_eq!(site.table(&id).await.ply(), table.ply());
     // The action panel prompts for the decision again. The takeback button is always beside the
     // latest event.
     let again = home.get(&site, reply.location()).await.text;

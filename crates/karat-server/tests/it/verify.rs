@@ -4,7 +4,7 @@
 use axum::http::StatusCode;
 use karat_rules::any::GameId;
 use karat_rules::transcript::VoidRecord;
-use karat_rules::{Actor, AnyGame, GAMES, Seat, Transcript, Turn};
+use karat_rules::{Actor, AnyGame, GAMES, Ply, Seat, Transcript, Turn};
 use karat_server::tables::Outcome;
 use karat_table::deal::{self, Deal, Seed, VerifyError, Voided};
 use karat_table::id::{PersonId, TableId};
@@ -49,7 +49,7 @@ fn play_out(record: &mut Transcript, deal: &Deal) {
     while game.turn() != Turn::Over {
         let (who, text) = match due(&game) {
             Some(seat) => (Actor::Seat(seat), dice.choose(&game, seat)),
-            None => (Actor::Chance, deal::draw(&game, deal, record.plies.len() as u64)),
+            None => (Actor::Chance, deal::draw(&game, deal, Ply::after(&record.plies))),
         };
         game.play(who, &text).expect("it is legal");
         record.plies.push(karat_rules::transcript::RecordedMove {

@@ -17,7 +17,7 @@ use karat_rules::any::GameId;
 use karat_rules::premove::Auctioned;
 pub use karat_rules::premove::{Auction, Limit};
 use karat_rules::{
-    Actor, AnyGame, Game, Illegal, Moves, Perspective, Seat, Turn, with_game, with_state,
+    Actor, AnyGame, Game, Illegal, Moves, Perspective, Ply, Seat, Turn, with_game, with_state,
 };
 
 use crate::id::PersonId;
@@ -320,10 +320,11 @@ impl Table {
             number.is_none() || now.is_none_or(|now| Some(now.number) != number || !now.is_in)
         })?;
         // A person who has made a decision since then already knows what happened to the premove.
-        let is_own = |ply: usize| {
-            self.plies()[ply].who == Actor::Seat(seat) && self.made_by(ply) == MadeBy::Seat
+        let is_own = |ply: Ply| {
+            let who = self.plies()[ply.index()].who;
+            who == Actor::Seat(seat) && self.made_by(ply) == MadeBy::Seat
         };
-        if (first + after..self.plies().len()).any(is_own) {
+        if Ply::new(first + after).until(self.ply()).any(is_own) {
             return Some(Ending::Decided);
         }
         let has_passed = auction.is_some_and(|now| Some(now.number) == number);

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use karat_rules::Actor;
+use karat_rules::{Actor, Ply};
 use sha2::{Digest, Sha256};
 
 use super::UnknownWord;
@@ -33,8 +33,8 @@ pub struct Entry {
 pub enum Deed {
     /// A move was made, given in the game's notation.
     Move(Arc<str>),
-    /// The last moves were taken back, leaving the given number of plies.
-    Undo(usize),
+    /// The moves from the given ply onwards were taken back.
+    Undo(Ply),
     /// The player went away, and a bot plays for them.
     Leave,
     /// The player returned, and makes their own decisions again.
@@ -109,7 +109,7 @@ impl Deed {
     pub(crate) fn written(&self) -> (&'static str, Cow<'_, str>) {
         match self {
             Self::Move(text) => ("move", (&**text).into()),
-            Self::Undo(plies) => ("undo", plies.to_string().into()),
+            Self::Undo(remaining) => ("undo", remaining.to_string().into()),
             Self::Leave => ("leave", "".into()),
             Self::Return => ("return", "".into()),
         }

@@ -10,8 +10,8 @@ use std::sync::{Arc, OnceLock};
 use karat_rules::any::{AnyEvents, SetupError};
 use karat_rules::transcript::{Position, RecordedMove, Transcript};
 use karat_rules::{
-    Actor, AnyEventView, AnyGame, AnyView, Arg, Illegal, Line, SEATS_MAX, Seat, Seats, Standing,
-    Turn, Viewer,
+    Actor, AnyEventView, AnyGame, AnyView, Arg, Illegal, Line, Ply, SEATS_MAX, Seat, Seats,
+    Standing, Turn, Viewer,
 };
 
 pub use self::journal::{Deed, Entry, MadeBy, journal_hash};
@@ -59,7 +59,7 @@ pub struct Table {
     absent: Seats,
     frozen: Option<Frozen>,
     /// For each seat, the last event that it cannot take back alone, computed lazily.
-    borders: [OnceLock<(usize, Option<Border>)>; SEATS_MAX],
+    borders: [OnceLock<(Ply, Option<Border>)>; SEATS_MAX],
     /// The proof of the deal, computed when a page first requests it.
     proof: OnceLock<Option<Proof>>,
 }
@@ -151,7 +151,7 @@ impl Table {
         };
         let journal = table.record.journal.clone();
         journal.iter().enumerate().for_each(|(index, entry)| table.count(index, entry));
-        let broken = table.replay_from(0).err();
+        let broken = table.replay_from(Ply::START).err();
         table.frozen = table.why_frozen(broken);
         Ok(table)
     }
@@ -180,7 +180,7 @@ impl Table {
         let fresh = (Default::default(), OnceLock::new());
         let mut table = Self { record, borders: fresh.0, proof: fresh.1, ..self.clone() };
         let journal = table.record.journal.clone();
-        let first = table.plies.len();
+        let first = table.ply();
         let tail = journal.iter().enumerate().skip(known);
         tail.for_each(|(index, entry)| table.count(index, entry));
         let broken = table.replay_from(first).err();
@@ -207,17 +207,17 @@ impl Table {
         &self.game
     }
 
-    /// Returns the state after `plies` plies, all of which must be replayable.
+    /// Returns the state at a ply. All moves before it must be replayable.
     ///
     /// # Panics
-    /// Panics if fewer plies can be replayed.
-    pub(crate) fn game_after(&self, plies: usize) -> AnyGame {
-        if plies == self.events.len() {
+    /// Panics if fewer moves can be replayed.
+    pub(crate) fn game_at(&self, ply: Ply) -> AnyGame {
+        if ply == Ply::after(&self.events) {
             return self.game;
         }
-        let known = (plies / CHECKPOINT_PLIES).min(self.checkpoints.len() - 1);
+        let known = (ply.index() / CHECKPOINT_PLIES).min(self.checkpoints.len() - 1);
         let mut game = self.checkpoints[known];
-        for ply in &self.plies[known * CHECKPOINT_PLIES..plies] {
+        for ply in &self.plies[known * CHECKPOINT_PLIES..ply.index()] {
             game.play(ply.who, &ply.text).expect("the record replays");
         }
         game
@@ -233,12 +233,17 @@ impl Table {
         &self.plies
     }
 
+    /// Returns the table's current ply, which is the number of moves that have not been taken back.
+    pub fn ply(&self) -> Ply {
+        Ply::after(&self.plies)
+    }
+
     /// Returns a ply's source: the seat, a bot, a premove or the table.
     ///
     /// # Panics
     /// Panics if there is no such ply.
-    pub fn made_by(&self, ply: usize) -> MadeBy {
-        self.record.journal[self.numbers[ply].index()].made_by
+    pub fn made_by(&self, ply: Ply) -> MadeBy {
+        self.record.journal[self.number(ply).index()].made_by
     }
 
     /// Returns the same table with another revision.
@@ -250,8 +255,8 @@ impl Table {
     ///
     /// # Panics
     /// Panics if there is no such ply.
-    pub fn number(&self, ply: usize) -> Version {
-        self.numbers[ply]
+    pub fn number(&self, ply: Ply) -> Version {
+        self.numbers[ply.index()]
     }
 
     /// Returns the number of journal entries. Players send this number with each move, to state on
@@ -366,8 +371,8 @@ impl Table {
     pub(crate) fn border_or(
         &self,
         seat: Seat,
-        work_out: impl FnOnce(&Self) -> (usize, Option<Border>),
-    ) -> (usize, Option<Border>) {
+        work_out: impl FnOnce(&Self) -> (Ply, Option<Border>),
+    ) -> (Ply, Option<Border>) {
         *self.borders[seat.index()].get_or_init(|| work_out(self))
     }
 
@@ -386,22 +391,22 @@ impl Table {
     /// only the number of moves taken back.
     pub fn log(&self, viewer: Viewer) -> Vec<LogEntry> {
         let mut log = Vec::with_capacity(self.plies.len());
-        let mut ply = 0;
+        let mut ply = Ply::START;
         let mut made = Vec::with_capacity(self.plies.len());
         for (index, entry) in self.record.journal.iter().enumerate() {
             let number = Version::at(index);
             let (events, remark) = match &entry.deed {
                 Deed::Move(_) => {
                     made.push(entry.who);
-                    if self.numbers.get(ply) != Some(&number) {
+                    if self.numbers.get(ply.index()) != Some(&number) {
                         continue;
                     }
                     // A frozen table's log ends before the ply that cannot be replayed.
-                    let Some(events) = self.events.get(ply) else { break };
+                    let Some(events) = self.events.get(ply.index()) else { break };
                     (events.show(viewer), None)
                 }
                 Deed::Undo(remaining) => {
-                    let taken = made.split_off(*remaining);
+                    let taken = made.split_off(remaining.index());
                     let moves = taken.iter().filter(|who| **who != Actor::Chance).count();
                     (Vec::new(), remark("log-undo", entry.who, moves))
                 }
@@ -421,7 +426,9 @@ impl Table {
                 events,
                 remark,
             });
-            ply += usize::from(matches!(entry.deed, Deed::Move(_)));
+            if matches!(entry.deed, Deed::Move(_)) {
+                ply = ply.next();
+            }
         }
         log
     }
@@ -502,7 +509,7 @@ impl Table {
         let who = Actor::Seat(attempt.seat);
         let first = Step::make(self.game, who, attempt.text.into(), attempt.made_by);
         let mut steps = vec![first.map_err(Refusal::Illegal)?];
-        follow(self.game, &self.record, self.plies.len(), &mut steps);
+        follow(self.game, &self.record, self.ply(), &mut steps);
         let is_back = attempt.made_by == MadeBy::Seat && self.absent.contains(attempt.seat);
         let back = Entry { who, deed: Deed::Return, made_by: MadeBy::Seat, at_ms };
         let moves = steps.iter().map(|step| step.entry(at_ms));
@@ -517,7 +524,7 @@ impl Table {
         // A table created before traces were introduced has no stored trace, so the trace is
         // calculated.
         let before = self.record.pin.trace.clone();
-        let before = before.or_else(|| self.trace(self.plies.len()))?;
+        let before = before.or_else(|| self.trace(self.ply()))?;
         let traced = |trace: String, Step { who, text, game, .. }: &Step| {
             pin::traced(&trace, *who, text, game)
         };
@@ -557,8 +564,8 @@ impl Table {
                 self.numbers.push(Version::at(index));
             }
             (Deed::Undo(remaining), _) => {
-                self.plies.truncate(*remaining);
-                self.numbers.truncate(*remaining);
+                self.plies.truncate(remaining.index());
+                self.numbers.truncate(remaining.index());
             }
             (Deed::Leave, Actor::Seat(seat)) => self.absent.insert(seat),
             (Deed::Return, Actor::Seat(seat)) => self.absent.remove(seat),
@@ -566,13 +573,13 @@ impl Table {
         }
     }
 
-    /// Plays the plies from the index `first` to the end. If a ply is rejected, returns its index
-    /// and the reason as an error.
-    fn replay_from(&mut self, first: usize) -> Result<(), String> {
-        for index in first..self.plies.len() {
-            let (mut game, ply) = (self.game, &self.plies[index]);
-            let events = game.play_noting(ply.who, &ply.text);
-            let events = events.map_err(|refusal| format!("{index}: {refusal}"))?;
+    /// Plays the moves from the ply `first` to the end. If a move is rejected, returns its ply and
+    /// the reason as an error.
+    fn replay_from(&mut self, first: Ply) -> Result<(), String> {
+        for ply in first.until(self.ply()) {
+            let (mut game, made) = (self.game, &self.plies[ply.index()]);
+            let events = game.play_noting(made.who, &made.text);
+            let events = events.map_err(|refusal| format!("{ply}: {refusal}"))?;
             self.go_on(game, events);
         }
         Ok(())
@@ -597,7 +604,7 @@ impl Table {
         if is_of_now {
             return broken.map(Frozen::Broken);
         }
-        let trace = || self.trace(self.plies.len());
+        let trace = || self.trace(self.ply());
         let is_same = broken.is_none() && (pin.trace.is_none() || pin.trace == trace());
         (!is_same).then(|| Frozen::Outdated(pin.release.clone()))
     }
@@ -617,9 +624,9 @@ impl Table {
             return false;
         }
         let plies_later = later.iter().filter(|entry| matches!(entry.deed, Deed::Move(_))).count();
-        let first = self.plies.len() - plies_later;
-        let mut game = self.game_after(first);
-        self.plies[first..].iter().all(|ply| {
+        let first = Ply::new(self.plies.len() - plies_later);
+        let mut game = self.game_at(first);
+        self.plies[first.index()..].iter().all(|ply| {
             let is_asked = matches!(game.turn(), Turn::Seats(seats) if seats.contains(seat));
             game.play(ply.who, &ply.text).expect("the record replays");
             is_asked && ply.who != Actor::Seat(seat)
@@ -649,16 +656,16 @@ pub(crate) fn play_out(
 /// Returns whether a journal mentions only existing seats and never takes back more moves than were
 /// made.
 fn is_whole(record: &Record) -> bool {
-    let mut plies = 0;
+    let mut ply = Ply::START;
     record.journal.iter().all(|entry| {
         let is_possible = match entry.deed {
             Deed::Move(_) => {
-                plies += 1;
+                ply = ply.next();
                 true
             }
             Deed::Undo(remaining) => {
-                let is_possible = remaining <= plies;
-                plies = remaining;
+                let is_possible = remaining <= ply;
+                ply = remaining;
                 is_possible
             }
             Deed::Leave | Deed::Return => true,
@@ -701,7 +708,7 @@ fn position(text: &str) -> Position {
 /// Returns a journal's first entries, up to the first decision.
 pub(crate) fn first_entries(record: &Record, game: AnyGame, at_ms: i64) -> Vec<Entry> {
     let mut steps = Vec::new();
-    follow(game, record, 0, &mut steps);
+    follow(game, record, Ply::START, &mut steps);
     steps.iter().map(|step| step.entry(at_ms)).collect()
 }
 
@@ -736,8 +743,8 @@ impl Step {
 }
 
 /// Makes draws and forced moves after the given `steps` until a player has to decide or the game is
-/// over. The first step follows `plies` plies of the `game`.
-fn follow(game: AnyGame, record: &Record, plies: usize, steps: &mut Vec<Step>) {
+/// over. The first step is made at the ply `first` of the `game`.
+fn follow(game: AnyGame, record: &Record, first: Ply, steps: &mut Vec<Step>) {
     let mut deal = None;
     loop {
         let game = steps.last().map_or(game, |last| last.game);
@@ -745,7 +752,7 @@ fn follow(game: AnyGame, record: &Record, plies: usize, steps: &mut Vec<Step>) {
             Turn::Over => return,
             Turn::Chance => {
                 let deal = deal.get_or_insert_with(|| deal_of(record));
-                (Actor::Chance, deal::draw(&game, deal, (plies + steps.len()) as u64))
+                (Actor::Chance, deal::draw(&game, deal, Ply::new(first.index() + steps.len())))
             }
             Turn::Seats(seats) => {
                 let forced = |seat| Some((Actor::Seat(seat), game.forced(seat)?));

@@ -4,8 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use karat_rules::Standing;
 use karat_rules::any::GameId;
+use karat_rules::{Ply, Standing};
 use sha2::{Digest, Sha256};
 
 use super::journal::HASH_BYTES;
@@ -165,8 +165,8 @@ pub enum Occupant {
 pub struct Origin {
     /// The id of the forked table.
     pub table: TableId,
-    /// The number of plies before the fork's starting position.
-    pub ply: usize,
+    /// The ply of the fork's starting position.
+    pub ply: Ply,
 }
 
 /// The information that remains readable in a damaged or outdated record.

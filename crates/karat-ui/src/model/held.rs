@@ -2,6 +2,8 @@
 
 use std::fmt::{self, Display, Formatter};
 
+use karat_kernel::Ply;
+
 /// The name of the part with the log, which is sent line by line.
 pub const LOG: &str = "log";
 
@@ -18,7 +20,7 @@ pub struct Held {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HeldLog {
     /// The first ply of the log lines.
-    pub from: usize,
+    pub from: Ply,
     /// The number of journal entries when the client received the log lines.
     pub until: usize,
     /// The hash of the log lines.

@@ -1,6 +1,6 @@
 //! A game's learn page, with its recorded games replayed.
 
-use karat_kernel::{Actor, GameInfo, Standing, Turn, Viewer};
+use karat_kernel::{Actor, GameInfo, Ply, Standing, Turn, Viewer};
 
 use super::{Player, Seen, ShownEvent, ShownView};
 
@@ -54,9 +54,9 @@ pub struct Played {
 }
 
 impl Played {
-    /// Returns the game after the given number of moves.
-    pub fn seen(&self, game: impl Into<&'static GameInfo>, plies: usize) -> Seen {
-        let shown = &self.positions[plies];
+    /// Returns the game at the given ply.
+    pub fn seen(&self, game: impl Into<&'static GameInfo>, ply: Ply) -> Seen {
+        let shown = &self.positions[ply.index()];
         let player = |name: &String| Player {
             name: name.clone(),
             level: None,

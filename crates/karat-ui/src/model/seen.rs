@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use karat_kernel::{Actor, GameInfo, Line, Refused, Risk, Seat, Seats, Standing, Turn, Viewer};
+use karat_kernel::{
+    Actor, GameInfo, Line, Ply, Refused, Risk, Seat, Seats, Standing, Turn, Viewer,
+};
 use maud::Markup;
 
 use super::{Held, ShownEvent, ShownView};
@@ -186,8 +188,8 @@ pub struct Absence {
 pub struct LogEntry {
     /// The entry's zero-based position in the table's journal.
     pub number: usize,
-    /// The entry's zero-based ply.
-    pub ply: usize,
+    /// The ply of the move, or of the next move if the entry is another event.
+    pub ply: Ply,
     /// The actor who moved.
     pub who: Actor,
     /// The mark of the entry, if the player did not make it on their own turn.

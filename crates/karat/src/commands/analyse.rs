@@ -12,7 +12,7 @@ use karat_bots::review::{Effort, NODES_DEFAULT, Review, SEED_DEFAULT, review};
 use karat_bots::{ChaChaDice, Seed};
 use karat_pages::review_text::{Told, ToldKey, points};
 use karat_pages::{review_alone, stretches};
-use karat_rules::{Actor, Seat, Transcript, Turn};
+use karat_rules::{Actor, Ply, Seat, Transcript, Turn};
 use karat_server::tables::reviews::Written;
 use karat_words::Locale;
 use serde_json::Value;
@@ -198,7 +198,7 @@ fn write_told(locale: Locale, told: &Told, seed: u64, out: Out<'_>) -> anyhow::R
 }
 
 fn write_key(locale: Locale, key: &ToldKey, out: Out<'_>) -> anyhow::Result<()> {
-    let ply = locale.say("review-key-ply", &[("ply", (key.ply + 1).into())]);
+    let ply = locale.say("review-key-ply", &[("ply", key.ply.next().index().into())]);
     Ok(writeln!(out, "  {ply}: {}\n    {}", key.headline, key.instead)?)
 }
 
@@ -206,10 +206,10 @@ fn write_key(locale: Locale, key: &ToldKey, out: Out<'_>) -> anyhow::Result<()> 
 /// heights.
 fn curve(review: &Review, seat: Seat) -> String {
     const HEIGHTS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
-    let plies = review.moments.last().map_or(0, |moment| moment.plies);
+    let plies = review.moments.last().map_or(0, |moment| moment.ply.index());
     let column = |column: usize| {
-        let ply = column * plies / (CURVE_WIDTH - 1);
-        let moment = review.moments.iter().rev().find(|moment| moment.plies <= ply);
+        let ply = Ply::new(column * plies / (CURVE_WIDTH - 1));
+        let moment = review.moments.iter().rev().find(|moment| moment.ply <= ply);
         let win = moment.map_or(0.0, |moment| moment.win[seat]);
         HEIGHTS[((win * 8.0) as usize).min(7)]
     };

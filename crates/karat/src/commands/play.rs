@@ -9,7 +9,7 @@ use clap::Args;
 use karat_bots::{ChaChaDice, Hint};
 use karat_rules::any::GameId;
 use karat_rules::transcript::{DealRecord, RecordedMove};
-use karat_rules::{Actor, AnyGame, Illegal, Line, Seat, Transcript, Turn, Viewer};
+use karat_rules::{Actor, AnyGame, Illegal, Line, Ply, Seat, Transcript, Turn, Viewer};
 use karat_table::deal::{self, Deal, Seed};
 use karat_table::lobby::BOT_NAMES;
 use karat_words as words;
@@ -218,7 +218,7 @@ impl<'s> Sitting<'s> {
             match self.game.turn() {
                 Turn::Over => return self.part(input, out),
                 Turn::Chance => {
-                    let text = deal::draw(&self.game, &self.deal, self.record.plies.len() as u64);
+                    let text = deal::draw(&self.game, &self.deal, Ply::after(&self.record.plies));
                     self.play_legal(Actor::Chance, &text, out)?;
                 }
                 Turn::Seats(seats) if seats.contains(self.setup.me) => {

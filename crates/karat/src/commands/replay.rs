@@ -7,7 +7,8 @@ use anyhow::ensure;
 use clap::Args;
 use karat_rules::transcript::RecordedMove;
 use karat_rules::{
-    Actor, AnyEventView, AnyGame, AnyView, Line, Seat, Seats, Standing, Transcript, Turn, Viewer,
+    Actor, AnyEventView, AnyGame, AnyView, Line, Ply, Seat, Seats, Standing, Transcript, Turn,
+    Viewer,
 };
 use karat_table::verdict::Proof;
 use serde::Serialize;
@@ -31,7 +32,7 @@ pub(crate) struct Arguments {
     file: PathBuf,
     /// Number of plies to play [default: all]
     #[arg(long, value_name = "N", value_parser = whole(0..=PLIES_MAX))]
-    ply: Option<usize>,
+    ply: Option<Ply>,
     /// Seat whose view to show [default: a spectator's view]
     #[arg(long, value_name = "N", value_parser = read_seat)]
     seat: Option<Seat>,
@@ -48,8 +49,8 @@ pub(crate) struct Arguments {
 /// A position of the recorded game, as JSON for other programs.
 #[derive(Serialize)]
 struct Position {
-    /// The number of plies before the position.
-    ply: usize,
+    /// The ply of the position.
+    ply: Ply,
     turn: TurnRecord,
     view: AnyView,
     /// The events that the viewer saw during the last ply.
@@ -72,32 +73,32 @@ enum TurnRecord {
 
 pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
     let (transcript, verdict) = record::judged(&arguments.file)?;
-    let plies = arguments.ply.unwrap_or(transcript.plies.len());
-    let count = transcript.plies.len();
-    ensure!(plies <= count, "--ply {plies}: the record has only {count} plies");
+    let end = Ply::after(&transcript.plies);
+    let ply = arguments.ply.unwrap_or(end);
+    ensure!(ply <= end, "--ply {ply}: the record has only {end} plies");
     if let Some(seat) = arguments.seat {
         record::at_table(transcript.game, seat, transcript.seats)?;
     }
     let viewer = arguments.seat.map_or(Viewer::Public, Viewer::Seat);
     let refused = |error| No(record::fault(&arguments.file, Some(transcript.game), &error));
     if arguments.json {
-        let game = transcript.replay(plies).map_err(refused)?;
-        let events = match plies {
-            0 => Vec::new(),
-            _ => {
-                let RecordedMove { who, text, .. } = &transcript.plies[plies - 1];
-                transcript.replay(plies - 1).map_err(refused)?.play_shown(*who, text, viewer)?
+        let game = transcript.replay(ply).map_err(refused)?;
+        let events = match ply.previous() {
+            None => Vec::new(),
+            Some(before) => {
+                let RecordedMove { who, text, .. } = &transcript.plies[before.index()];
+                transcript.replay(before).map_err(refused)?.play_shown(*who, text, viewer)?
             }
         };
-        let position = position(&game, plies, viewer, events, verdict.deal.name());
+        let position = position(&game, ply, viewer, events, verdict.deal.name());
         writeln!(out, "{}", serde_json::to_string_pretty(&position)?)?;
         return Ok(());
     }
     let names = names(&transcript);
-    let game = transcript.replay(plies).map_err(refused)?;
+    let game = transcript.replay(ply).map_err(refused)?;
     let locale = arguments.language.locale();
     let sentence = if arguments.clauses { terminal::cited } else { terminal::sentence };
-    write_log(&transcript, plies, viewer, &|line| sentence(locale, game.id(), line, &names), out)?;
+    write_log(&transcript, ply, viewer, &|line| sentence(locale, game.id(), line, &names), out)?;
     terminal::write_view(locale, &game.view(viewer), &names, out)?;
     if let Proof::Refuted(_) = verdict.deal {
         let doubt = record::doubt(&arguments.file, &transcript, &verdict.deal);
@@ -108,7 +109,7 @@ pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
 
 fn position(
     game: &AnyGame,
-    ply: usize,
+    ply: Ply,
     viewer: Viewer,
     events: Vec<AnyEventView>,
     deal: &'static str,
@@ -130,13 +131,13 @@ fn position(
 
 fn write_log(
     transcript: &Transcript,
-    plies: usize,
+    end: Ply,
     viewer: Viewer,
     sentence: &dyn Fn(&Line) -> String,
     out: Out<'_>,
 ) -> anyhow::Result<()> {
     let mut game = transcript.start()?;
-    for (index, ply) in transcript.plies[..plies].iter().enumerate() {
+    for (index, ply) in transcript.plies[..end.index()].iter().enumerate() {
         for event in game.play_shown(ply.who, &ply.text, viewer)? {
             let sentence = sentence(&event.line());
             terminal::write_line(&format!("{:>4}  {sentence}", index + 1), out)?;
@@ -157,7 +158,7 @@ pub(super) fn names(transcript: &Transcript) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use karat_bots::ChaChaDice;
-    use karat_rules::{Actor, AnyGame, Dice, GAMES, Seat, Seats, Turn, Viewer};
+    use karat_rules::{Actor, AnyGame, Dice, GAMES, Ply, Seat, Seats, Turn, Viewer};
     use serde_json::{Value, json};
 
     use super::position;
@@ -187,7 +188,7 @@ mod tests {
     }
 
     fn hides_other_hands(mut game: AnyGame, dice: &mut ChaChaDice, context: &str) {
-        for ply in 0..PLIES_MAX {
+        for ply in Ply::START.until(Ply::new(PLIES_MAX)) {
             let (who, owing) = match game.turn() {
                 Turn::Over => return,
                 Turn::Chance => (Actor::Chance, Seats::EMPTY),
@@ -222,7 +223,7 @@ mod tests {
         }
     }
 
-    fn shown(game: &AnyGame, ply: usize, viewer: Viewer) -> Value {
+    fn shown(game: &AnyGame, ply: Ply, viewer: Viewer) -> Value {
         serde_json::to_value(position(game, ply, viewer, Vec::new(), "unproven"))
             .expect("a position has a JSON form")
     }

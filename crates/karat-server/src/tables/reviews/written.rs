@@ -1,7 +1,7 @@
 //! Reviews as JSON, both in the database and in the output of `karat analyse --json`.
 
 use karat_bots::review::{By, Doing, Key, Moment, Review};
-use karat_rules::{Actor, BySeat, SEATS_MAX, Seat};
+use karat_rules::{Actor, BySeat, Ply, SEATS_MAX, Seat};
 use serde::{Deserialize, Serialize};
 
 /// A review as JSON. Win chances are between 0 and 1, in seat order if there are several.
@@ -20,14 +20,14 @@ pub struct Written {
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 struct WrittenMoment {
-    plies: usize,
+    plies: Ply,
     win: Vec<f64>,
     error: Vec<f64>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 struct WrittenKey {
-    ply: usize,
+    ply: Ply,
     played: String,
     other: String,
     gain: f64,
@@ -51,7 +51,7 @@ impl Written {
     pub fn of(review: &Review) -> Self {
         let seats = || Seat::all(review.seats);
         let moments = review.moments.iter().map(|moment| WrittenMoment {
-            plies: moment.plies,
+            plies: moment.ply,
             win: seats().map(|seat| moment.win[seat]).collect(),
             error: seats().map(|seat| moment.error[seat]).collect(),
         });
@@ -81,13 +81,13 @@ impl Written {
         }
     }
 
-    /// Converts the JSON form to a review of a game with the given number of seats and plies.
-    /// Returns `None` if the review belongs to another game.
-    pub fn read(self, seats: usize, plies: usize) -> Option<Review> {
+    /// Converts the JSON form to a review of a game with the given number of seats and the given
+    /// last ply. Returns `None` if the review belongs to another game.
+    pub fn read(self, seats: usize, last: Ply) -> Option<Review> {
         let is_whole = self.seat < seats
-            && self.moments.last().is_some_and(|moment| moment.plies == plies)
+            && self.moments.last().is_some_and(|moment| moment.plies == last)
             && self.moments.is_sorted_by(|one, other| one.plies < other.plies)
-            && self.keys.iter().all(|key| key.ply < plies);
+            && self.keys.iter().all(|key| key.ply < last);
         if !is_whole {
             return None;
         }
@@ -97,7 +97,7 @@ impl Written {
             (values.len() == seats).then(|| BySeat::from_fn(|seat| all[seat.index()]))
         };
         let moments = self.moments.iter().map(|it| {
-            Some(Moment { plies: it.plies, win: of_all(&it.win)?, error: of_all(&it.error)? })
+            Some(Moment { ply: it.plies, win: of_all(&it.win)?, error: of_all(&it.error)? })
         });
         let keys = self.keys.into_iter().map(|it| {
             let WrittenKey { ply, played, other, gain, error, pairs } = it;

@@ -4,7 +4,7 @@ use axum::extract::Query;
 use axum::http::StatusCode;
 use axum::response::Response;
 use karat_bots::review::Review;
-use karat_rules::{BySeat, Seat};
+use karat_rules::{BySeat, Ply, Seat};
 use karat_table::token::Scope;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -55,7 +55,8 @@ pub(crate) struct ReviewShown {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ReviewMoment {
     /// The number of plies before this moment.
-    plies: u64,
+    #[schema(value_type = u64)]
+    plies: Ply,
     /// All seats' win chances.
     win: Vec<f64>,
     /// The standard errors of the win chances.
@@ -66,7 +67,8 @@ pub(crate) struct ReviewMoment {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ReviewKey {
     /// The ply number, starting at 0.
-    ply: u64,
+    #[schema(value_type = u64)]
+    ply: Ply,
     /// The move played.
     played: String,
     /// The alternative move.
@@ -139,12 +141,12 @@ fn state(seat: Seat, progress: &Progress) -> ReviewState {
 fn shown(review: &Review) -> ReviewShown {
     let of_all = |values: &BySeat<f64>| Seat::all(review.seats).map(|seat| values[seat]).collect();
     let moments = review.moments.iter().map(|it| ReviewMoment {
-        plies: it.plies as u64,
+        plies: it.ply,
         win: of_all(&it.win),
         error: of_all(&it.error),
     });
     let keys = review.keys.iter().map(|it| ReviewKey {
-        ply: it.ply as u64,
+        ply: it.ply,
         played: it.played.clone(),
         other: it.other.clone(),
         gain: it.gain,

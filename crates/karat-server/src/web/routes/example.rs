@@ -9,7 +9,7 @@ use axum::extract::{Path, Query};
 use karat_rules::any::{GAMES, GameId, SetupError};
 use karat_rules::book::Book;
 use karat_rules::example::Example;
-use karat_rules::{Actor, AnyGame, Viewer};
+use karat_rules::{Actor, AnyGame, Ply, Viewer};
 use maud::Markup;
 use serde::Deserialize;
 
@@ -46,7 +46,8 @@ pub(crate) fn examples(game: GameId) -> &'static Examples {
 /// Query parameters of an example page.
 #[derive(Debug, Clone, Copy, Deserialize)]
 pub(crate) struct Asked {
-    ply: Option<usize>,
+    #[serde(rename = "ply")]
+    step: Option<usize>,
 }
 
 /// Handles `GET /rules/{game}/example/{clause}/{number}`: shows the table after some of an
@@ -58,7 +59,7 @@ pub(crate) async fn show(
 ) -> Result<Markup, Error> {
     let game: GameId = game.parse().map_err(|_: SetupError| Error::NotFound)?;
     let all = steps(game, &clause, number).ok_or(Error::NotFound)?;
-    let step = asked.ply.unwrap_or(0).min(all.len() - 1);
+    let step = asked.step.unwrap_or(0).min(all.len() - 1);
     let names = session.locale.text("example-players");
     let played = Played {
         name: "example",
@@ -66,7 +67,7 @@ pub(crate) async fn show(
         names: names.split(", ").take(all[0].seats).map(str::to_owned).collect(),
         positions: all.iter().map(|step| step.shown.clone()).collect(),
     };
-    let mut seen = played.seen(game, step);
+    let mut seen = played.seen(game, Ply::new(step));
     seen.log = log(&all[1..=step]);
     let path = link::example(game, &clause, number, step);
     let ui = Ui::of_anyone(session.locale, session.theme, path);
@@ -148,9 +149,10 @@ fn steps(game: GameId, clause: &str, number: usize) -> Option<Vec<Step>> {
 
 /// Returns the events of several steps as a table's log.
 fn log(steps: &[Step]) -> Vec<LogEntry> {
-    let entry = |(ply, step): (usize, &Step)| {
+    let entry = |(number, step): (usize, &Step)| {
         let (who, events) = (step.who?, step.shown.events.clone());
-        Some(LogEntry { number: ply, ply, who, mark: None, at_ms: None, events, remark: None })
+        let ply = Ply::new(number);
+        Some(LogEntry { number, ply, who, mark: None, at_ms: None, events, remark: None })
     };
     steps.iter().enumerate().filter_map(entry).collect()
 }

@@ -90,7 +90,7 @@ pub(crate) async fn keep(
 
 /// Redirects to the replay of an uploaded record.
 fn kept_at(id: &TableId, cookie: Option<SetCookie>) -> Response {
-    (AppendHeaders(cookie), Redirect::to(&link::replay(id.as_str(), 0))).into_response()
+    (AppendHeaders(cookie), Redirect::to(&link::replay_from_start(id.as_str()))).into_response()
 }
 
 /// Returns the page stating the maximum length of a record.

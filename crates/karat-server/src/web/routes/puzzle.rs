@@ -9,7 +9,7 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, Uri};
 use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
 use karat_rules::any::{GAMES, GameId, SetupError};
-use karat_rules::{Actor, Seat, Turn, Viewer};
+use karat_rules::{Actor, Ply, Seat, Turn, Viewer};
 use karat_table::clock::DAY_MS;
 use karat_table::id;
 use karat_table::table::{Occupant, Setup, Sitter};
@@ -243,8 +243,9 @@ impl Asked {
 
     fn model(&self, session: &Session, headers: &HeaderMap, is_solved: bool) -> PuzzleModel {
         let played = &PLAYED[&self.game][self.number - 1];
-        let plies = self.puzzle.transcript.plies.len() + usize::from(is_solved);
-        let mut seen = played.seen(self.game, plies);
+        let end = Ply::after(&self.puzzle.transcript.plies);
+        let ply = if is_solved { end.next() } else { end };
+        let mut seen = played.seen(self.game, ply);
         if !is_solved {
             let position = self.puzzle.position();
             seen.legal = position.legal(Actor::Seat(LEARNER));
@@ -255,8 +256,8 @@ impl Asked {
         let player = &mut seen.players[LEARNER.index()];
         *player = Player { name, is_me: true, ..player.clone() };
         let seen = Seen {
-            version: plies as u64,
-            log: log(played, 0..plies),
+            version: ply.into(),
+            log: log(played, Ply::START..ply),
             options: self.puzzle.transcript.options.clone(),
             request: id::random(),
             moves: link::lesson_step(self.game, Exercise::Puzzle(self.number)),

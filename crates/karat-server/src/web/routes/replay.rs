@@ -4,7 +4,7 @@ use axum::Extension;
 use axum::http::{HeaderMap, Uri};
 use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
 use karat_bots::ChaChaDice;
-use karat_rules::{SEATS_MAX, Seat, Turn, Viewer};
+use karat_rules::{Ply, SEATS_MAX, Seat, Turn, Viewer};
 use karat_table::caps::Holding;
 use karat_table::table::{Setup, Table};
 use karat_table::verdict::Proof;
@@ -124,7 +124,7 @@ fn no_random_bytes() -> Error {
 
 /// Validated query parameters of a replay.
 pub(crate) struct Wish {
-    /// The requested number of plies, unparsed.
+    /// The requested ply, unparsed.
     ply: Option<String>,
     /// The requested perspective: a seat or the public.
     viewer: Option<Viewer>,
@@ -160,17 +160,16 @@ impl Wish {
         })
     }
 
-    /// Returns the number of plies to show, which defaults to all plies, or to none if the end is
-    /// hidden.
-    fn ply(&self, last: usize) -> Option<usize> {
+    /// Returns the ply to show. Defaults to the last ply, or to the start if the end is hidden.
+    fn ply(&self, last: Ply) -> Option<Ply> {
         match &self.ply {
             Some(ply) => ply.parse().ok(),
-            None if self.hides_end => Some(0),
+            None if self.hides_end => Some(Ply::START),
             None => Some(last),
         }
     }
 
-    fn shown_end(&self, last: usize) -> Option<usize> {
+    fn shown_end(&self, last: Ply) -> Option<Ply> {
         (!self.hides_end).then_some(last)
     }
 }
@@ -180,7 +179,7 @@ fn replay_model(
     session: &Session,
     wish: &Wish,
     viewer: Viewer,
-    ply: usize,
+    ply: Ply,
 ) -> ReplayModel {
     let decisions = match viewer {
         Viewer::Seat(seat) => table.decisions(seat),
@@ -216,9 +215,9 @@ fn deal_shown(table: &Table) -> Option<DealShown> {
     })
 }
 
-/// Returns the table as seen by the viewer after `plies` moves. Replay pages are read-only.
-fn seen_at(table: &Table, session: &Session, viewer: Viewer, plies: usize) -> Seen {
-    let game = table.at(plies).expect("the ply was found before");
+/// Returns the table as seen by the viewer at a ply. Replay pages are read-only.
+fn seen_at(table: &Table, session: &Session, viewer: Viewer, ply: Ply) -> Seen {
+    let game = table.at(ply).expect("the ply was found before");
     let now = seen_by(table, session, None);
     let players = now.players.into_iter().enumerate();
     let players =
@@ -230,7 +229,7 @@ fn seen_at(table: &Table, session: &Session, viewer: Viewer, plies: usize) -> Se
         refused: Vec::new(),
         turn: game.turn(),
         players: players.collect(),
-        log: table.log_until(plies, viewer).into_iter().map(log_entry).collect(),
+        log: table.log_until(ply, viewer).into_iter().map(log_entry).collect(),
         standing: game.standing(),
         request: String::new(),
         is_frozen: false,

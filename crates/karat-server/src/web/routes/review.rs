@@ -5,7 +5,7 @@ use std::time::Duration;
 use axum::Extension;
 use axum::http::{HeaderName, Uri, header};
 use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
-use karat_rules::{Actor, Seat};
+use karat_rules::{Actor, Ply, Seat};
 use karat_table::table::Table;
 use serde::Deserialize;
 
@@ -142,7 +142,7 @@ async fn shown(
         Progress::Queued(before) => ReviewShown::Waiting(before),
         Progress::Running(percent) => ReviewShown::Reckoned(percent),
         Progress::Done(review) => {
-            let start = table.at(0).expect("every table has a beginning");
+            let start = table.at(Ply::START).expect("every table has a beginning");
             let plies: Vec<(Actor, &str)> =
                 table.plies().iter().map(|ply| (ply.who, &*ply.text)).collect();
             let told = Told::of(session.locale, &start, &plies, names(table, session), *review);

@@ -9,7 +9,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
 use futures_util::stream::{self, Stream, StreamExt};
-use karat_rules::{SEATS_MAX, Seat, Viewer};
+use karat_rules::{Ply, SEATS_MAX, Seat, Viewer};
 use karat_table::lobby::COMMIT_WITHIN_MS;
 use karat_table::table::{Attempt, MadeBy, Table};
 use karat_table::version::{ClientRevision, Revision, Version};
@@ -64,7 +64,7 @@ pub(crate) async fn show(
     uri: Uri,
 ) -> Result<Response, Error> {
     if table.is_imported() && table.frozen().is_none() {
-        return Ok(Redirect::to(&link::replay(id.as_str(), 0)).into_response());
+        return Ok(Redirect::to(&link::replay_from_start(id.as_str())).into_response());
     }
     if !is_begun(table.record()) {
         let model = lobby_model(&app, &table, &session, &headers).await?;
@@ -369,7 +369,7 @@ impl Answer<'_> {
 pub(crate) struct Asked {
     seat: Option<usize>,
     /// The first ply of the log to show.
-    log: Option<usize>,
+    log: Option<Ply>,
     /// The table's version when the move was selected.
     seen: Option<Version>,
     /// The move selected for confirmation.

@@ -1,6 +1,6 @@
 //! Clocks and absences at a table.
 
-use karat_rules::{Actor, Seat};
+use karat_rules::{Actor, Ply, Seat};
 use karat_table::clock::{Clock, TimeControl};
 use karat_table::id::PersonId;
 use karat_table::table::{MadeBy, Occupant, Table};
@@ -78,10 +78,11 @@ pub(crate) fn may_step_away(table: &Table) -> bool {
 /// Returns how many decisions bots made on each player's behalf, in seat order.
 pub(crate) fn decided_by_bots(table: &Table) -> Vec<usize> {
     let decided_by_bot = |seat: Seat| {
-        let is_his = |ply: &usize| {
-            table.plies()[*ply].who == Actor::Seat(seat) && table.made_by(*ply) == MadeBy::StandIn
+        let is_his = |ply: &Ply| {
+            let who = table.plies()[ply.index()].who;
+            who == Actor::Seat(seat) && table.made_by(*ply) == MadeBy::StandIn
         };
-        (0..table.plies().len()).filter(is_his).count()
+        Ply::START.until(table.ply()).filter(is_his).count()
     };
     Seat::all(table.record().sitters.len()).map(decided_by_bot).collect()
 }

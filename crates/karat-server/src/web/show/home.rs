@@ -26,7 +26,7 @@ pub(crate) fn summary(app: &App, table: &Table, session: &Session) -> TableSumma
         my_turn: table.is_waiting_for(session.id()),
         is_over: table.is_over() || record.stage == Stage::Over,
         players: seated.map(|sitter| player_name(sitter, session.locale)).collect(),
-        ply: table.plies().len(),
+        ply: table.ply(),
         is_lobby: !is_begun(record),
         plies_since,
         latest,

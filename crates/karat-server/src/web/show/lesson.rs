@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use axum::http::HeaderMap;
 use karat_rules::any::{GAMES, GameId};
-use karat_rules::{Actor, Turn};
+use karat_rules::{Actor, Ply, Turn};
 use karat_table::id;
 
 use crate::web::session::{Session, SetCookie, cookies, kept_cookie};
@@ -24,14 +24,14 @@ pub(crate) static LESSONS: LazyLock<HashMap<GameId, LessonProgress>> = LazyLock:
 });
 
 /// Returns the events in a range of a recorded game's plies as a log.
-pub(crate) fn log(played: &Played, plies: Range<usize>) -> Vec<LogEntry> {
-    let entry = |ply: usize| {
-        let shown = &played.positions[ply + 1];
+pub(crate) fn log(played: &Played, plies: Range<Ply>) -> Vec<LogEntry> {
+    let entry = |ply: Ply| {
+        let (number, shown) = (ply.index(), &played.positions[ply.next().index()]);
         let (who, _) = shown.moved.clone()?;
         let events = shown.events.clone();
-        Some(LogEntry { number: ply, ply, who, mark: None, at_ms: None, events, remark: None })
+        Some(LogEntry { number, ply, who, mark: None, at_ms: None, events, remark: None })
     };
-    plies.filter_map(entry).collect()
+    plies.start.until(plies.end).filter_map(entry).collect()
 }
 
 /// Returns the number of steps in a game's lesson, or 0 if it has none.
@@ -64,7 +64,10 @@ impl LessonProgress {
         LessonModel {
             step,
             seen: self.seen(step, session),
-            since: log(&self.played, if step > 1 { script.start(step - 1)..start } else { 0..0 }),
+            since: match step {
+                ..=1 => Vec::new(),
+                _ => log(&self.played, script.start(step - 1)..start),
+            },
             answer: script.right(step),
             tried: None,
             tries: 0,
@@ -88,8 +91,8 @@ impl LessonProgress {
         let player = &mut seen.players[LEARNER.index()];
         *player = Player { name, is_me: true, ..player.clone() };
         Seen {
-            version: start as u64,
-            log: log(&self.played, 0..start),
+            version: start.into(),
+            log: log(&self.played, Ply::START..start),
             request: id::random(),
             moves: link::lesson_step(script.game(), Exercise::Step(step)),
             ..seen

@@ -1,7 +1,7 @@
 //! Table pages: the table, its log and its result, as seen by the user.
 
 use axum::http::Uri;
-use karat_rules::{Actor, Seat, Viewer};
+use karat_rules::{Actor, Ply, Seat, Viewer};
 use karat_table::id;
 use karat_table::lobby::is_alone;
 use karat_table::table::{MadeBy, Occupant, Sitter, Stage, Table};
@@ -77,7 +77,7 @@ pub(crate) async fn model(
         reader,
         halt,
         banner: None,
-        log_shown: log_from(table, table.chapter_start(table.plies().len(), pages::chapter)),
+        log_shown: log_from(table, table.chapter_start(table.ply(), pages::chapter)),
         time: super::clock::model(app, table, session.id()).await?,
         undo: super::undo::model(app, table, seen.viewer).await?,
         premove: super::premove::model(app, table, seen.viewer).await?,
@@ -153,14 +153,14 @@ pub(crate) fn about(table: &Table) -> About {
 }
 
 /// Extends the log to start from the given ply or earlier.
-pub(crate) fn back_to(table: &Table, ply: usize, model: TablePage) -> TablePage {
+pub(crate) fn back_to(table: &Table, ply: Ply, model: TablePage) -> TablePage {
     let log_shown = log_from(table, ply.min(model.log_shown.from));
     TablePage { log_shown, ..model }
 }
 
 /// Returns the log from the given ply onwards.
-pub(crate) fn log_from(table: &Table, from: usize) -> LogShown {
-    let older = (from > 0).then(|| table.chapter_start(from, pages::chapter));
+pub(crate) fn log_from(table: &Table, from: Ply) -> LogShown {
+    let older = (from > Ply::START).then(|| table.chapter_start(from, pages::chapter));
     LogShown { from, older }
 }
 

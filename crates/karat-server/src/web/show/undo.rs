@@ -16,7 +16,9 @@ pub(crate) async fn model(app: &App, table: &Table, viewer: Viewer) -> Result<Un
         seat: request.seat,
         // A takeback also undoes all later decisions.
         decisions: table.decisions_since(request.remaining),
-        has_draws: table.plies()[request.remaining..].iter().any(|ply| ply.who == Actor::Chance),
+        has_draws: table.plies()[request.remaining.index()..]
+            .iter()
+            .any(|ply| ply.who == Actor::Chance),
         is_mine: request.seat == seat,
         is_agreed: request.agreed.contains(seat),
         asks_me: table.consenting(request.seat).contains(seat),

@@ -1,6 +1,6 @@
 //! News since the user's last visit to a table, and other tables waiting for the user.
 
-use karat_rules::Actor;
+use karat_rules::{Actor, Ply};
 use karat_table::id::TableId;
 use karat_table::table::{MadeBy, Table};
 
@@ -58,7 +58,8 @@ pub(crate) async fn with_news(
     if !model.seen.log.iter().any(is_told) {
         return Ok(model);
     }
-    let first = model.seen.log.iter().find(|entry| digest.has(entry)).map_or(0, |entry| entry.ply);
+    let first =
+        model.seen.log.iter().find(|entry| digest.has(entry)).map_or(Ply::START, |entry| entry.ply);
     let reader = Reader { digest: Some(digest), ..model.reader };
     Ok(back_to(table, first, TablePage { reader, ..model }))
 }
