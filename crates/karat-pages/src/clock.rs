@@ -1,8 +1,10 @@
 //! Clocks, absent players and vacations. Without scripts, a clock shows the time left when the page
 //! was rendered. With scripts, `clock.js` keeps the clock running.
 
+use std::time::Duration;
+
 use karat_rules::{Seat, Turn, Viewer};
-use karat_table::clock::DAY_MS;
+use karat_table::time::{DAY, whole_ms};
 use maud::{Markup, html};
 
 use super::banners::banners;
@@ -14,11 +16,11 @@ use karat_ui::pieces::{icon, joined, rich, seat_mark, strong};
 use karat_ui::presence::presence;
 use karat_words::Locale;
 
-/// The remaining time below which a live clock counts as low, in milliseconds.
-const STOCK_LOW_MS: i64 = 30_000;
+/// The remaining time below which a live clock counts as low.
+const STOCK_LOW: Duration = Duration::from_secs(30);
 
-/// The remaining time below which a correspondence clock counts as low, in milliseconds.
-const DAYS_LOW_MS: i64 = DAY_MS / 4;
+/// The remaining time below which a correspondence clock counts as low.
+const DAYS_LOW: Duration = Duration::from_secs(DAY.as_secs() / 4);
 
 /// The remaining times announced by `clock.js`, in seconds.
 const SAID_AT_S: [i64; 3] = [60, 30, 10];
@@ -83,7 +85,7 @@ pub(super) fn own(locale: Locale, model: &TablePage) -> Markup {
     let clock = model.time.clocks.iter().find(|clock| clock.runs && is_own(clock.seat));
     html! {
         @if let Some(clock) = clock {
-            span class=(class(model, clock)) data-low-ms=(low_ms(model)) {
+            span class=(class(model, clock)) data-low-ms=(whole_ms(low(model))) {
                 (icon("clock"))
                 span.vh { (locale.text("clock-yours")) " " }
                 (time_left(locale, model, clock, true))
@@ -164,16 +166,16 @@ pub(super) fn decided_by_bots(locale: Locale, seen: &Seen, decided: &[usize]) ->
 fn item(locale: Locale, model: &TablePage, clock: &ClockModel) -> Markup {
     let name = model.seen.name_or_you(locale, clock.seat);
     html! {
-        li class=(class(model, clock)) data-low-ms=(low_ms(model)) {
+        li class=(class(model, clock)) data-low-ms=(whole_ms(low(model))) {
             (seat_mark(clock.seat, model.seen.name(clock.seat), "seat-s"))
             bdi.nm { (name) }
             @if model.seen.away.contains(clock.seat) {
                 span.badge { (icon("bot")) (locale.text("clock-away-badge")) }
-            } @else if let Some(rests_for_ms) = clock.rests_for_ms {
+            } @else if let Some(rests_for) = clock.rests_for {
                 span.badge {
                     (icon("sun"))
                     (locale.say("clock-rests",
-                        &[("time", duration(locale, rests_for_ms).into())]))
+                        &[("time", duration(locale, rests_for).into())]))
                 }
             } @else {
                 (icon("clock"))
@@ -186,15 +188,15 @@ fn item(locale: Locale, model: &TablePage, clock: &ClockModel) -> Markup {
 
 /// Renders the remaining time as text, with the data for the countdown script.
 fn time_left(locale: Locale, model: &TablePage, clock: &ClockModel, is_said: bool) -> Markup {
-    let is_low = clock.left_ms <= low_ms(model);
-    let runs = clock.runs && clock.rests_for_ms.is_none();
+    let is_low = clock.left <= low(model);
+    let runs = clock.runs && clock.rests_for.is_none();
     let said =
         |at_s: &i64| is_said.then(|| locale.say("clock-said", &[("seconds", (*at_s).into())]));
     let [first, second, third] = SAID_AT_S.each_ref().map(said);
     html! {
-        time.left data-left-ms=(clock.left_ms) data-runs=[runs.then_some("")]
+        time.left data-left-ms=(whole_ms(clock.left)) data-runs=[runs.then_some("")]
             data-say-60=[first] data-say-30=[second] data-say-10=[third] {
-            (duration(locale, clock.left_ms))
+            (duration(locale, clock.left))
         }
         span.low hidden[!is_low] { (icon("warn")) span.vh { (locale.text("clock-low")) } }
         @if is_said { span.vh role="status" {} }
@@ -203,7 +205,7 @@ fn time_left(locale: Locale, model: &TablePage, clock: &ClockModel, is_said: boo
 
 fn class(model: &TablePage, clock: &ClockModel) -> &'static str {
     let is_away = model.seen.away.contains(clock.seat);
-    match (clock.runs, clock.left_ms <= low_ms(model) && !is_away) {
+    match (clock.runs, clock.left <= low(model) && !is_away) {
         (true, true) => "clock is-run is-low",
         (true, false) => "clock is-run",
         (false, true) => "clock is-low",
@@ -211,6 +213,6 @@ fn class(model: &TablePage, clock: &ClockModel) -> &'static str {
     }
 }
 
-const fn low_ms(model: &TablePage) -> i64 {
-    if model.time.has_days { DAYS_LOW_MS } else { STOCK_LOW_MS }
+const fn low(model: &TablePage) -> Duration {
+    if model.time.has_days { DAYS_LOW } else { STOCK_LOW }
 }

@@ -1,6 +1,9 @@
 //! Formats times, days and durations for people.
 
+use std::time::Duration;
+
 use karat_table::clock::DAY_MS;
+use karat_table::time::whole_ms;
 use maud::{Markup, html};
 use time::{Date, OffsetDateTime};
 
@@ -17,12 +20,13 @@ pub(super) fn universal_time(at_ms: i64) -> Option<String> {
 
 /// Formats a duration as `clock.js` does: in days and hours, or as a clock with seconds, rounded
 /// up.
-pub(super) fn duration(locale: Locale, ms: i64) -> String {
+pub(super) fn duration(locale: Locale, duration: Duration) -> String {
+    let ms = whole_ms(duration);
     if ms >= DAY_MS {
         let (days, hours) = (ms / DAY_MS, ms % DAY_MS / HOUR_MS);
         return locale.say("clock-days", &[("days", days.into()), ("hours", hours.into())]);
     }
-    let seconds = (ms.max(0) + 999) / 1000;
+    let seconds = (ms + 999) / 1000;
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     match hours {
         0 => format!("{minutes}:{seconds:02}"),
@@ -64,6 +68,10 @@ pub(super) fn ago(locale: Locale, ms: i64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
+    use karat_table::time::DAY;
+
     use super::{HOUR_MS, ago, date, day, duration};
     use karat_words::Locale;
 
@@ -78,9 +86,10 @@ mod tests {
             (86_400_000, "1 day"),
             (2 * 86_400_000 + 3 * 3_600_000, "2 days 3 hours"),
         ] {
-            assert_eq!(duration(Locale::En, ms), expected);
+            assert_eq!(duration(Locale::En, Duration::from_millis(ms)), expected);
         }
-        assert_eq!(duration(Locale::Cs, 3 * 86_400_000 + 5 * 3_600_000), "3 dny 5 hodin");
+        let time = 3 * DAY + Duration::from_secs(5 * 3600);
+        assert_eq!(duration(Locale::Cs, time), "3 dny 5 hodin");
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! The page for starting and ending vacations.
 
-use karat_table::clock::VACATION_MS_MIN;
+use std::time::Duration;
+
+use karat_table::clock::VACATION_MIN;
 use maud::{Markup, html};
 
 use super::dates::duration;
@@ -14,7 +16,8 @@ use karat_words::Locale;
 pub fn vacation(ui: &Ui, model: &VacationModel) -> Markup {
     let locale = ui.locale;
     let frame = Frame::titled(locale.text("vacation-h1"));
-    let lasting = |id: &str, ms: i64| locale.say(id, &[("time", duration(locale, ms).into())]);
+    let lasting =
+        |id: &str, time: Duration| locale.say(id, &[("time", duration(locale, time).into())]);
     let body = html! {
         main.page id="main" {
             (page_head(locale.text("vacation-h1"), locale.text("vacation-lead")))
@@ -22,13 +25,13 @@ pub fn vacation(ui: &Ui, model: &VacationModel) -> Markup {
                 h2.h-s id="vacation" { (locale.text("vacation-now")) }
                 @if !model.is_known {
                     p { (locale.text("vacation-nobody")) }
-                } @else if let Some(ends_in_ms) = model.ends_in_ms {
-                    p role="status" { (lasting("vacation-runs", ends_in_ms)) }
+                } @else if let Some(ends_in) = model.ends_in {
+                    p role="status" { (lasting("vacation-runs", ends_in)) }
                     (vacation_form(locale, "end", "play"))
-                } @else if model.left_ms < VACATION_MS_MIN {
+                } @else if model.left < VACATION_MIN {
                     p role="status" { (locale.text("vacation-spent")) }
                 } @else {
-                    p role="status" { (lasting("vacation-left", model.left_ms)) }
+                    p role="status" { (lasting("vacation-left", model.left)) }
                     (vacation_form(locale, "start", "sun"))
                 }
             }

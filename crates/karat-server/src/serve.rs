@@ -12,6 +12,7 @@ use std::time::Duration;
 
 use axum::http::Uri;
 use hyper_util::server::graceful::GracefulShutdown;
+use karat_table::time::UnixMillis;
 use sd_notify::NotifyState;
 use strum::VariantArray;
 use thiserror::Error;
@@ -269,9 +270,9 @@ pub async fn serve(
 ) -> Result<(), ServeError> {
     let mut end = End::listen().map_err(ServeError::Signal)?;
     let mut hangup = signal(SignalKind::hangup()).map_err(ServeError::Signal)?;
-    let Data { key, store, kept_ms, lock } = Data::open(&config).await?;
+    let Data { key, store, kept, lock } = Data::open(&config).await?;
     let (bells, rings) = Bells::new();
-    let now = Now::with_offset_ms(config.clock_offset_ms).not_before(kept_ms);
+    let now = Now::with_offset_ms(config.clock_offset_ms).not_before(kept);
     let tables = Tables::new(store.clone(), bells.clone(), now);
     catch_up(&tables).await;
     let (listener, address) = match socket {
@@ -339,8 +340,8 @@ pub async fn serve(
 struct Data {
     key: Key,
     store: Store,
-    /// The time of the last journal entry in a timed game, in milliseconds since 1970.
-    kept_ms: i64,
+    /// The time of the last journal entry in a timed game.
+    kept: UnixMillis,
     lock: Lock,
 }
 
@@ -362,8 +363,8 @@ impl Data {
         }
         let unusable = |error| ServeError::Store(file.clone(), error);
         let store = Store::open_within(&file, space).await.map_err(unusable)?;
-        let kept_ms = store.last_timed_ms().await.map_err(unusable)?.unwrap_or_default();
-        Ok(Self { key, store, kept_ms, lock })
+        let kept = store.last_timed().await.map_err(unusable)?.unwrap_or(UnixMillis::MIN);
+        Ok(Self { key, store, kept, lock })
     }
 }
 

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use karat_table::time::UnixMillis;
 use tokio::sync::watch;
 
 /// The maximum duration of a single wait, short enough to notice jumps in time.
@@ -119,14 +120,14 @@ impl Now {
         Self(Source::Machine { offset_ms, steady: Arc::new(Mutex::new(steady)) })
     }
 
-    /// Prevents the clock from returning times before `kept_ms`, in milliseconds since 1970.
+    /// Prevents the clock from returning times before `kept`.
     ///
     /// Without this minimum, setting back the machine's clock while the server is down would stop
-    /// the tables' clocks. If `kept_ms` is more than a week ahead, it is ignored, because the
+    /// the tables' clocks. If `kept` is more than a week ahead, it is ignored, because the
     /// machine's clock must have been wrong when it was stored.
     #[must_use]
-    pub fn not_before(self, kept_ms: i64) -> Self {
-        let ahead_ms = kept_ms.saturating_sub(self.ms());
+    pub fn not_before(self, kept: UnixMillis) -> Self {
+        let ahead_ms = kept.0.saturating_sub(self.ms());
         if let Source::Machine { steady, .. } = &self.0
             && (1..=KEPT_AHEAD_MS_MAX).contains(&ahead_ms)
         {
@@ -143,6 +144,11 @@ impl Now {
     /// Creates a manual clock, which does not advance on its own.
     pub fn stopped_at(at_ms: i64) -> Self {
         Self(Source::Stopped(Arc::new(watch::Sender::new(at_ms)), Arc::default()))
+    }
+
+    /// Returns the current time.
+    pub fn time(&self) -> UnixMillis {
+        UnixMillis(self.ms())
     }
 
     /// Returns the current time, in milliseconds since 1970.
@@ -212,6 +218,8 @@ impl Now {
 mod tests {
     use std::time::Duration;
 
+    use karat_table::time::UnixMillis;
+
     use super::{KEPT_AHEAD_MS_MAX, Now, Steady};
 
     const HOUR: Duration = Duration::from_secs(3600);
@@ -273,7 +281,7 @@ mod tests {
             (now_ms - 86_400_000, false),
             (now_ms + 2 * KEPT_AHEAD_MS_MAX, false),
         ] {
-            let later_ms = Now::of_machine().not_before(kept_ms).ms();
+            let later_ms = Now::of_machine().not_before(UnixMillis(kept_ms)).ms();
             let expected_ms = if is_followed { kept_ms } else { now_ms };
             assert!((expected_ms..expected_ms + 3_600_000).contains(&later_ms), "{later_ms}");
         }

@@ -2,6 +2,7 @@
 
 use karat_table::clock::Vacation;
 use karat_table::id::{PersonId, TableId};
+use karat_table::time::UnixMillis;
 use karat_table::version::Revision;
 use sqlx::{FromRow, Sqlite, Transaction};
 
@@ -22,39 +23,41 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Returns the time of the last event in any running, timed game, in milliseconds since 1970.
+    /// Returns the time of the last event in any running, timed game.
     ///
     /// # Errors
     /// Returns an error if the database fails.
-    pub async fn last_timed_ms(&self) -> Result<Option<i64>, StoreError> {
-        let last = sqlx::query_scalar(
+    pub async fn last_timed(&self) -> Result<Option<UnixMillis>, StoreError> {
+        let last: Option<i64> = sqlx::query_scalar(
             "SELECT MAX(COALESCE((SELECT at_ms FROM journal WHERE table_id = id \
              ORDER BY number DESC LIMIT 1), started_ms)) FROM game_table \
              WHERE stage = 'playing' AND time_control <> 'none'",
         )
         .fetch_one(&self.readers)
         .await?;
-        Ok(last)
+        Ok(last.map(UnixMillis))
     }
 
-    /// Returns a person's vacations that end after `since_ms`, earliest first. They do not overlap.
+    /// Returns a person's vacations that end after `since`, earliest first. They do not overlap.
     ///
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn vacations(
         &self,
         person: &PersonId,
-        since_ms: i64,
+        since: UnixMillis,
     ) -> Result<Vec<Vacation>, StoreError> {
         let rows = sqlx::query(
             "SELECT from_ms, until_ms FROM vacation WHERE person = $1 AND until_ms > $2 \
              ORDER BY from_ms",
         )
         .bind(person.as_str())
-        .bind(since_ms)
+        .bind(since.0)
         .fetch_all(&self.readers)
         .await?;
-        let read = |VacationRow { from_ms, until_ms }| Ok(Vacation { from_ms, until_ms });
+        let read = |VacationRow { from_ms, until_ms }| {
+            Ok(Vacation { from: UnixMillis(from_ms), until: UnixMillis(until_ms) })
+        };
         Ok(self.skim("vacation", rows, read))
     }
 
@@ -75,8 +78,8 @@ impl Store {
              WHERE NOT EXISTS (SELECT 1 FROM vacation WHERE person = $1 AND until_ms > $2)",
         )
         .bind(person.as_str())
-        .bind(vacation.from_ms)
-        .bind(vacation.until_ms)
+        .bind(vacation.from.0)
+        .bind(vacation.until.0)
         .execute(&mut *transaction)
         .await?;
         if started.rows_affected() == 0 {
@@ -95,13 +98,13 @@ impl Store {
     pub async fn end_vacation(
         &self,
         person: &PersonId,
-        at_ms: i64,
+        at: UnixMillis,
     ) -> Result<Vec<(TableId, Revision)>, StoreError> {
         let mut transaction = self.write().await?;
         let ended =
             sqlx::query("UPDATE vacation SET until_ms = $2 WHERE person = $1 AND until_ms > $2")
                 .bind(person.as_str())
-                .bind(at_ms)
+                .bind(at.0)
                 .execute(&mut *transaction)
                 .await?;
         if ended.rows_affected() == 0 {

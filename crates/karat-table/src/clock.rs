@@ -13,31 +13,33 @@
 //!
 //! A clock that reaches zero has no direct effect: the server's timer makes the table mark the
 //! person as away. A person who returns receives the full number of days again. With a Fischer
-//! clock, they receive the increment, and at least [`RETURN_MS`] if a bot has decided for them in
+//! clock, they receive the increment, and at least [`RETURN_TIME`] if a bot has decided for them in
 //! the meantime. Nobody can therefore gain time by leaving and returning.
 
 use std::fmt;
 use std::str::FromStr;
+use std::time::Duration;
 
 use karat_rules::{Actor, AnyGame, BySeat, Ply, Seat, Seats};
 
 use crate::table::{Deed, Entry, MadeBy, Occupant, Stage, Table};
+use crate::time::{DAY, UnixMillis};
 
 /// The length of a day, in milliseconds.
 pub const DAY_MS: i64 = 24 * 3600 * 1000;
 
-/// The minimum time that a person has left when they return after a bot has played for them, in
-/// milliseconds. This minimum leaves enough time to look at the table again.
-pub const RETURN_MS: i64 = 60_000;
+/// The minimum time that a person has left when they return after a bot has played for them. This
+/// minimum leaves enough time to look at the table again.
+pub const RETURN_TIME: Duration = Duration::from_secs(60);
 
-/// The maximum total vacation in any period of 365 days, in milliseconds.
-pub const VACATION_MS: i64 = 30 * DAY_MS;
+/// The maximum total vacation in any period of 365 days.
+pub const VACATION_MAX: Duration = Duration::from_secs(30 * DAY.as_secs());
 
-/// The minimum length of a vacation, in milliseconds.
-pub const VACATION_MS_MIN: i64 = 3600 * 1000;
+/// The minimum length of a vacation.
+pub const VACATION_MIN: Duration = Duration::from_secs(60 * 60);
 
-/// The period for which [`VACATION_MS`] limits the total vacation, in milliseconds.
-const YEAR_MS: i64 = 365 * DAY_MS;
+/// The period for which [`VACATION_MAX`] limits the total vacation.
+const YEAR: Duration = Duration::from_secs(365 * DAY.as_secs());
 
 /// A table's time control.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -63,10 +65,10 @@ pub struct NoTimeControl;
 /// A vacation, during which a person's clocks stop in games with a number of days per decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Vacation {
-    /// The start of the vacation, in Unix milliseconds.
-    pub from_ms: i64,
-    /// The end of the vacation (exclusive), in Unix milliseconds.
-    pub until_ms: i64,
+    /// The start of the vacation.
+    pub from: UnixMillis,
+    /// The end of the vacation (exclusive).
+    pub until: UnixMillis,
 }
 
 /// The data from which a table's clocks are derived.
@@ -77,8 +79,8 @@ pub struct ClockInput<'a> {
     pub start: AnyGame,
     /// The seats taken by people.
     pub people: Seats,
-    /// The game's start time, in Unix milliseconds.
-    pub started_ms: i64,
+    /// The game's start time.
+    pub started: UnixMillis,
     /// The journal entries since the start of the game.
     pub journal: &'a [Entry],
     /// The vacations of each seat's person, in chronological order.
@@ -88,15 +90,14 @@ pub struct ClockInput<'a> {
 /// A seat's clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Clock {
-    /// The time left, in milliseconds.
-    pub left_ms: i64,
+    /// The time left.
+    pub left: Duration,
     /// Whether the seat has a decision to make and its person is present.
     pub runs: bool,
-    /// The time at which the clock reaches zero, in Unix milliseconds, or `None` if the clock is
-    /// not running.
-    pub deadline_ms: Option<i64>,
-    /// The end of the vacation that currently stops the clock, in Unix milliseconds, if any.
-    pub resting_until_ms: Option<i64>,
+    /// The time at which the clock reaches zero, or `None` if the clock is not running.
+    pub deadline: Option<UnixMillis>,
+    /// The end of the vacation that currently stops the clock, if any.
+    pub resting_until: Option<UnixMillis>,
 }
 
 impl TimeControl {
@@ -145,25 +146,25 @@ impl FromStr for TimeControl {
 impl ClockInput<'_> {
     /// Returns the clocks at a given time in seat order, or an empty list if there is no time
     /// limit.
-    pub fn clocks(&self, now_ms: i64) -> Vec<Clock> {
-        let stock_ms = match self.control {
+    pub fn clocks(&self, now: UnixMillis) -> Vec<Clock> {
+        let stock = match self.control {
             TimeControl::None => return Vec::new(),
-            TimeControl::Fischer { initial_s, .. } => i64::from(initial_s) * 1000,
-            TimeControl::Days(days) => i64::from(days) * DAY_MS,
+            TimeControl::Fischer { initial_s, .. } => seconds(initial_s),
+            TimeControl::Days(days) => DAY * days,
         };
         let mut state = ClockState {
             clock_input: self,
             game: self.start,
-            at_ms: self.started_ms,
+            at: self.started,
             absent: Seats::EMPTY,
             stood_in: Seats::EMPTY,
-            left_ms: BySeat::of(stock_ms),
+            left: BySeat::of(stock),
             decided: BySeat::of(0),
             rewarded: BySeat::of(0),
             before: Vec::with_capacity(self.journal.len()),
         };
         self.journal.iter().for_each(|entry| state.enter(entry));
-        state.pass(now_ms);
+        state.pass(now);
         Seat::all(self.start.seats()).map(|seat| state.clock(seat)).collect()
     }
 
@@ -186,44 +187,43 @@ impl Table {
         let is_person =
             |seat: &Seat| matches!(record.sitters[seat.index()].who, Occupant::Person(_));
         let runs = record.stage == Stage::Playing && self.frozen().is_none();
-        let started_ms = record.started_ms.filter(|_| runs)?;
+        let started = record.started_ms.filter(|_| runs).map(UnixMillis)?;
         Some(ClockInput {
             control: record.terms.time_control,
             start: self.start(),
             people: Seat::all(record.sitters.len()).filter(is_person).collect(),
-            started_ms,
+            started,
             journal: &record.journal,
             vacations,
         })
     }
 }
 
-/// Returns the earliest time at which a clock reaches zero, in Unix milliseconds, or `None` if no
-/// clock is running.
-pub fn deadline_ms(clocks: &[Clock]) -> Option<i64> {
-    clocks.iter().filter_map(|clock| clock.deadline_ms).min()
+/// Returns the earliest time at which a clock reaches zero, or `None` if no clock is running.
+pub fn deadline(clocks: &[Clock]) -> Option<UnixMillis> {
+    clocks.iter().filter_map(|clock| clock.deadline).min()
 }
 
-/// Returns the amount of vacation that a person has left at a given time, in milliseconds. If a
-/// vacation is in progress, only its elapsed part is deducted.
-pub fn vacation_left_ms(vacations: &[Vacation], now_ms: i64) -> i64 {
-    (VACATION_MS - within(vacations, now_ms - YEAR_MS, now_ms)).max(0)
+/// Returns the amount of vacation that a person has left at a given time. If a vacation is in
+/// progress, only its elapsed part is deducted.
+pub fn vacation_left(vacations: &[Vacation], now: UnixMillis) -> Duration {
+    VACATION_MAX.saturating_sub(within(vacations, now - YEAR, now))
 }
 
 /// Returns the vacation in progress at a given time, if any.
-pub fn vacation_at(vacations: &[Vacation], now_ms: i64) -> Option<Vacation> {
-    vacations.iter().copied().find(|one| (one.from_ms..one.until_ms).contains(&now_ms))
+pub fn vacation_at(vacations: &[Vacation], now: UnixMillis) -> Option<Vacation> {
+    vacations.iter().copied().find(|one| (one.from..one.until).contains(&now))
 }
 
 /// The state of all clocks after some of the journal entries.
 struct ClockState<'a> {
     clock_input: &'a ClockInput<'a>,
     game: AnyGame,
-    at_ms: i64,
+    at: UnixMillis,
     absent: Seats,
     /// The seats for which a bot has decided since the player went away.
     stood_in: Seats,
-    left_ms: BySeat<i64>,
+    left: BySeat<Duration>,
     /// For each seat, the number of decisions not taken back, and the number of decisions that
     /// earned an increment.
     decided: BySeat<u32>,
@@ -236,13 +236,13 @@ struct ClockState<'a> {
 #[derive(Clone, Copy)]
 struct Moment {
     game: AnyGame,
-    left_ms: BySeat<i64>,
+    left: BySeat<Duration>,
     decided: BySeat<u32>,
 }
 
 impl ClockState<'_> {
     fn enter(&mut self, entry: &Entry) {
-        self.pass(entry.at_ms);
+        self.pass(UnixMillis(entry.at_ms));
         match (&entry.deed, entry.who) {
             (Deed::Move(text), who) => self.play(who, text, entry.made_by),
             (Deed::Undo(remaining), _) => self.go_back(*remaining),
@@ -257,19 +257,19 @@ impl ClockState<'_> {
 
     /// Advances the running clocks. If the machine's clock was set back, no time counts as having
     /// passed.
-    fn pass(&mut self, until_ms: i64) {
-        let until_ms = until_ms.max(self.at_ms);
+    fn pass(&mut self, until: UnixMillis) {
+        let until = until.max(self.at);
         for seat in self.running().iter() {
-            let rested_ms = within(self.clock_input.vacations(seat), self.at_ms, until_ms);
-            let spent_ms = until_ms - self.at_ms - rested_ms;
-            self.left_ms[seat] = (self.left_ms[seat] - spent_ms).max(0);
+            let rested = within(self.clock_input.vacations(seat), self.at, until);
+            let spent = until.since(self.at).saturating_sub(rested);
+            self.left[seat] = self.left[seat].saturating_sub(spent);
         }
-        self.at_ms = until_ms;
+        self.at = until;
     }
 
     fn play(&mut self, who: Actor, text: &str, made_by: MadeBy) {
-        let Self { game, left_ms, decided, .. } = *self;
-        self.before.push(Moment { game, left_ms, decided });
+        let Self { game, left, decided, .. } = *self;
+        self.before.push(Moment { game, left, decided });
         let owed = self.owing();
         if self.game.play(who, text).is_err() {
             return;
@@ -284,7 +284,7 @@ impl ClockState<'_> {
         if let TimeControl::Days(days) = self.clock_input.control {
             for seat in self.owing().iter() {
                 if !owed.contains(seat) || who == Actor::Seat(seat) {
-                    self.left_ms[seat] = i64::from(days) * DAY_MS;
+                    self.left[seat] = DAY * days;
                 }
             }
         }
@@ -296,7 +296,7 @@ impl ClockState<'_> {
             && self.decided[seat] > self.rewarded[seat]
         {
             self.rewarded[seat] = self.decided[seat];
-            self.left_ms[seat] += i64::from(increment_s) * 1000;
+            self.left[seat] += seconds(increment_s);
         }
     }
 
@@ -308,38 +308,39 @@ impl ClockState<'_> {
         self.decided = moment.decided;
         if let TimeControl::Days(_) = self.clock_input.control {
             for seat in Seat::all(self.game.seats()) {
-                let then_ms = moment.left_ms[seat];
-                let now_ms = if running.contains(seat) { self.left_ms[seat] } else { then_ms };
-                self.left_ms[seat] = then_ms.min(now_ms);
+                let then = moment.left[seat];
+                let now = if running.contains(seat) { self.left[seat] } else { then };
+                self.left[seat] = then.min(now);
             }
         }
     }
 
     fn welcome(&mut self, seat: Seat) {
         self.absent.remove(seat);
-        let left_ms = &mut self.left_ms[seat];
-        if *left_ms > 0 {
+        let left = &mut self.left[seat];
+        if !left.is_zero() {
             return;
         }
-        *left_ms = match self.clock_input.control {
-            TimeControl::None => 0,
-            TimeControl::Days(days) => i64::from(days) * DAY_MS,
+        *left = match self.clock_input.control {
+            TimeControl::None => Duration::ZERO,
+            TimeControl::Days(days) => DAY * days,
             TimeControl::Fischer { increment_s, .. } => {
-                let least_ms = if self.stood_in.contains(seat) { RETURN_MS } else { 0 };
-                (i64::from(increment_s) * 1000).max(least_ms)
+                let has_bot = self.stood_in.contains(seat);
+                let least = if has_bot { RETURN_TIME } else { Duration::ZERO };
+                seconds(increment_s).max(least)
             }
         };
     }
 
     fn clock(&self, seat: Seat) -> Clock {
         let vacations = self.clock_input.vacations(seat);
-        let left_ms = self.left_ms[seat];
+        let left = self.left[seat];
         let runs = self.running().contains(seat);
         Clock {
-            left_ms,
+            left,
             runs,
-            deadline_ms: runs.then(|| after(left_ms, vacations, self.at_ms)),
-            resting_until_ms: vacation_at(vacations, self.at_ms).map(|one| one.until_ms),
+            deadline: runs.then(|| after(left, vacations, self.at)),
+            resting_until: vacation_at(vacations, self.at).map(|one| one.until),
         }
     }
 
@@ -354,27 +355,29 @@ impl ClockState<'_> {
     }
 }
 
-/// Returns the total vacation within a period, in milliseconds.
-fn within(vacations: &[Vacation], from_ms: i64, until_ms: i64) -> i64 {
-    let shared = |one: &Vacation| (one.until_ms.min(until_ms) - one.from_ms.max(from_ms)).max(0);
-    vacations.iter().map(shared).sum()
+/// Returns the total vacation within a period.
+fn within(vacations: &[Vacation], from: UnixMillis, until: UnixMillis) -> Duration {
+    vacations.iter().map(|one| one.until.min(until).since(one.from.max(from))).sum()
 }
 
-/// Returns the time at which `left_ms` will have passed since `at_ms`, not counting vacations, in
-/// Unix milliseconds.
-fn after(mut left_ms: i64, vacations: &[Vacation], mut at_ms: i64) -> i64 {
+/// Returns the time at which `left` will have passed since `at`, not counting vacations.
+fn after(mut left: Duration, vacations: &[Vacation], mut at: UnixMillis) -> UnixMillis {
     for one in vacations {
-        if one.until_ms <= at_ms {
+        if one.until <= at {
             continue;
         }
-        let free_ms = (one.from_ms - at_ms).max(0);
-        if left_ms <= free_ms {
+        let free = one.from.since(at);
+        if left <= free {
             break;
         }
-        left_ms -= free_ms;
-        at_ms = one.until_ms;
+        left -= free;
+        at = one.until;
     }
-    at_ms + left_ms
+    at + left
+}
+
+fn seconds(count: u32) -> Duration {
+    Duration::from_secs(u64::from(count))
 }
 
 #[cfg(test)]
@@ -382,10 +385,15 @@ mod tests {
     use karat_rules::any::GameId;
     use karat_rules::{Actor, AnyGame, BySeat, Ply, Seat, Seats, Turn};
 
+    use std::time::Duration;
+
     use super::{
-        Clock, ClockInput, DAY_MS, RETURN_MS, TimeControl, VACATION_MS, Vacation, vacation_left_ms,
+        Clock, ClockInput, RETURN_TIME, TimeControl, VACATION_MAX, Vacation, seconds, vacation_left,
     };
     use crate::table::{Deed, Entry, MadeBy};
+    use crate::time::{DAY, UnixMillis};
+
+    const START: UnixMillis = UnixMillis(0);
 
     const FISCHER: TimeControl = TimeControl::Fischer { initial_s: 100, increment_s: 10 };
 
@@ -394,14 +402,14 @@ mod tests {
         game: AnyGame,
         before: Vec<AnyGame>,
         journal: Vec<Entry>,
-        at_ms: i64,
+        at: UnixMillis,
     }
 
     impl Played {
         fn new() -> Self {
             let options = [("max_rounds".to_owned(), "6".to_owned())];
             let game = AnyGame::new(GameId::Zepter, &options, 2).expect("a game");
-            let mut played = Self { game, before: Vec::new(), journal: Vec::new(), at_ms: 0 };
+            let mut played = Self { game, before: Vec::new(), journal: Vec::new(), at: START };
             played.settle();
             played
         }
@@ -415,23 +423,22 @@ mod tests {
 
         /// Waits for the given time, and then makes the first listed move for the seat that has to
         /// move.
-        fn decide(&mut self, after_ms: i64, made_by: MadeBy) -> Seat {
+        fn decide(&mut self, after: Duration, made_by: MadeBy) -> Seat {
             let seat = self.seat();
-            self.at_ms += after_ms;
+            self.at = self.at + after;
             self.play(Actor::Seat(seat), made_by);
             self.settle();
             seat
         }
 
-        fn undo(&mut self, after_ms: i64, seat: Seat, remaining: Ply) {
-            self.at_ms += after_ms;
+        fn undo(&mut self, seat: Seat, remaining: Ply) {
             self.game = self.before[remaining.index()];
             self.before.truncate(remaining.index());
             self.enter(Actor::Seat(seat), Deed::Undo(remaining), MadeBy::Seat);
         }
 
         fn enter(&mut self, who: Actor, deed: Deed, made_by: MadeBy) {
-            self.journal.push(Entry { who, deed, made_by, at_ms: self.at_ms });
+            self.journal.push(Entry { who, deed, made_by, at_ms: self.at.0 });
         }
 
         fn play(&mut self, who: Actor, made_by: MadeBy) {
@@ -455,49 +462,54 @@ mod tests {
             }
         }
 
-        fn clocks(&self, control: TimeControl, resting: &[Vacation], now_ms: i64) -> Vec<Clock> {
+        fn clocks(
+            &self,
+            control: TimeControl,
+            resting: &[Vacation],
+            now: UnixMillis,
+        ) -> Vec<Clock> {
             let options = [("max_rounds".to_owned(), "6".to_owned())];
             let clock_input = ClockInput {
                 control,
                 start: AnyGame::new(GameId::Zepter, &options, 2).expect("a game"),
                 people: Seats::all(2),
-                started_ms: 0,
+                started: START,
                 journal: &self.journal,
                 vacations: &BySeat::from_fn(|_| resting.to_vec()),
             };
-            clock_input.clocks(now_ms)
+            clock_input.clocks(now)
         }
 
-        fn left_ms(&self, seat: Seat) -> i64 {
-            self.clocks(FISCHER, &[], self.at_ms)[seat.index()].left_ms
+        fn left(&self, seat: Seat) -> Duration {
+            self.clocks(FISCHER, &[], self.at)[seat.index()].left
         }
     }
 
     #[test]
     fn owed_decisions_spend_time_and_decisions_add_the_increment() {
         let mut played = Played::new();
-        let first = played.decide(30_000, MadeBy::Seat);
-        assert_eq!(played.left_ms(first), 80_000);
+        let first = played.decide(seconds(30), MadeBy::Seat);
+        assert_eq!(played.left(first), seconds(80));
         let other = first.next(2);
-        assert_eq!(played.left_ms(other), 100_000);
+        assert_eq!(played.left(other), seconds(100));
         let due = played.seat();
-        let before_ms = played.left_ms(due);
-        let clocks = played.clocks(FISCHER, &[], played.at_ms + 5000);
-        assert_eq!(clocks[due.index()].left_ms, before_ms - 5000);
-        assert_eq!(clocks[due.index()].deadline_ms, Some(played.at_ms + before_ms));
+        let before = played.left(due);
+        let clocks = played.clocks(FISCHER, &[], played.at + seconds(5));
+        assert_eq!(clocks[due.index()].left, before - seconds(5));
+        assert_eq!(clocks[due.index()].deadline, Some(played.at + before));
         assert!(!clocks[due.next(2).index()].runs);
-        assert!(played.clocks(TimeControl::None, &[], 0).is_empty());
+        assert!(played.clocks(TimeControl::None, &[], START).is_empty());
     }
 
     #[test]
     fn takebacks_give_no_time_and_cannot_be_farmed() {
         let mut played = Played::new();
         let ply = Ply::after(&played.before);
-        let seat = played.decide(30_000, MadeBy::Seat);
+        let seat = played.decide(seconds(30), MadeBy::Seat);
         for again in 1..=5 {
-            played.undo(0, seat, ply);
-            played.decide(1000, MadeBy::Seat);
-            assert_eq!(played.left_ms(seat), 80_000 - again * 1000);
+            played.undo(seat, ply);
+            played.decide(seconds(1), MadeBy::Seat);
+            assert_eq!(played.left(seat), seconds(80 - again));
         }
     }
 
@@ -506,43 +518,43 @@ mod tests {
         let mut played = Played::new();
         let days = TimeControl::Days(2);
         let ply = Ply::after(&played.before);
-        let seat = played.decide(DAY_MS, MadeBy::Seat);
+        let seat = played.decide(DAY, MadeBy::Seat);
         let due = played.seat();
-        let clocks = played.clocks(days, &[], played.at_ms + DAY_MS / 2);
-        assert_eq!(clocks[due.index()].left_ms, 3 * DAY_MS / 2);
-        assert_eq!(clocks[due.index()].deadline_ms, Some(3 * DAY_MS));
-        let rest = Vacation { from_ms: 2 * DAY_MS, until_ms: 9 * DAY_MS };
-        let clocks = played.clocks(days, &[rest], 5 * DAY_MS);
-        assert_eq!(clocks[due.index()].left_ms, DAY_MS);
-        assert_eq!(clocks[due.index()].deadline_ms, Some(10 * DAY_MS));
-        assert_eq!(clocks[due.index()].resting_until_ms, Some(9 * DAY_MS));
-        played.undo(0, seat, ply);
-        assert_eq!(played.clocks(days, &[], played.at_ms)[seat.index()].left_ms, DAY_MS);
+        let clocks = played.clocks(days, &[], played.at + DAY / 2);
+        assert_eq!(clocks[due.index()].left, 3 * DAY / 2);
+        assert_eq!(clocks[due.index()].deadline, Some(START + 3 * DAY));
+        let rest = Vacation { from: START + 2 * DAY, until: START + 9 * DAY };
+        let clocks = played.clocks(days, &[rest], START + 5 * DAY);
+        assert_eq!(clocks[due.index()].left, DAY);
+        assert_eq!(clocks[due.index()].deadline, Some(START + 10 * DAY));
+        assert_eq!(clocks[due.index()].resting_until, Some(START + 9 * DAY));
+        played.undo(seat, ply);
+        assert_eq!(played.clocks(days, &[], played.at)[seat.index()].left, DAY);
     }
 
     #[test]
     fn a_returning_player_gets_reading_time_after_a_bots_decision() {
-        for (stands_in, expected_ms) in [(true, RETURN_MS), (false, 10_000)] {
+        for (stands_in, expected) in [(true, RETURN_TIME), (false, seconds(10))] {
             let mut played = Played::new();
             let seat = played.seat();
-            played.at_ms += 100_000;
+            played.at = played.at + seconds(100);
             played.enter(Actor::Seat(seat), Deed::Leave, MadeBy::Table);
-            assert!(!played.clocks(FISCHER, &[], played.at_ms)[seat.index()].runs);
+            assert!(!played.clocks(FISCHER, &[], played.at)[seat.index()].runs);
             if stands_in {
-                played.decide(0, MadeBy::StandIn);
+                played.decide(Duration::ZERO, MadeBy::StandIn);
             }
             played.enter(Actor::Seat(seat), Deed::Return, MadeBy::Seat);
-            assert_eq!(played.left_ms(seat), expected_ms);
+            assert_eq!(played.left(seat), expected);
         }
     }
 
     #[test]
     fn thirty_days_of_vacation_in_any_year() {
-        let taken = Vacation { from_ms: 0, until_ms: 12 * DAY_MS };
-        assert_eq!(vacation_left_ms(&[], 0), VACATION_MS);
-        assert_eq!(vacation_left_ms(&[taken], 4 * DAY_MS), VACATION_MS - 4 * DAY_MS);
-        assert_eq!(vacation_left_ms(&[taken], 300 * DAY_MS), VACATION_MS - 12 * DAY_MS);
-        assert_eq!(vacation_left_ms(&[taken], 377 * DAY_MS), VACATION_MS);
+        let taken = Vacation { from: START, until: START + 12 * DAY };
+        assert_eq!(vacation_left(&[], START), VACATION_MAX);
+        assert_eq!(vacation_left(&[taken], START + 4 * DAY), VACATION_MAX - 4 * DAY);
+        assert_eq!(vacation_left(&[taken], START + 300 * DAY), VACATION_MAX - 12 * DAY);
+        assert_eq!(vacation_left(&[taken], START + 377 * DAY), VACATION_MAX);
     }
 
     #[test]

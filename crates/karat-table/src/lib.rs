@@ -34,6 +34,7 @@ pub mod premove;
 pub mod ratings;
 pub mod replay;
 pub mod table;
+pub mod time;
 pub mod token;
 pub mod undo;
 pub mod verdict;

@@ -1,5 +1,7 @@
 //! Clocks and absent players at a table, and a user's vacation.
 
+use std::time::Duration;
+
 use karat_rules::{Seat, Seats};
 
 /// The clocks and absences at a table, as seen by one viewer.
@@ -20,13 +22,13 @@ pub struct TimeModel {
 pub struct ClockModel {
     /// The player's seat.
     pub seat: Seat,
-    /// The remaining time, in milliseconds.
-    pub left_ms: i64,
+    /// The remaining time.
+    pub left: Duration,
     /// Whether the clock is running.
     pub runs: bool,
-    /// The maximum remaining duration of the player's current vacation, in milliseconds, or `None`
-    /// if the player is not on vacation.
-    pub rests_for_ms: Option<i64>,
+    /// The maximum remaining duration of the player's current vacation, or `None` if the player is
+    /// not on vacation.
+    pub rests_for: Option<Duration>,
 }
 
 /// A player who does not have the table's page open.
@@ -51,9 +53,9 @@ pub struct OfflineModel {
 pub struct VacationModel {
     /// Whether the user is known to the server, as a guest or with an account.
     pub is_known: bool,
-    /// The user's remaining vacation time, in milliseconds.
-    pub left_ms: i64,
-    /// The maximum remaining duration of the current vacation, in milliseconds, or `None` if the
-    /// user is not on vacation.
-    pub ends_in_ms: Option<i64>,
+    /// The user's remaining vacation time.
+    pub left: Duration,
+    /// The maximum remaining duration of the current vacation, or `None` if the user is not on
+    /// vacation.
+    pub ends_in: Option<Duration>,
 }

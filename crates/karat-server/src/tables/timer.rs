@@ -3,7 +3,7 @@
 //!
 //! Deadlines are derived from the journals whenever a table changes, so none are lost on restart.
 //! Players who run out of time while the server is down or the machine sleeps, or shortly
-//! afterwards, have [`GRACE_MS`] to return.
+//! afterwards, have [`GRACE`] to return.
 
 use std::collections::HashMap;
 use std::pin::Pin;
@@ -14,22 +14,23 @@ use karat_rules::{Actor, BySeat, Seat, Seats};
 use karat_table::clock::{self, TimeControl, Vacation};
 use karat_table::id::TableId;
 use karat_table::table::{Deed, Entry, MadeBy, Occupant, Table};
+use karat_table::time::{UnixMillis, whole_ms};
 
 use crate::tables::bells::Rings;
 use crate::tables::tries::Tries;
 use crate::tables::{ReadError, Tables};
 use karat_store::{Append, Appended, StoreError};
 
-/// The grace period after the server starts or the machine wakes from a longer sleep, in
-/// milliseconds. No clock runs out during this period.
-pub const GRACE_MS: i64 = 30_000;
+/// The grace period after the server starts or the machine wakes from a longer sleep. No clock runs
+/// out during this period.
+pub const GRACE: Duration = Duration::from_secs(30);
 
 /// The interval between runs of the recurring tasks. The timer never waits longer than this, so
 /// that it notices when the machine has slept.
 const CHORES_EVERY: Duration = Duration::from_secs(5);
 
-/// The delay before rechecking a table after a database failure, in milliseconds.
-const PAUSE_AFTER_FAILURE_MS: i64 = 5000;
+/// The delay before rechecking a table after a database failure.
+const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(5);
 
 /// A recurring task, such as closing unused lobbies.
 pub type Chore = fn(Tables) -> Pin<Box<dyn Future<Output = Result<(), ReadError>> + Send>>;
@@ -37,7 +38,7 @@ pub type Chore = fn(Tables) -> Pin<Box<dyn Future<Output = Result<(), ReadError>
 /// The timer for all tables' clocks.
 pub struct Timer {
     tables: Tables,
-    started_ms: i64,
+    started: UnixMillis,
     chores: Vec<Chore>,
 }
 
@@ -54,8 +55,8 @@ enum Called {
 impl Timer {
     /// Creates a timer for the given tables, starting now.
     pub fn new(tables: Tables) -> Self {
-        let started_ms = tables.now().ms();
-        Self { tables, started_ms, chores: Vec::new() }
+        let started = tables.now().time();
+        Self { tables, started, chores: Vec::new() }
     }
 
     /// Adds a recurring task that runs every few seconds.
@@ -75,24 +76,25 @@ impl Timer {
             self.look_and_note(id, &mut deadlines).await;
         }
         let mut chores = tokio::time::interval(CHORES_EVERY);
-        let mut awake_ms = self.tables.now().ms();
+        let mut awake = self.tables.now().time();
         loop {
-            let next_ms = deadlines.values().min().copied();
+            let next = deadlines.values().min().copied();
             let called = tokio::select! {
                 heard = rings.recv() => Called::Rung(heard),
-                () = tokio::time::sleep(self.until(next_ms)) => Called::Due,
+                () = tokio::time::sleep(self.until(next)) => Called::Due,
                 _ = chores.tick() => Called::Chores,
             };
-            let now_ms = self.tables.now().ms();
-            if has_slept(awake_ms, now_ms) {
-                tracing::info!(ms = now_ms - awake_ms, "the machine slept");
+            let now = self.tables.now().time();
+            let passed = now.since(awake);
+            if has_slept(passed) {
+                tracing::info!(ms = whole_ms(passed), "the machine slept");
                 self.wake();
             }
             match called {
                 Called::Rung(Some(id)) => self.look_and_note(id, &mut deadlines).await,
                 Called::Rung(None) => return Ok(()),
                 Called::Due => {
-                    let is_due = |(_, due_ms): &(&TableId, &i64)| **due_ms <= now_ms;
+                    let is_due = |(_, due): &(&TableId, &UnixMillis)| **due <= now;
                     let due: Vec<_> =
                         deadlines.iter().filter(is_due).map(|(id, _)| id.clone()).collect();
                     for id in due {
@@ -102,31 +104,30 @@ impl Timer {
                 Called::Chores => self.do_chores().await,
             }
             // Slow work in this loop does not count as sleep.
-            awake_ms = self.tables.now().ms();
+            awake = self.tables.now().time();
         }
     }
 
     /// Restarts the grace period because the server was unreachable while the machine slept.
     pub fn wake(&mut self) {
-        self.started_ms = self.tables.now().ms();
+        self.started = self.tables.now().time();
     }
 
-    /// Carries out everything that is due, and returns the next deadline in milliseconds since
-    /// 1970.
+    /// Carries out everything that is due, and returns the next deadline.
     ///
     /// # Errors
     /// Returns an error if a table cannot be read or written.
-    pub async fn step(&self) -> Result<Option<i64>, ReadError> {
+    pub async fn step(&self) -> Result<Option<UnixMillis>, ReadError> {
         self.do_chores().await;
-        let mut next_ms = None;
+        let mut next = None;
         for id in self.tables.store().timed_tables().await? {
-            let deadline_ms = match self.look(&id).await {
+            let deadline = match self.look(&id).await {
                 Err(ReadError::Start(_) | ReadError::Damaged(_)) => None,
                 looked => looked?,
             };
-            next_ms = [next_ms, deadline_ms].into_iter().flatten().min();
+            next = [next, deadline].into_iter().flatten().min();
         }
-        Ok(next_ms)
+        Ok(next)
     }
 
     async fn do_chores(&self) {
@@ -139,24 +140,24 @@ impl Timer {
         }
     }
 
-    async fn look_and_note(&self, id: TableId, deadlines: &mut HashMap<TableId, i64>) {
-        let deadline_ms = match self.look(&id).await {
-            Ok(deadline_ms) => deadline_ms,
+    async fn look_and_note(&self, id: TableId, deadlines: &mut HashMap<TableId, UnixMillis>) {
+        let deadline = match self.look(&id).await {
+            Ok(deadline) => deadline,
             // A frozen table has no deadline. The reason was logged when the table was read.
             Err(ReadError::Start(_) | ReadError::Damaged(_)) => None,
             Err(error) => {
                 tracing::error!(%id, ?error, "the clocks of a table cannot be read");
-                Some(self.tables.now().ms() + PAUSE_AFTER_FAILURE_MS)
+                Some(self.tables.now().time() + PAUSE_AFTER_FAILURE)
             }
         };
-        match deadline_ms {
-            Some(deadline_ms) => deadlines.insert(id, deadline_ms),
+        match deadline {
+            Some(deadline) => deadlines.insert(id, deadline),
             None => deadlines.remove(&id),
         };
     }
 
     /// Marks players whose clocks have reached zero as away, and returns the table's next deadline.
-    async fn look(&self, id: &TableId) -> Result<Option<i64>, ReadError> {
+    async fn look(&self, id: &TableId) -> Result<Option<UnixMillis>, ReadError> {
         let is_timed = match self.tables.kept(id) {
             Some(table) => table.record().terms.time_control != TimeControl::None,
             None => self.tables.store().summary(id).await?.is_some_and(|summary| summary.is_timed),
@@ -167,17 +168,16 @@ impl Timer {
         let (mut tries, mut gone) = (Tries::new(), Seats::EMPTY);
         let mut table = self.tables.read(id).await?;
         loop {
-            let now_ms = self.tables.now().ms();
+            let now = self.tables.now().time();
             let clocks = self.tables.clocks(&table).await?;
-            let due_ms = |deadline_ms: i64| deadline_ms.max(self.earliest_ms(&table));
+            let due = |deadline: UnixMillis| deadline.max(self.earliest(&table));
             let is_out = |seat: &Seat| {
-                let deadline_ms = clocks[seat.index()].deadline_ms;
-                !gone.contains(*seat)
-                    && deadline_ms.is_some_and(|deadline_ms| due_ms(deadline_ms) <= now_ms)
+                let deadline = clocks[seat.index()].deadline;
+                !gone.contains(*seat) && deadline.is_some_and(|deadline| due(deadline) <= now)
             };
             let out: Vec<Seat> = Seat::all(clocks.len()).filter(is_out).collect();
             if out.is_empty() {
-                return Ok(clock::deadline_ms(&clocks).map(due_ms));
+                return Ok(clock::deadline(&clocks).map(due));
             }
             let leave = out.iter().map(|&seat| (seat, Deed::Leave, MadeBy::Table));
             if self.tables.note(&table, leave).await? {
@@ -192,24 +192,23 @@ impl Timer {
 
     /// Returns the earliest time at which one of a table's clocks can run out. If nothing has
     /// happened at the table since the server started, this is the end of the grace period.
-    fn earliest_ms(&self, table: &Table) -> i64 {
+    fn earliest(&self, table: &Table) -> UnixMillis {
         let record = table.record();
         let last_ms = record.journal.last().map(|entry| entry.at_ms).or(record.started_ms);
-        let is_older = last_ms.is_some_and(|last_ms| last_ms < self.started_ms);
-        if is_older { self.started_ms + GRACE_MS } else { i64::MIN }
+        let is_older = last_ms.is_some_and(|last_ms| UnixMillis(last_ms) < self.started);
+        if is_older { self.started + GRACE } else { UnixMillis::MIN }
     }
 
-    fn until(&self, next_ms: Option<i64>) -> Duration {
-        let Some(next_ms) = next_ms else { return CHORES_EVERY };
-        let left_ms = next_ms.saturating_sub(self.tables.now().ms()).max(0);
-        Duration::from_millis(left_ms.unsigned_abs()).min(CHORES_EVERY)
+    fn until(&self, next: Option<UnixMillis>) -> Duration {
+        let Some(next) = next else { return CHORES_EVERY };
+        next.since(self.tables.now().time()).min(CHORES_EVERY)
     }
 }
 
-/// Returns whether the machine must have slept, given when the loop was last awake. The loop wakes
-/// several times within [`GRACE_MS`].
-fn has_slept(awake_ms: i64, now_ms: i64) -> bool {
-    now_ms - awake_ms > GRACE_MS
+/// Returns whether the machine must have slept, given the time since the loop was last awake. The
+/// loop wakes several times within [`GRACE`].
+fn has_slept(passed: Duration) -> bool {
+    passed > GRACE
 }
 
 impl Tables {
@@ -218,19 +217,19 @@ impl Tables {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn clocks(&self, table: &Table) -> Result<Vec<clock::Clock>, StoreError> {
-        self.clocks_at(table, self.now().ms()).await
+        self.clocks_at(table, self.now().time()).await
     }
 
-    /// Returns a table's clocks at `now_ms`, in milliseconds since 1970.
+    /// Returns a table's clocks at the given time.
     pub(crate) async fn clocks_at(
         &self,
         table: &Table,
-        at_ms: i64,
+        at: UnixMillis,
     ) -> Result<Vec<clock::Clock>, StoreError> {
         let vacations = self.vacations_at(table).await?;
         Ok(table
             .clock_input(&vacations)
-            .map_or_else(Vec::new, |clock_input| clock_input.clocks(at_ms)))
+            .map_or_else(Vec::new, |clock_input| clock_input.clocks(at)))
     }
 
     /// Marks any absent seats among `seats` as present.
@@ -311,8 +310,8 @@ impl Tables {
         if let TimeControl::Days(_) = record.terms.time_control {
             for (seat, sitter) in Seat::all(record.sitters.len()).zip(&record.sitters) {
                 if let Occupant::Person(person) = &sitter.who {
-                    let since_ms = record.started_ms.unwrap_or(record.created_ms);
-                    vacations[seat] = self.store().vacations(person, since_ms).await?;
+                    let since = UnixMillis(record.started_ms.unwrap_or(record.created_ms));
+                    vacations[seat] = self.store().vacations(person, since).await?;
                 }
             }
         }

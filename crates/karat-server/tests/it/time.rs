@@ -1,15 +1,18 @@
 //! Tests time: clocks that run out, bots that play for absent players, players who return, and
 //! vacations.
 
+use std::time::Duration;
+
 use axum::http::StatusCode;
 use karat_rules::any::GameId;
 use karat_rules::{Actor, Ply, Seat, Turn};
-use karat_server::tables::timer::{GRACE_MS, Timer};
+use karat_server::tables::timer::{GRACE, Timer};
 use karat_server::tables::{ReadError, Tables};
-use karat_table::clock::{DAY_MS, RETURN_MS, TimeControl};
+use karat_table::clock::{DAY_MS, RETURN_TIME, TimeControl};
 use karat_table::deal::verify;
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::{Deed, Entry, MadeBy, Occupant, Setup, Stage, Terms};
+use karat_table::time::{DAY, UnixMillis, whole_ms};
 use karat_table::version::Revision;
 
 use crate::site::{Guest, Site, due, sitters};
@@ -56,9 +59,9 @@ async fn decide(site: &Site, id: &TableId, browsers: &mut [Guest]) -> Seat {
     seat
 }
 
-async fn left_ms(site: &Site, id: &TableId, seat: Seat) -> i64 {
+async fn left(site: &Site, id: &TableId, seat: Seat) -> Duration {
     let table = site.table(id).await;
-    site.app.tables.clocks(&table).await.expect("clocks")[seat.index()].left_ms
+    site.app.tables.clocks(&table).await.expect("clocks")[seat.index()].left
 }
 
 #[tokio::test]
@@ -66,8 +69,8 @@ async fn a_bot_plays_for_a_player_out_of_time_until_they_return() {
     let site = Site::new().await;
     let (id, _, mut browsers) = timed(&site, FISCHER).await;
     let timer = timer(&site);
-    let start_ms = site.app.tables.now().ms();
-    assert_eq!(timer.step().await.expect("a step"), Some(start_ms + 60_000));
+    let start = site.app.tables.now().time();
+    assert_eq!(timer.step().await.expect("a step"), Some(start + Duration::from_secs(60)));
     let seat = due_seat(&site, &id).await;
 
     site.app.tables.now().pass_ms(59_999);
@@ -114,7 +117,7 @@ async fn a_bot_plays_for_a_player_out_of_time_until_they_return() {
     assert!(table.absent().is_empty());
     let returns = table.record().journal.iter().filter(|entry| entry.deed == Deed::Return);
     assert_eq!(returns.count(), 1, "coming back twice is coming back once");
-    assert_eq!(left_ms(&site, &id, seat).await, RETURN_MS);
+    assert_eq!(left(&site, &id, seat).await, RETURN_TIME);
 }
 
 #[tokio::test]
@@ -176,7 +179,7 @@ async fn a_move_also_ends_an_absence() {
     assert_eq!(table.made_by(Ply::new(ply)), MadeBy::Seat);
     // The player returned before a bot had decided for them, so they receive one increment for
     // returning and one for their decision.
-    assert_eq!(left_ms(&site, &id, seat).await, 10_000);
+    assert_eq!(left(&site, &id, seat).await, Duration::from_secs(10));
 }
 
 #[tokio::test]
@@ -208,23 +211,23 @@ async fn simultaneous_decisions_run_all_clocks() {
     timer.step().await.expect("a step");
     let absent = site.table(&id).await.absent();
     assert!(absent.len() == 2 && !absent.contains(first));
-    assert_eq!(left_ms(&site, &id, first).await, 45_000);
+    assert_eq!(left(&site, &id, first).await, Duration::from_secs(45));
 }
 
 #[tokio::test]
 async fn days_and_deadlines_survive_a_restart_with_a_grace() {
     let site = Site::new().await;
     let (id, _, _) = timed(&site, TimeControl::Days(3)).await;
-    let deadline_ms = site.app.tables.now().ms() + 3 * DAY_MS;
-    assert_eq!(timer(&site).step().await.expect("a step"), Some(deadline_ms));
+    let deadline = site.app.tables.now().time() + 3 * DAY;
+    assert_eq!(timer(&site).step().await.expect("a step"), Some(deadline));
     let site = site.restarted().await;
-    let passed_ms = deadline_ms - site.app.tables.now().ms();
-    site.app.tables.now().pass_ms(passed_ms + DAY_MS);
-    let restarted_ms = site.app.tables.now().ms();
+    let left = deadline.since(site.app.tables.now().time());
+    site.app.tables.now().pass_ms(whole_ms(left + DAY));
+    let restarted = site.app.tables.now().time();
     let timer = timer(&site);
-    assert_eq!(timer.step().await.expect("a step"), Some(restarted_ms + GRACE_MS));
+    assert_eq!(timer.step().await.expect("a step"), Some(restarted + GRACE));
     assert!(site.table(&id).await.absent().is_empty());
-    site.app.tables.now().pass_ms(GRACE_MS);
+    site.app.tables.now().pass_ms(whole_ms(GRACE));
     timer.step().await.expect("a step");
     assert_eq!(site.table(&id).await.absent().len(), 1);
 }
@@ -237,10 +240,10 @@ async fn a_sleeping_machine_grants_a_grace_period() {
     timer.step().await.expect("a step");
     site.app.tables.now().pass_ms(8 * 3_600_000);
     timer.wake();
-    let woken_ms = site.app.tables.now().ms();
-    assert_eq!(timer.step().await.expect("a step"), Some(woken_ms + GRACE_MS));
+    let woken = site.app.tables.now().time();
+    assert_eq!(timer.step().await.expect("a step"), Some(woken + GRACE));
     assert!(site.table(&id).await.absent().is_empty());
-    site.app.tables.now().pass_ms(GRACE_MS);
+    site.app.tables.now().pass_ms(whole_ms(GRACE));
     timer.step().await.expect("a step");
     assert_eq!(site.table(&id).await.absent().len(), 1);
 }
@@ -249,15 +252,15 @@ async fn a_sleeping_machine_grants_a_grace_period() {
 async fn the_last_moment_of_timed_games_is_known_at_a_start() {
     let site = Site::new().await;
     let store = site.app.tables.store();
-    let now_ms = || site.app.tables.now().ms();
-    assert_eq!(store.last_timed_ms().await.expect("an answer"), None);
+    let now = || site.app.tables.now().time();
+    assert_eq!(store.last_timed().await.expect("an answer"), None);
     timed(&site, TimeControl::None).await;
-    assert_eq!(store.last_timed_ms().await.expect("an answer"), None);
+    assert_eq!(store.last_timed().await.expect("an answer"), None);
     let (id, _, mut browsers) = timed(&site, FISCHER).await;
-    assert_eq!(store.last_timed_ms().await.expect("an answer"), Some(now_ms()));
+    assert_eq!(store.last_timed().await.expect("an answer"), Some(now()));
     site.app.tables.now().pass_ms(7);
     decide(&site, &id, &mut browsers).await;
-    assert_eq!(store.last_timed_ms().await.expect("an answer"), Some(now_ms()));
+    assert_eq!(store.last_timed().await.expect("an answer"), Some(now()));
 }
 
 #[tokio::test]
@@ -293,7 +296,7 @@ async fn a_vacation_stops_correspondence_clocks() {
     let (id, people, mut browsers) = timed(&site, TimeControl::Days(2)).await;
     let timer = timer(&site);
     let seat = due_seat(&site, &id).await;
-    let start_ms = site.app.tables.now().ms();
+    let start = site.app.tables.now().time();
     site.app.tables.now().pass_ms(DAY_MS);
     let revision = site.table(&id).await.revision();
     let own = &mut browsers[seat.index()];
@@ -302,7 +305,7 @@ async fn a_vacation_stops_correspondence_clocks() {
     assert_eq!(site.table(&id).await.revision(), revision.next(), "the table shows it");
     assert!(own.get(&site, "/vacation").await.text.contains("will end in at most 30 days"));
     assert!(own.get(&site, &format!("/tables/{id}")).await.text.contains("vacation for at most"));
-    assert_eq!(timer.step().await.expect("a step"), Some(start_ms + 32 * DAY_MS));
+    assert_eq!(timer.step().await.expect("a step"), Some(start + 32 * DAY));
     site.app.tables.now().pass_ms(10 * DAY_MS);
     timer.step().await.expect("a step");
     assert!(site.table(&id).await.absent().is_empty());
@@ -310,10 +313,10 @@ async fn a_vacation_stops_correspondence_clocks() {
     // ends.
     own.post(&site, "/vacation", &[("action", "start")]).await;
     own.post(&site, "/vacation", &[("action", "end")]).await;
-    let vacations = site.app.tables.store().vacations(&people[seat.index()], 0).await;
+    let vacations = site.app.tables.store().vacations(&people[seat.index()], UnixMillis(0)).await;
     assert_eq!(vacations.expect("vacations").len(), 1);
     assert!(own.get(&site, "/vacation").await.text.contains("You have 20 days left"));
-    assert_eq!(timer.step().await.expect("a step"), Some(start_ms + 12 * DAY_MS));
+    assert_eq!(timer.step().await.expect("a step"), Some(start + 12 * DAY));
     let nobody = Guest::default().post(&site, "/vacation", &[("action", "start")]).await;
     assert_eq!(nobody.status, StatusCode::FORBIDDEN);
     assert!(

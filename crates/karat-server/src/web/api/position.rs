@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::Query;
 use axum::http::HeaderMap;
@@ -10,6 +11,7 @@ use karat_rules::any::GameId;
 use karat_rules::{Actor, AnyEventView, AnyView, Seat, Turn, Viewer};
 use karat_table::clock::Clock;
 use karat_table::table::{Occupant, Record, Table};
+use karat_table::time::whole_ms;
 use karat_table::token::Scope;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -133,8 +135,8 @@ pub(crate) async fn of(
     };
     let behind_ms = table.behind_ms(person);
     let table = app.tables.seen_by(table, person).await?.table;
-    let now_ms = app.tables.now().ms() - i64::from(behind_ms);
-    let clocks = app.tables.clocks_at(&table, now_ms).await?;
+    let now = app.tables.now().time() - Duration::from_millis(behind_ms.into());
+    let clocks = app.tables.clocks_at(&table, now).await?;
     let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
     let record = table.record();
     let legal = seat.filter(|&seat| table.is_due(seat));
@@ -182,8 +184,8 @@ fn shown_clocks(record: &Record, clocks: Vec<Clock>) -> Vec<ClockShown> {
     let people = seats.filter(|(_, sitter)| matches!(sitter.who, Occupant::Person(_)));
     let shown = people.map(|((seat, clock), _)| ClockShown {
         seat: number(seat),
-        left_ms: clock.deadline_ms.is_none().then_some(clock.left_ms),
-        ends_ms: clock.deadline_ms,
+        left_ms: clock.deadline.is_none().then(|| whole_ms(clock.left)),
+        ends_ms: clock.deadline.map(|deadline| deadline.0),
     });
     shown.collect()
 }

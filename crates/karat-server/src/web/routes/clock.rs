@@ -1,12 +1,14 @@
 //! Absence from a table: handing seats to bots, returning, and vacations.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Extension;
 use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
 use karat_rules::Seat;
-use karat_table::clock::{VACATION_MS_MIN, Vacation, vacation_at, vacation_left_ms};
+use karat_table::clock::{VACATION_MIN, Vacation, vacation_at, vacation_left};
+use karat_table::time::UnixMillis;
 use maud::Markup;
 use serde::Deserialize;
 
@@ -71,17 +73,17 @@ pub(crate) async fn step_away(
 pub(crate) async fn vacation(
     PageRequest { app, session, uri }: PageRequest,
 ) -> Result<Markup, Error> {
-    let now_ms = app.tables.now().ms();
+    let now = app.tables.now().time();
     let model = match session.id() {
         Some(person) => {
-            let vacations = app.tables.store().vacations(person, i64::MIN).await?;
+            let vacations = app.tables.store().vacations(person, UnixMillis::MIN).await?;
             VacationModel {
                 is_known: true,
-                left_ms: vacation_left_ms(&vacations, now_ms),
-                ends_in_ms: vacation_at(&vacations, now_ms).map(|one| one.until_ms - now_ms),
+                left: vacation_left(&vacations, now),
+                ends_in: vacation_at(&vacations, now).map(|one| one.until.since(now)),
             }
         }
-        None => VacationModel { is_known: false, left_ms: 0, ends_in_ms: None },
+        None => VacationModel { is_known: false, left: Duration::ZERO, ends_in: None },
     };
     Ok(pages::vacation(&session.ui(&uri), &model))
 }
@@ -93,17 +95,17 @@ pub(crate) async fn change_vacation(
     Posted { form, .. }: Posted<VacationForm>,
 ) -> Result<Response, Error> {
     let person = &person.id;
-    let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
+    let (store, now) = (app.tables.store(), app.tables.now().time());
     let tables = match form.action {
         VacationAction::Start => {
-            let left_ms = vacation_left_ms(&store.vacations(person, i64::MIN).await?, now_ms);
-            if left_ms < VACATION_MS_MIN {
+            let vacations = store.vacations(person, UnixMillis::MIN).await?;
+            let left = vacation_left(&vacations, now);
+            if left < VACATION_MIN {
                 return Err(Error::Forbidden);
             }
-            let vacation = Vacation { from_ms: now_ms, until_ms: now_ms + left_ms };
-            store.start_vacation(person, vacation).await?
+            store.start_vacation(person, Vacation { from: now, until: now + left }).await?
         }
-        VacationAction::End => store.end_vacation(person, now_ms).await?,
+        VacationAction::End => store.end_vacation(person, now).await?,
     };
     for (id, revision) in tables {
         app.tables.changed(&id, revision);

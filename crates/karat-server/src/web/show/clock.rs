@@ -1,5 +1,7 @@
 //! Clocks and absences at a table.
 
+use std::time::Duration;
+
 use karat_rules::{Actor, Ply, Seat};
 use karat_table::clock::{Clock, TimeControl};
 use karat_table::id::PersonId;
@@ -17,17 +19,17 @@ pub(crate) async fn model(
     person: Option<&PersonId>,
 ) -> Result<TimeModel, Error> {
     let behind_ms = table.behind_ms(person);
-    let now_ms = app.tables.now().ms() - i64::from(behind_ms);
+    let now = app.tables.now().time() - Duration::from_millis(behind_ms.into());
     let control = table.record().terms.time_control;
-    let clocks = app.tables.clocks_at(table, now_ms).await?;
+    let clocks = app.tables.clocks_at(table, now).await?;
     let sitters = &table.record().sitters;
     let is_person = |seat: Seat| matches!(sitters[seat.index()].who, Occupant::Person(_));
     let shown = |(seat, clock): (Seat, Clock)| {
         is_person(seat).then(|| ClockModel {
             seat,
-            left_ms: clock.left_ms,
+            left: clock.left,
             runs: clock.runs,
-            rests_for_ms: clock.resting_until_ms.map(|until_ms| until_ms - now_ms),
+            rests_for: clock.resting_until.map(|until| until.since(now)),
         })
     };
     Ok(TimeModel {
