@@ -7,6 +7,7 @@
 //! the other bots.
 
 use std::fmt;
+use std::time::Duration;
 
 use karat_rules::any::GameId;
 use serde::Serialize;
@@ -103,7 +104,7 @@ fn cell(
         games: ladder.games,
         seed: ladder.seed,
         threads: ladder.threads,
-        answer_within_ms: ANSWER_WITHIN_MS,
+        answer_within: ANSWER_WITHIN,
     };
     let report = run(&series, listener)?;
     let (one, others) = report.bots.split_first().expect("a series has a bot");
@@ -119,5 +120,5 @@ fn cell(
     })
 }
 
-/// The time limit for every answer from a program, in milliseconds.
-const ANSWER_WITHIN_MS: u64 = 10_000;
+/// The time limit for every answer from a program.
+const ANSWER_WITHIN: Duration = Duration::from_secs(10);

@@ -48,9 +48,9 @@ pub enum ProgramFault {
     /// The program exited or closed its output before it answered.
     #[error("the program exited before it answered")]
     Ended,
-    /// The program did not answer within the given number of milliseconds.
-    #[error("the program did not answer within {0} ms")]
-    Slow(u64),
+    /// The program did not answer within the given time.
+    #[error("the program did not answer within {} ms", .0.as_millis())]
+    Slow(Duration),
     /// The program sent a line that is not a well-formed answer.
     #[error("an answer must be one line like {{\"move\":\"...\"}}, not {0:?}")]
     Unreadable(String),
@@ -70,7 +70,7 @@ pub(crate) struct Program {
     child: Child,
     input: Option<ChildStdin>,
     answers: Receiver<String>,
-    within_ms: u64,
+    within: Duration,
 }
 
 impl Program {
@@ -78,7 +78,7 @@ impl Program {
     ///
     /// # Errors
     /// Returns an error if the program cannot be started.
-    pub(crate) fn start(command: &str, within_ms: u64) -> Result<Self, SeriesError> {
+    pub(crate) fn start(command: &str, within: Duration) -> Result<Self, SeriesError> {
         let mut words = command.split_whitespace();
         let fault = |fault| SeriesError::Program { command: command.to_owned(), fault };
         let program = words.next().unwrap_or_default();
@@ -100,7 +100,7 @@ impl Program {
                 }
             }
         });
-        Ok(Self { command: command.to_owned(), child, input, answers, within_ms })
+        Ok(Self { command: command.to_owned(), child, input, answers, within })
     }
 
     /// Announces a new game to the program.
@@ -143,12 +143,12 @@ impl Program {
             "ply": ply,
             "view": table.view(),
             "legal": legal,
-            "within_ms": self.within_ms,
+            "within_ms": self.within.as_millis() as u64,
         }))?;
-        let line = match self.answers.recv_timeout(Duration::from_millis(self.within_ms)) {
+        let line = match self.answers.recv_timeout(self.within) {
             Ok(line) => line,
             Err(RecvTimeoutError::Timeout) => {
-                return Err(self.fault(ProgramFault::Slow(self.within_ms)));
+                return Err(self.fault(ProgramFault::Slow(self.within)));
             }
             Err(RecvTimeoutError::Disconnected) => return Err(self.fault(ProgramFault::Ended)),
         };

@@ -14,6 +14,7 @@
 use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::time::Duration;
 
 use karat_bots::{Bot, ChaChaDice, HasBots, NODES};
 use karat_rules::any::{GameId, SetupError, read_options};
@@ -50,9 +51,9 @@ pub struct Series {
     pub seed: u64,
     /// The number of threads, which does not affect the result. 0 means one thread.
     pub threads: usize,
-    /// The time limit for each of a program's answers, in milliseconds. If a program exceeds it,
-    /// the series fails, because its result would depend on the machine's speed.
-    pub answer_within_ms: u64,
+    /// The time limit for each of a program's answers. If a program exceeds it, the series fails,
+    /// because its result would depend on the machine's speed.
+    pub answer_within: Duration,
 }
 
 /// The reason why a series cannot be played.
@@ -329,7 +330,7 @@ pub(crate) enum Player<G> {
 
 pub(crate) fn players<G: HasBots>(series: &Series) -> Result<Vec<Player<G>>, SeriesError> {
     let player = |(place, name): (usize, &String)| match name.strip_prefix(PREFIX) {
-        Some(command) => Program::start(command, series.answer_within_ms).map(Player::Program),
+        Some(command) => Program::start(command, series.answer_within).map(Player::Program),
         None => Ok(match earlier(series, place) {
             Some(earlier) => Player::Same(earlier),
             None => Player::Bot(G::bot(name).expect("the names were checked")),

@@ -5,6 +5,7 @@ mod coverage;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 use karat_bots::{bot_names, choose, default_bot};
 use karat_rules::any::{GameId, SetupError};
@@ -36,7 +37,7 @@ fn series(game: GameId, bots: &[&str], games: u32) -> Series {
         games,
         seed: 1,
         threads: 2,
-        answer_within_ms: 60_000,
+        answer_within: Duration::from_secs(60),
     }
 }
 
@@ -213,9 +214,9 @@ fn a_program_plays_with_lines_of_json() {
 
 #[test]
 fn errors_of_programs_are_reported() {
-    let fault = |script: &str, within_ms: u64| {
+    let fault = |script: &str, within: Duration| {
         let (mut asked, _file) = with_program(script);
-        asked.answer_within_ms = within_ms;
+        asked.answer_within = within;
         match run(&asked, &()).expect_err("no result") {
             SeriesError::Program { command, fault } => {
                 assert!(command.starts_with("sh "), "{command}");
@@ -224,10 +225,11 @@ fn errors_of_programs_are_reported() {
             error => panic!("{error}"),
         }
     };
-    const LONG: u64 = 60_000;
+    const LONG: Duration = Duration::from_secs(60);
     assert_eq!(fault("exit 0", LONG), ProgramFault::Ended);
     // The script of the silent program reads the input but never answers.
-    assert_eq!(fault("cat >/dev/null", 1), ProgramFault::Slow(1));
+    let short = Duration::from_millis(1);
+    assert_eq!(fault("cat >/dev/null", short), ProgramFault::Slow(short));
     let answers = |answer: &str| format!("while read -r line; do printf '{answer}\n'; done");
     let unreadable = fault(&answers("hello"), LONG);
     assert_eq!(unreadable, ProgramFault::Unreadable("hello".to_owned()));

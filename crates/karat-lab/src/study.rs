@@ -8,6 +8,7 @@
 use std::fs;
 use std::ops::Range;
 use std::path::Path;
+use std::time::Duration;
 
 use karat_arena::curves::{Along, Per};
 use karat_arena::{Layout, Series, SeriesError};
@@ -477,7 +478,7 @@ impl Study {
             games: 0,
             seed: self.seed,
             threads: 1,
-            answer_within_ms: 0,
+            answer_within: Duration::ZERO,
         }
     }
 

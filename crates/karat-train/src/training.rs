@@ -297,7 +297,7 @@ fn measure_at<G: HasBots>(
         // This seed yields deals that were not used for training.
         seed: training.seed ^ u64::from(generation + 1) << 32,
         threads: training.threads,
-        answer_within_ms: 0,
+        answer_within: Duration::ZERO,
     };
     let bots = || {
         let others = (1..seats).map(|_| other());

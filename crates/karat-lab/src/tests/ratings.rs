@@ -1,6 +1,8 @@
 //! Compares ratings with the results of `plackett_luce.py` in this folder, which uses SciPy and a
 //! different method.
 
+use std::time::Duration;
+
 use karat_arena::{Series, round_robin};
 use karat_bots::ChaChaDice;
 use karat_rules::Dice;
@@ -80,7 +82,7 @@ fn series(threads: usize) -> Series {
         games: 240,
         seed: 3,
         threads,
-        answer_within_ms: 0,
+        answer_within: Duration::ZERO,
     }
 }
 

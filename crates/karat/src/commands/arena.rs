@@ -6,6 +6,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::thread;
+use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 use clap::{Args, Subcommand};
@@ -172,8 +173,8 @@ impl SeriesArguments {
         games: u32,
     ) -> Series {
         let (seed, threads) = (self.run.seed, threads(self.run.threads));
-        let answer_within_ms = self.answer_within_ms;
-        Series { game, seats, options, bots, games, seed, threads, answer_within_ms }
+        let answer_within = Duration::from_millis(self.answer_within_ms);
+        Series { game, seats, options, bots, games, seed, threads, answer_within }
     }
 }
 
