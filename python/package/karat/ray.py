@@ -103,7 +103,7 @@ def _part(
 ) -> tuple[dict[str, bytes], float]:
     """Plays a shard and returns its parts, keyed by path in the results folder, and the seconds it took."""
     begun = time.monotonic()
-    with _node_named(), tempfile.TemporaryDirectory() as folder:
+    with _node_named(), tempfile.TemporaryDirectory(prefix="karat-shard-") as folder:
         here = _program_here(program, build)
         # The worker needs its own copy of the study file, because it may run on another machine.
         file, out = Path(folder, "study.toml"), Path(folder, "out")
