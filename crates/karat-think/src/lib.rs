@@ -7,7 +7,7 @@
 //! A [`Bot`] gets a [`Perspective`](karat_kernel::Perspective) for one decision and remembers
 //! nothing between decisions, so a table can ask it for a move at any ply. Reading order: [`bot`],
 //! [`random`], [`search`], [`policy`], [`think`], [`value`], `tree`, [`seeker`], [`net`],
-//! [`learned`], [`prior`], [`hint`], [`goal`], [`encode`].
+//! [`learned`], [`memo`], [`prior`], [`hint`], [`goal`], [`encode`].
 
 #![forbid(unsafe_code)]
 
@@ -16,6 +16,7 @@ pub mod encode;
 pub mod goal;
 pub mod hint;
 pub mod learned;
+pub mod memo;
 pub mod net;
 pub mod number;
 pub mod policy;
@@ -32,6 +33,7 @@ pub use encode::Encoded;
 pub use hint::{Explained, Hint};
 pub use karat_dice::ChaChaDice;
 pub use learned::{Features, Judge, Learned, LearnedValue};
+pub use memo::Memo;
 pub use net::Net;
 pub use policy::{Policy, Ruled, ScoredMoves};
 pub use prior::{MoveFeatures, Prior};
