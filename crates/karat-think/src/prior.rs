@@ -27,6 +27,10 @@ pub trait MoveFeatures<G: Game>: Send + Sync {
 
     /// Writes the features of a legal move.
     fn note_move(&self, game: &G, seat: Seat, m: G::Move, out: &mut dyn Noted);
+
+    /// Returns whether the pending decision is of a kind that policy networks learn, and the game
+    /// uses the rules for which they are trained.
+    fn suits(&self, game: &G) -> bool;
 }
 
 /// The inputs and the score by the rules of one candidate move.
@@ -131,7 +135,6 @@ pub fn note_candidates<G: Game>(
 
 /// Estimates how often a search would choose each candidate move.
 pub struct Prior<G: Game> {
-    features: Box<dyn Features<G>>,
     moves: Box<dyn MoveFeatures<G>>,
     net: Arc<Net>,
     scratch: Scratch,
@@ -146,7 +149,7 @@ impl<G: Game> Prior<G> {
         let fits = net.features() == fingerprint(&names)
             && net.widths()[0] == names.len()
             && net.widths().last() == Some(&1);
-        fits.then(|| Self { features, moves, net, scratch: Scratch::default() })
+        fits.then(|| Self { moves, net, scratch: Scratch::default() })
     }
 
     /// Returns the estimate by the built-in network, or `None` if the game has none.
@@ -159,9 +162,9 @@ impl<G: Game> Prior<G> {
         Some(Self::new(features, net).expect("a built-in network has the game's features"))
     }
 
-    /// Returns whether a game uses the rules for which the network was trained.
+    /// Returns whether the network was trained on decisions like the pending one.
     pub fn suits(&self, game: &G) -> bool {
-        self.features.suits(game)
+        self.moves.suits(game)
     }
 
     /// Returns each candidate's chance, given what the seat can see. The candidates' own

@@ -200,6 +200,10 @@ impl MoveFeatures<Klenotnici> for NetFeatures {
         let above = if is_bid { above / MONEY_MAX } else { 0.0 };
         out.feature(format_args!("move: total above the price, of 54"), above);
     }
+
+    fn suits(&self, game: &Klenotnici) -> bool {
+        Features::suits(self, game)
+    }
 }
 
 /// A position in which the money in every hand is known.
