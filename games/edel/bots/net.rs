@@ -1,5 +1,8 @@
-//! The network features of Edel, Stein & Reich. The features describe positions between two turns,
-//! before any action card has been chosen, and contain only public information.
+//! The network features of Edel, Stein & Reich. They contain only public information. The value
+//! network evaluates positions between two turns, before any action card has been chosen. The
+//! module `moves` contains the features of decisions and moves.
+
+mod moves;
 
 use std::sync::OnceLock;
 
@@ -8,8 +11,11 @@ use karat_think::learned::{Features, Noted};
 use karat_think::value::{Estimate, Value};
 use karat_think::{AnyPolicy, MoveFeatures};
 
+use self::moves::MoveNotes;
+use super::outlook::Outlook;
 use super::trader::Trader;
-use super::value::Evaluation;
+use super::value::{Evaluation, estimates};
+use super::worth::Taste;
 use crate::rules::{Colour, Edel, EventCards, EventKind, PhaseView, PlayerView, View};
 
 /// The scale of money: roughly a player's millions at the end of a good game.
@@ -50,26 +56,14 @@ pub(super) struct NetFeatures;
 impl Features<Edel> for NetFeatures {
     fn note(&self, game: &Edel, seat: Seat, out: &mut dyn Noted) {
         let view = game.view(Viewer::Public);
-        let promised = Evaluation.value(game);
-        note_table(&view, out);
-        let clockwise = std::iter::once(seat).chain(seat.others(game.seats()));
-        for (step, seat) in clockwise.enumerate() {
-            let player = &view.players[seat.index()];
-            note_gems(step, player, &view, out);
-            note_cards(step, player, out);
-            note_promised(step, seat, &view, &promised, out);
-        }
+        let outlook = Outlook::new(&view, &Taste::far_sighted(game.seats()));
+        note_position(&outlook, seat, out, |_, _, _| ());
     }
 
     fn suits(&self, game: &Edel) -> bool {
         let view = game.view(Viewer::Public);
-        static USUAL: OnceLock<View> = OnceLock::new();
-        let usual = USUAL.get_or_init(|| {
-            let game = Edel::new(&Default::default(), 3).expect("a game by the usual rules");
-            game.view(Viewer::Public)
-        });
         view.phase == PhaseView::ChooseAction
-            && view.reading == usual.reading
+            && has_usual_rules(&view)
             && view.players.iter().all(|player| !player.has_chosen)
     }
 
@@ -78,8 +72,7 @@ impl Features<Edel> for NetFeatures {
     }
 
     fn moves(&self) -> Option<Box<dyn MoveFeatures<Edel>>> {
-        // No features describe the moves yet, so searches rely on the rules' probabilities.
-        None
+        Some(Box::new(MoveNotes::default()))
     }
 
     fn rules(&self) -> AnyPolicy<Edel> {
@@ -99,9 +92,39 @@ impl Features<Edel> for NetFeatures {
     }
 }
 
+/// Returns whether a game uses the rules for which networks are trained.
+fn has_usual_rules(view: &View) -> bool {
+    static USUAL: OnceLock<View> = OnceLock::new();
+    let usual = USUAL.get_or_init(|| {
+        let game = Edel::new(&Default::default(), 3).expect("a game by the usual rules");
+        game.view(Viewer::Public)
+    });
+    view.reading == usual.reading
+}
+
 /// Returns the number of cards of each kind, for the first kinds in the list.
 fn counts<const KINDS_COUNT: usize>(cards: EventCards) -> [u8; KINDS_COUNT] {
     std::array::from_fn(|kind| cards.iter().filter(|card| card.kind() == KINDS[kind]).count() as u8)
+}
+
+/// Writes the features of a position, viewed from a seat. `more` adds features of the player who is
+/// the given number of steps from this seat.
+fn note_position(
+    outlook: &Outlook<'_>,
+    seat: Seat,
+    out: &mut dyn Noted,
+    more: impl Fn(usize, &PlayerView, &mut dyn Noted),
+) {
+    let (view, promised) = (&*outlook.view, estimates(outlook));
+    note_table(view, out);
+    let clockwise = std::iter::once(seat).chain(seat.others(view.players.len()));
+    for (step, seat) in clockwise.enumerate() {
+        let player = &view.players[seat.index()];
+        note_gems(step, player, view, out);
+        note_cards(step, player, out);
+        note_promised(step, seat, view, &promised, out);
+        more(step, player, out);
+    }
 }
 
 fn note_table(view: &View, out: &mut dyn Noted) {

@@ -1,6 +1,8 @@
 //! The effects of each action on every player's worth (chapters 6, 7 and 9), assuming that the
 //! player performing it makes the best choices on event cards.
 
+use std::borrow::Cow;
+
 use karat_kernel::Seat;
 use karat_think::number::exp;
 use karat_think::policy::ScoredMoves;
@@ -13,7 +15,7 @@ const THREAT: f64 = 0.03;
 
 /// A position with a bot's evaluations.
 pub(super) struct Outlook<'a> {
-    pub(super) view: &'a View,
+    pub(super) view: Cow<'a, View>,
     scale: Scale,
     /// Each seat's gems of each colour.
     counts: [Counts; 4],
@@ -28,8 +30,17 @@ pub(super) struct Outlook<'a> {
 
 impl<'a> Outlook<'a> {
     pub(super) fn new(view: &'a View, taste: &Taste) -> Self {
+        Self::with(Cow::Borrowed(view), taste)
+    }
+
+    /// Evaluates the position shown by a view, which the outlook keeps.
+    pub(super) fn owned(view: View, taste: &Taste) -> Outlook<'static> {
+        Outlook::with(Cow::Owned(view), taste)
+    }
+
+    fn with(view: Cow<'a, View>, taste: &Taste) -> Self {
         let is_open = !view.revealed;
-        let scale = Scale::new(view, is_open, taste);
+        let scale = Scale::new(&view, is_open, taste);
         let mut held = [Held::default(); PLAYERS_MAX];
         let mut counts = [Counts::default(); 4];
         for player in &view.players {
@@ -40,12 +51,12 @@ impl<'a> Outlook<'a> {
             }
         }
         let mut outlook = Self {
-            view,
             colours: [Worths::default(); 4],
             certificates: scale.certificates(&held),
             scale,
             counts,
             supply: view.supply.counts(),
+            view,
             held,
             envy: [Worths::default(); PLAYERS_MAX],
         };
@@ -263,7 +274,7 @@ impl<'a> Outlook<'a> {
     /// Adds the gems that the only player who chose GEMS is certain to take, while others still
     /// bargain for an earlier action (ESR-TURN-5, ESR-TURN-7).
     fn foresee_gems(&mut self) {
-        let view = self.view;
+        let view = &self.view;
         let is_before = view.bargain.is_some_and(|bargain| bargain.action < Action::Gems);
         let mut takers = view.players.iter().filter(|player| player.choice == Some(Action::Gems));
         let (true, Some(taker), None) = (is_before, takers.next(), takers.next()) else { return };
@@ -418,6 +429,21 @@ impl<'a> Outlook<'a> {
         if named.iter().any(Option::is_some) {
             weigh(Execution::Discard(named), change);
         }
+    }
+
+    /// Returns the changes in worth from discarding a gem of the named colour from each opponent
+    /// (ESR-EVENT-TAKE-1).
+    pub(super) fn discarded(&self, named: &[Option<Colour>; PLAYERS_MAX]) -> Worths {
+        let mut counts = self.counts;
+        for (opponent, colour) in named.iter().enumerate() {
+            if let Some(colour) = *colour {
+                counts[colour as usize][opponent] -= 1;
+            }
+        }
+        Colour::ALL.into_iter().fold(Worths::default(), |sum, colour| {
+            let index = colour as usize;
+            sum + self.worth(colour, &counts[index]) - self.colours[index]
+        })
     }
 
     /// Passes the results of a `take_three` card with each colour to `weigh` (ESR-EVENT-THREE-1,

@@ -14,7 +14,7 @@ use crate::rules::{Action, Edel, Move, PhaseView, View};
 
 /// The maximum number of gems in a bid that the trader considers. Raises of larger bids may contain
 /// more gems.
-const BID_MAX: u16 = 7;
+pub(super) const BID_MAX: u16 = 7;
 
 /// The softmax temperature, in millions.
 const TEMPERATURE: f64 = 0.15;

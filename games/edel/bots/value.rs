@@ -19,18 +19,8 @@ pub(super) struct Evaluation;
 
 impl Value<Edel> for Evaluation {
     fn value(&mut self, game: &Edel) -> BySeat<Estimate> {
-        let seats = game.seats();
         let view = game.view(Viewer::Public);
-        let outlook = Outlook::new(&view, &Taste::far_sighted(seats));
-        let promised = outlook.promised();
-        let points = BySeat::from_fn(|seat| match view.players.get(seat.index()) {
-            Some(player) => promised[seat.index()] + f64::from(player.money),
-            None => 0.0,
-        });
-        let rounds = f64::from(view.reading.data.rounds.saturating_sub(view.round));
-        let turns =
-            rounds * f64::from(view.turns) + f64::from(view.turns.saturating_sub(view.turn));
-        softmax_estimates(&points, seats, TEMPERATURE.0 + TEMPERATURE.1 * turns)
+        estimates(&Outlook::new(&view, &Taste::far_sighted(game.seats())))
     }
 
     /// Returns whether a turn is beginning and no action cards have been chosen.
@@ -41,4 +31,16 @@ impl Value<Edel> for Evaluation {
     fn decisive(&self) -> f64 {
         40.0
     }
+}
+
+/// Returns the results that all seats can expect.
+pub(super) fn estimates(outlook: &Outlook<'_>) -> BySeat<Estimate> {
+    let (view, promised) = (&outlook.view, outlook.promised());
+    let points = BySeat::from_fn(|seat| match view.players.get(seat.index()) {
+        Some(player) => promised[seat.index()] + f64::from(player.money),
+        None => 0.0,
+    });
+    let rounds = f64::from(view.reading.data.rounds.saturating_sub(view.round));
+    let turns = rounds * f64::from(view.turns) + f64::from(view.turns.saturating_sub(view.turn));
+    softmax_estimates(&points, outlook.seats(), TEMPERATURE.0 + TEMPERATURE.1 * turns)
 }
