@@ -141,7 +141,7 @@ fn purchases(outlook: &Outlook<'_>, seat: Seat, plans: &mut ScoredMoves<Move>) {
 
 /// Adds an advance to the next level of every track, releasing a marker if necessary.
 fn advances(outlook: &Outlook<'_>, seat: Seat, plans: &mut ScoredMoves<Move>) {
-    let view = outlook.view;
+    let view = &outlook.view;
     if view.paid_advances > 0 && !view.reading.more_levels {
         return;
     }

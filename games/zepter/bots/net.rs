@@ -1,5 +1,8 @@
-//! The network features of Das Zepter von Zavandor, for positions at the first player's turn in a
-//! round. Cards in other players' hands count as their deck's mean value.
+//! The network features of Das Zepter von Zavandor. The value network evaluates positions at the
+//! first player's turn in a round. Cards in other players' hands count as their deck's mean value.
+//! The module `moves` contains the features of decisions and moves.
+
+mod moves;
 
 use std::sync::OnceLock;
 
@@ -8,10 +11,11 @@ use karat_think::learned::{Features, Noted};
 use karat_think::value::{Estimate, Value};
 use karat_think::{AnyPolicy, MoveFeatures};
 
+use self::moves::MoveNotes;
 use super::builder::Builder;
 use super::growth::Taste;
 use super::outlook::Outlook;
-use super::value::Evaluation;
+use super::value::{Evaluation, estimates};
 use crate::rules::{
     Artifact, Gem, Item, PhaseView, PlayerView, Role, SENTINELS_TO_END, Sentinel, Track, View,
     Zepter,
@@ -34,34 +38,15 @@ impl Features<Zepter> for NetFeatures {
     fn note(&self, game: &Zepter, seat: Seat, out: &mut dyn Noted) {
         let view = game.view(Viewer::Public);
         let outlook = Outlook::new(&view, &Taste::BUILDER);
-        let promised = Evaluation.value(game);
-        note_table(&view, outlook.rounds, out);
-        let means = game.view(Viewer::Seat(seat)).players.swap_remove(seat.index()).means;
-        out.feature(
-            format_args!("own means, of 100"),
-            share(f64::from(means.unwrap_or(0)), ENERGY),
-        );
-        let clockwise = std::iter::once(seat).chain(seat.others(game.seats()));
-        for (step, seat) in clockwise.enumerate() {
-            let player = outlook.player(seat);
-            note_estate(step, player, &outlook, out);
-            note_knowledge(step, player, out);
-            note_items(step, player, out);
-            note_promised(step, seat, &view, &promised, out);
-        }
+        let own = game.view(Viewer::Seat(seat)).players.swap_remove(seat.index());
+        note_position(&outlook, seat, own.means, out, |_, _, _| ());
     }
 
     fn suits(&self, game: &Zepter) -> bool {
-        static USUAL: OnceLock<View> = OnceLock::new();
-        let usual = USUAL.get_or_init(|| {
-            let game = Zepter::new(&Default::default(), 4).expect("a game by the usual rules");
-            game.view(Viewer::Public)
-        });
         let view = game.view(Viewer::Public);
         view.phase == PhaseView::Turn
             && view.active == view.order.first().copied()
-            && (view.reading, view.max_rounds) == (usual.reading, usual.max_rounds)
-            && view.supply.is_none() == usual.supply.is_none()
+            && has_usual_rules(&view)
     }
 
     fn nodes(&self) -> u64 {
@@ -69,8 +54,7 @@ impl Features<Zepter> for NetFeatures {
     }
 
     fn moves(&self) -> Option<Box<dyn MoveFeatures<Zepter>>> {
-        // No features describe the moves yet, so searches rely on the rules' probabilities.
-        None
+        Some(Box::new(MoveNotes::default()))
     }
 
     fn rules(&self) -> AnyPolicy<Zepter> {
@@ -90,8 +74,42 @@ impl Features<Zepter> for NetFeatures {
     }
 }
 
+/// Returns whether a game uses the rules for which networks are trained.
+fn has_usual_rules(view: &View) -> bool {
+    static USUAL: OnceLock<View> = OnceLock::new();
+    let usual = USUAL.get_or_init(|| {
+        let game = Zepter::new(&Default::default(), 4).expect("a game by the usual rules");
+        game.view(Viewer::Public)
+    });
+    (view.reading, view.max_rounds) == (usual.reading, usual.max_rounds)
+        && view.supply.is_none() == usual.supply.is_none()
+}
+
 fn share(number: f64, of: f64) -> f32 {
     (number / of) as f32
+}
+
+/// Writes the features of a position, viewed from a seat with the given means. `more` adds features
+/// of the player who is the given number of steps from this seat.
+fn note_position(
+    outlook: &Outlook<'_>,
+    seat: Seat,
+    means: Option<u32>,
+    out: &mut dyn Noted,
+    more: impl Fn(usize, &PlayerView, &mut dyn Noted),
+) {
+    let (view, promised) = (&*outlook.view, estimates(outlook));
+    note_table(view, outlook.rounds, out);
+    out.feature(format_args!("own means, of 100"), share(means.unwrap_or(0).into(), ENERGY));
+    let clockwise = std::iter::once(seat).chain(seat.others(view.players.len()));
+    for (step, seat) in clockwise.enumerate() {
+        let player = outlook.player(seat);
+        note_estate(step, player, outlook, out);
+        note_knowledge(step, player, out);
+        note_items(step, player, out);
+        note_promised(step, seat, view, &promised, out);
+        more(step, player, out);
+    }
 }
 
 fn note_table(view: &View, incomes: u8, out: &mut dyn Noted) {

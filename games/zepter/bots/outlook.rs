@@ -1,6 +1,8 @@
 //! Estimates the remaining length of the game, what an item is worth to every player, and what
 //! others would pay for it (chapters 11 and 17).
 
+use std::borrow::Cow;
+
 use karat_kernel::Seat;
 use karat_think::number::power;
 
@@ -21,7 +23,7 @@ const IMPATIENCE: f64 = 5.0;
 
 /// A position with a bot's evaluations.
 pub(super) struct Outlook<'a> {
-    pub(super) view: &'a View,
+    pub(super) view: Cow<'a, View>,
     pub(super) taste: Taste,
     pub(super) estates: Vec<Estate>,
     /// The expected number of remaining incomes.
@@ -33,17 +35,26 @@ pub(super) struct Outlook<'a> {
 
 impl<'a> Outlook<'a> {
     pub(super) fn new(view: &'a View, taste: &Taste) -> Self {
+        Self::with(Cow::Borrowed(view), taste)
+    }
+
+    /// Evaluates the position shown by a view, which the outlook keeps.
+    pub(super) fn owned(view: View, taste: &Taste) -> Outlook<'static> {
+        Outlook::with(Cow::Owned(view), taste)
+    }
+
+    fn with(view: Cow<'a, View>, taste: &Taste) -> Self {
         let taste = taste.at(view.round);
         let mut estates: Vec<Estate> =
             view.players.iter().map(|player| Estate::of(player, &view.reading)).collect();
-        let rounds = rounds(view, &estates, &taste);
+        let rounds = rounds(&view, &estates, &taste);
         for estate in &mut estates {
             estate.fill_slots(f64::from(rounds), taste.point);
         }
         if let Some(seat) = view.active {
             estates[seat.index()].advanced = view.paid_advances > 0 && !view.reading.more_levels;
         }
-        let ending = if rounds > 0 { ending(view, &estates, &taste) } else { 0.0 };
+        let ending = if rounds > 0 { ending(&view, &estates, &taste) } else { 0.0 };
         Self { view, taste, estates, rounds, ending }
     }
 

@@ -1,6 +1,6 @@
 //! The evaluation of Das Zepter von Zavandor positions for searching bots.
 
-use karat_kernel::{BySeat, Rules, Seat, Viewer, Views};
+use karat_kernel::{BySeat, Seat, Viewer, Views};
 use karat_think::seeker::softmax_estimates;
 use karat_think::value::{Estimate, Value};
 
@@ -18,22 +18,8 @@ pub(super) struct Evaluation;
 
 impl Value<Zepter> for Evaluation {
     fn value(&mut self, game: &Zepter) -> BySeat<Estimate> {
-        let seats = game.seats();
         let view = game.view(Viewer::Public);
-        let outlook = Outlook::new(&view, &Taste::BUILDER);
-        let points = BySeat::from_fn(|seat| match view.in_game.contains(seat) {
-            true => {
-                let worth = outlook.worth(outlook.estate(seat), outlook.acts(seat));
-                worth / outlook.taste.point
-            }
-            false => 0.0,
-        });
-        let mut estimates =
-            softmax_estimates(&points, seats, TEMPERATURE.0 + TEMPERATURE.1 * outlook.incomes());
-        // Eliminated players cannot win (ZEP-OUT-1).
-        let out = Seat::all(seats).filter(|&seat| !view.in_game.contains(seat));
-        out.for_each(|seat| estimates[seat].win = 0.0);
-        estimates
+        estimates(&Outlook::new(&view, &Taste::BUILDER))
     }
 
     /// Returns whether it is the first player's turn in a later round, when all players have had
@@ -48,4 +34,22 @@ impl Value<Zepter> for Evaluation {
     fn decisive(&self) -> f64 {
         20.0
     }
+}
+
+/// Returns the results that all seats can expect.
+pub(super) fn estimates(outlook: &Outlook<'_>) -> BySeat<Estimate> {
+    let (view, seats) = (&outlook.view, outlook.view.players.len());
+    let points = BySeat::from_fn(|seat| match view.in_game.contains(seat) {
+        true => {
+            let worth = outlook.worth(outlook.estate(seat), outlook.acts(seat));
+            worth / outlook.taste.point
+        }
+        false => 0.0,
+    });
+    let mut estimates =
+        softmax_estimates(&points, seats, TEMPERATURE.0 + TEMPERATURE.1 * outlook.incomes());
+    // Eliminated players cannot win (ZEP-OUT-1).
+    let out = Seat::all(seats).filter(|&seat| !view.in_game.contains(seat));
+    out.for_each(|seat| estimates[seat].win = 0.0);
+    estimates
 }
