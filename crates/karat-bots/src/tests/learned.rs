@@ -13,7 +13,7 @@ use crate::learned::{
 use crate::net::{Net, Scratch, fingerprint};
 use crate::prior::{chances, note_candidates, policy_names};
 use crate::value::Value;
-use crate::{AnyPolicy, ChaChaDice, HasBots, MoveFeatures, Prior};
+use crate::{AnyPolicy, ChaChaDice, HasBots, MoveFeatures, Prior, Rated};
 
 /// The number of positions checked for each game and number of seats.
 const POSITIONS: usize = 60;
@@ -251,64 +251,146 @@ fn candidates_are_legal() {
     }
 }
 
+/// The number of decisions with several candidate moves, for each game and number of seats.
+const DECISIONS: usize = 40;
+
+/// A function that receives a decision, and the moves that a search would try.
+type EachDecision<'a, G> = dyn FnMut(&G, Seat, &[Rated<<G as Rules>::Move>], &mut ChaChaDice) + 'a;
+
+/// Calls `each` with decisions of games between the best rule-based bot and its noisy variant, and
+/// with the moves that a search would try. Simultaneous decisions have no such moves.
+fn each_decision<G: HasBots>(seats: usize, each: &mut EachDecision<'_, G>) {
+    let features = G::features().expect("the game has networks");
+    let mut bots: Vec<_> =
+        features.teachers()[..2].iter().map(|name| G::bot(name).expect("a bot")).collect();
+    let mut seeker = G::seeker().expect("it has features");
+    let mut searched = 0;
+    for seed in 0.. {
+        let mut dice = ChaChaDice::new(seed);
+        let mut game = G::new(&Default::default(), seats).expect("a game by the usual rules");
+        while game.turn() != Turn::Over {
+            let (who, m) = match game.turn() {
+                Turn::Seats(owing) => {
+                    let seat = owing.first().expect("a turn has a seat");
+                    let perspective = Perspective::new(&game, seat);
+                    let found = seeker.searched_moves(&perspective, &mut dice);
+                    searched += usize::from(found.len() > 1);
+                    each(&game, seat, &found, &mut dice);
+                    if searched == DECISIONS {
+                        return;
+                    }
+                    (Actor::Seat(seat), bots[seat.index() % 2].choose(&perspective, &mut dice))
+                }
+                _ => (Actor::Chance, game.draw(&mut dice)),
+            };
+            game.play(who, m).expect("a legal move");
+        }
+    }
+}
+
+/// Returns all listed moves of a decision as equally likely candidates.
+fn listed<G: Game>(game: &G, seat: Seat) -> Vec<Rated<G::Move>> {
+    let mut moves = Moves::new();
+    game.legal(Actor::Seat(seat), &mut moves);
+    let prior = 1.0 / moves.len() as f32;
+    let [win, win_error, points] = [f32::NAN; 3];
+    let rated = |mv| Rated { mv, prior, visits: 0, win, win_error, points };
+    moves.into_iter().map(rated).collect()
+}
+
 /// Checks that the features of moves depend only on what the seat can know, and that their names
-/// and magnitudes do not change. The features for more seats must follow those for fewer. A policy
-/// network whose outputs are all equal must not change any probability, and the chances by any
-/// network must be those of its complete inputs, bit for bit.
+/// and magnitudes do not change. The features for more seats must follow those for fewer. All
+/// listed moves are checked, even those that no search would try.
 #[test]
 fn features_of_moves_depend_only_on_what_the_seat_can_know() {
     for &id in GAMES {
         with_game!(id, G => {
-            let Some(moves) = G::features().and_then(|features| features.moves()) else { continue };
+            let Some(features) = G::features() else { continue };
+            let moves = features.moves().expect("every game with networks has a policy network");
             let common = policy_names(&*moves);
             let distinct: BTreeSet<_> = common.iter().collect();
             assert_eq!(distinct.len(), common.len(), "{id}: a name twice");
-            let net = Net::new(fingerprint(&common), vec![common.len(), 4, 1]);
+            let width = common.len();
+            for seats in G::SEATS {
+                each_decision::<G>(seats, &mut |game, seat, found, dice| {
+                    let mut names: Vec<String> = Vec::new();
+                    moves.note_decision(game, seat, &mut names);
+                    assert!(common.starts_with(&names), "{id} {seats}");
+                    let dealt = game.resample(seat, dice);
+                    for candidates in [found, &listed(game, seat)] {
+                        let told = note_candidates(&*moves, game, seat, width, candidates);
+                        assert_eq!(told.len(), candidates.len(), "{id} {seats}");
+                        for (candidate, rated) in told.iter().zip(candidates) {
+                            let mut names: Vec<String> = Vec::new();
+                            moves.note_move(game, seat, rated.mv, &mut names);
+                            let end = width - 2;
+                            assert_eq!(names, common[end - names.len()..end], "{id} {}", rated.mv);
+                            let inputs = &candidate.inputs;
+                            let strange = inputs.iter().position(|it| !(-4.0..=4.0).contains(it));
+                            let strange = strange.map(|at| (&common[at], inputs[at]));
+                            assert_eq!(strange, None, "{id} {seats} {}", rated.mv);
+                        }
+                        let again = note_candidates(&*moves, &dealt, seat, width, candidates);
+                        assert_eq!(again, told, "{id} {seats}");
+                    }
+                });
+            }
+        });
+    }
+}
+
+/// Checks that most features of decisions and moves vary.
+#[test]
+fn most_features_of_moves_vary() {
+    for &id in GAMES {
+        with_game!(id, G => {
+            let Some(moves) = G::features().and_then(|features| features.moves()) else { continue };
+            let width = policy_names(&*moves).len();
+            let mut ranges = vec![(f32::MAX, f32::MIN); width];
+            for seats in G::SEATS {
+                each_decision::<G>(seats, &mut |game, seat, found, _| {
+                    for candidate in note_candidates(&*moves, game, seat, width, found) {
+                        for (range, it) in ranges.iter_mut().zip(candidate.inputs) {
+                            *range = (range.0.min(it), range.1.max(it));
+                        }
+                    }
+                });
+            }
+            let varied = ranges.iter().filter(|(least, most)| least < most).count();
+            assert!(2 * varied >= width, "{id}: {varied} of {width}");
+        });
+    }
+}
+
+/// Checks that a policy network whose outputs are all equal changes no probability, and that the
+/// chances by any network are those of its complete inputs, bit for bit. Networks must be used for
+/// every decision that a search would try, and those trained on other features must be rejected.
+#[test]
+fn policy_networks_correct_the_rules() {
+    for &id in GAMES {
+        with_game!(id, G => {
+            let Some(moves) = G::features().and_then(|features| features.moves()) else { continue };
+            let names = policy_names(&*moves);
+            let width = names.len();
+            let net = Net::new(fingerprint(&names), vec![width, 4, 1]);
             let mut random = net.clone();
             let mut weights = ChaChaDice::new(4);
-            random
-                .parameters_mut()
-                .fill_with(|| weights.below(2000) as f32 / 1000.0 - 1.0);
+            random.parameters_mut().fill_with(|| weights.below(2000) as f32 / 1000.0 - 1.0);
             let features = || G::features().expect("it has moves");
             let prior = |net| Prior::new(features(), Arc::new(net));
             let mut prior_of_equals = prior(net).expect("the network fits");
             let mut prior_of_random = prior(random.clone()).expect("the network fits");
-            assert!(prior(Net::new(0, vec![common.len(), 4, 1])).is_none(), "{id}");
-            let mut seeker = G::seeker().expect("it has features");
+            assert!(prior(Net::new(0, vec![width, 4, 1])).is_none(), "{id}");
             for seats in G::SEATS {
-                let mut dice = ChaChaDice::new(3);
-                each_position::<G>(seats, &mut |_, game| {
-                    let Turn::Seats(owing) = game.turn() else { unreachable!("it is judged") };
-                    let seat = owing.first().expect("a turn has a seat");
-                    let perspective = Perspective::new(game, seat);
-                    let found = seeker.searched_moves(&perspective, &mut dice);
-                    let mut names: Vec<String> = Vec::new();
-                    moves.note_decision(game, seat, &mut names);
-                    assert!(common.starts_with(&names), "{id} {seats}");
-                    let width = common.len();
-                    let told = note_candidates(&*moves, game, seat, width, &found);
-                    assert_eq!(told.len(), found.len(), "{id} {seats}");
-                    for (candidate, rated) in told.iter().zip(&found) {
-                        let mut names: Vec<String> = Vec::new();
-                        moves.note_move(game, seat, rated.mv, &mut names);
-                        let end = width - 2;
-                        assert_eq!(names, common[end - names.len()..end], "{id} {}", rated.mv);
-                        let inputs = &candidate.inputs;
-                        let strange = inputs.iter().position(|it| !(-4.0..=4.0).contains(it));
-                        let strange = strange.map(|at| (&common[at], inputs[at]));
-                        assert_eq!(strange, None, "{id} {seats} {}", rated.mv);
-                    }
-                    let dealt = game.resample(seat, &mut dice);
-                    let again = note_candidates(&*moves, &dealt, seat, width, &found);
-                    assert_eq!(again, told, "{id} {seats}");
-                    let sum: f64 = found.iter().map(|it| f64::from(it.prior)).sum();
-                    let rows = told
-                        .iter()
-                        .map(|it| (it.rules, it.inputs.iter().copied().enumerate()));
+                each_decision::<G>(seats, &mut |game, seat, found, _| {
+                    assert!(found.len() < 2 || prior_of_random.suits(game), "{id} {seats}");
+                    let told = note_candidates(&*moves, game, seat, width, found);
+                    let rows = told.iter().map(|it| (it.rules, it.inputs.iter().copied().enumerate()));
                     let complete = chances(&random, rows, &mut Scratch::default());
-                    assert_eq!(prior_of_random.chances(game, seat, &found), complete, "{id}");
-                    let chances = prior_of_equals.chances(game, seat, &found);
-                    for (chance, rated) in chances.iter().zip(&found) {
+                    assert_eq!(prior_of_random.chances(game, seat, found), complete, "{id}");
+                    let sum: f64 = found.iter().map(|it| f64::from(it.prior)).sum();
+                    let chances = prior_of_equals.chances(game, seat, found);
+                    for (chance, rated) in chances.iter().zip(found) {
                         let error = chance - f64::from(rated.prior) / sum;
                         assert!(error.abs() < 1e-5, "{id} {seats} {}: {chance}", rated.mv);
                     }
