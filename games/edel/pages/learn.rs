@@ -43,8 +43,8 @@ const fn set_up(name: &'static str, text: &'static str) -> Record {
     Record { name, text, viewer: Viewer::Public }
 }
 
-/// The number of moves up to the first offer in the bargain example.
-const OFFERED: usize = 2;
+/// The ply after the first offer in the bargain example.
+const OFFERED: Ply = Ply::new(2);
 
 /// The index of the player who receives money in the bargain example.
 const PETER: usize = 1;
@@ -60,30 +60,30 @@ fn fact(name: impl Into<String>, value: impl ToString) -> (String, String) {
 fn facts(locale: Locale, model: &LearnModel) -> Vec<(String, String)> {
     let mut facts = of_components(locale, model);
     for seats in ["2", "3", "4", "5"] {
-        let view = view(model.played(seats), 0);
+        let view = view(model.played(seats), Ply::START);
         facts.push(fact(format!("turns-{seats}"), view.turns));
         facts.push(fact(format!("supply-{seats}"), view.supply.count(Colour::Red)));
     }
     let bargain = model.played("bargain");
-    for at in OFFERED..bargain.positions.len() - 1 {
-        facts.push(fact(format!("size-{}", at + 1 - OFFERED), offer(bargain, at).total()));
+    let last = bargain.last();
+    for (number, ply) in (1..).zip(OFFERED.until(last)) {
+        facts.push(fact(format!("size-{number}"), offer(bargain, ply).total()));
     }
-    let last = bargain.positions.len() - 1;
-    let money = |at: usize| view(bargain, at).players[PETER].money;
-    facts.push(fact("won", money(last) - money(last - 1)));
+    let money = |ply: Ply| view(bargain, ply).players[PETER].money;
+    facts.push(fact("won", money(last) - money(before(last))));
     facts.extend(of_scoring(model));
     facts
 }
 
 fn of_components(locale: Locale, model: &LearnModel) -> Vec<(String, String)> {
-    let table = view(model.played("scoring"), 0);
+    let table = view(model.played("scoring"), Ply::START);
     let card = table.players[0].gem_card.expect("a gem card lies before the reader");
     let list = |amounts: [u16; 4]| amounts.map(|amount| amount.to_string()).join(", ");
     let data = table.reading.data;
     let mut facts = vec![
         fact("rounds", data.rounds),
         fact("gems", data.gems_per_colour),
-        fact("own", view(model.played("3"), 0).players[0].holding.count(Colour::Red)),
+        fact("own", view(model.played("3"), Ply::START).players[0].holding.count(Colour::Red)),
         fact("bases", list(data.base_income)),
         fact("bonuses", list(data.majority_bonus)),
         fact("sole", data.sole_majority_bonus),
@@ -106,7 +106,7 @@ fn of_components(locale: Locale, model: &LearnModel) -> Vec<(String, String)> {
 /// Returns the base income, the leader's share and the leader's gems, first for a colour with a
 /// sole leader, then for one with tied leaders.
 fn of_scoring(model: &LearnModel) -> Vec<(String, String)> {
-    let view = view(model.played("scoring"), 0);
+    let view = view(model.played("scoring"), Ply::START);
     let mut facts = Vec::new();
     for (name, is_alone) in [("sole", true), ("tied", false)] {
         let colours = view.scoring_now.colours.iter();
@@ -126,7 +126,7 @@ fn of_scoring(model: &LearnModel) -> Vec<(String, String)> {
 
 fn picture(locale: Locale, model: &LearnModel, name: &str) -> Markup {
     let scoring = model.played("scoring");
-    let data = view(scoring, 0).reading.data;
+    let data = view(scoring, Ply::START).reading.data;
     match name {
         "goal" => html! {
             @for (colour, base) in Colour::ALL.into_iter().zip(data.base_income) {
@@ -150,10 +150,11 @@ fn picture(locale: Locale, model: &LearnModel, name: &str) -> Markup {
         "first" => picture(locale, model, "card"),
         "table" => {
             let table = scoring.seen(GAME, Ply::START);
-            html! { div.fig-table { (play::play(locale, &table, view(scoring, 0))) } }
+            html! { div.fig-table { (play::play(locale, &table, view(scoring, Ply::START))) } }
         }
         "card" => {
-            let card = view(scoring, 0).players[0].gem_card.expect("a gem card lies there");
+            let card =
+                view(scoring, Ply::START).players[0].gem_card.expect("a gem card lies there");
             html! {
                 span.gcard {
                     b { (say(locale, "amount", &[("amount", card.money.into())])) }
@@ -188,15 +189,15 @@ fn worth(thing: &impl Render, below: &impl Render) -> Markup {
 /// Renders the bargain example from the published rules, offer by offer.
 fn example(locale: Locale, model: &LearnModel) -> (Markup, Vec<Line>) {
     let bargain = model.played("bargain");
-    let last = bargain.positions.len() - 1;
-    let lines = (OFFERED..=last).map(|at| {
-        let who = mover(bargain, at);
-        let laid = offer(bargain, at.min(last - 1));
+    let last = bargain.last();
+    let lines = OFFERED.until(last.next()).map(|ply| {
+        let who = mover(bargain, ply);
+        let laid = offer(bargain, ply.min(before(last)));
         Line {
             who: (who, bargain.names[who.index()].clone()),
             laid: gem_row(locale, laid),
             total: laid.total().to_string(),
-            kind: if at == last { Kind::Decides } else { Kind::Stays },
+            kind: if ply == last { Kind::Decides } else { Kind::Stays },
         }
     });
     let heading = html! { (icon("money")) h3 { (action_name(locale, Action::Money)) } };
@@ -206,7 +207,7 @@ fn example(locale: Locale, model: &LearnModel) -> (Markup, Vec<Line>) {
 /// Renders the money paid and the gems returned for each colour when the example position is
 /// scored.
 fn scored(locale: Locale, scoring: &Played) -> Markup {
-    let view = view(scoring, 0);
+    let view = view(scoring, Ply::START);
     let now = &view.scoring_now;
     let paid = |seat: usize| -> u16 {
         now.colours.iter().map(|colour| colour.incomes[seat].total()).sum::<u16>()
@@ -265,19 +266,23 @@ fn scored(locale: Locale, scoring: &Played) -> Markup {
     }
 }
 
-fn view(played: &Played, plies: usize) -> &View {
-    played.positions[plies].view.of().expect("the records are of this game")
+fn view(played: &Played, ply: Ply) -> &View {
+    played.positions[ply.index()].view.of().expect("the records are of this game")
 }
 
-fn mover(played: &Played, plies: usize) -> Seat {
-    match &played.positions[plies].moved {
+fn before(ply: Ply) -> Ply {
+    ply.previous().expect("the record has moves")
+}
+
+fn mover(played: &Played, ply: Ply) -> Seat {
+    match &played.positions[ply.index()].moved {
         Some((Actor::Seat(seat), _)) => *seat,
         _ => unreachable!("a player moved"),
     }
 }
 
-/// Returns the current offer in the example after the given number of moves.
-fn offer(bargain: &Played, plies: usize) -> Gems {
-    let held = view(bargain, plies).bargain.and_then(|bargain| bargain.bid);
+/// Returns the current offer in the example at the given ply.
+fn offer(bargain: &Played, ply: Ply) -> Gems {
+    let held = view(bargain, ply).bargain.and_then(|bargain| bargain.bid);
     held.expect("an offer lies")
 }

@@ -35,18 +35,21 @@ pub(super) const LEARN: Learn = Learn {
     example,
 };
 
-/// The number of recorded moves up to the opening bid: drawing, choosing a gem, and bidding.
-const OPENED: usize = 3;
+/// The ply after the opening bid, which follows the draw and the choice of a gem.
+const OPENED: Ply = Ply::new(3);
 
-/// The number of recorded moves made before the position shown on the page. In that position, two
-/// bids have been made and one player has passed.
-const TABLE: usize = 5;
+/// The ply after the raise shown on the page.
+const RAISED: Ply = Ply::new(6);
 
-/// The numbers of moves after which a raise has been doubled, a three-card opening bid has been
-/// made, and the winner has made change and paid.
-const DOUBLED: usize = 4;
-const THREE_LAID: usize = 8;
-const PAID: usize = 11;
+/// The ply of the position shown on the page. In that position, two bids have been made and one
+/// player has passed.
+const TABLE: Ply = Ply::new(5);
+
+/// The plies at which a raise has been doubled, a three-card opening bid has been made, and the
+/// winner has made change and paid.
+const DOUBLED: Ply = Ply::new(4);
+const THREE_LAID: Ply = Ply::new(8);
+const PAID: Ply = Ply::new(11);
 
 /// The number of cards in the picture of a hand.
 const FEW: usize = 4;
@@ -71,7 +74,7 @@ fn fact(name: impl Into<String>, value: impl ToString) -> (String, String) {
 
 fn of_components(model: &LearnModel) -> Vec<(String, String)> {
     let auction = model.played("auction");
-    let view = view(auction, 0);
+    let view = view(auction, Ply::START);
     let own = view.players.iter().find_map(|player| Some((player, player.money?)));
     let (own, money) = own.expect("the viewer sees his hand");
     let faces: Vec<u8> = money.iter().collect();
@@ -99,11 +102,10 @@ fn of_components(model: &LearnModel) -> Vec<(String, String)> {
 
 fn of_auction(model: &LearnModel) -> Vec<(String, String)> {
     let auction = model.played("auction");
-    let lines = auction.positions.len() - OPENED;
     let mut facts = Vec::new();
     let mut price_before = 0;
-    for line in 1..lines {
-        let player = mover(auction, OPENED + line - 1);
+    for (line, ply) in (1..).zip(OPENED.until(auction.last())) {
+        let player = mover(auction, ply);
         facts.push(fact(format!("bid-{line}"), player.total));
         facts.push(fact(
             format!("added-{line}"),
@@ -133,7 +135,7 @@ fn of_tricks(locale: Locale, model: &LearnModel) -> Vec<(String, String)> {
 
 fn of_count(model: &LearnModel) -> Vec<(String, String)> {
     let count = model.played("count");
-    let view = view(count, 0);
+    let view = view(count, Ply::START);
     let (hana, keeper) = (&view.players[HANA], &view.players[KEEPER]);
     let value = |colour, size| view.values[Gem::new(colour, size).index()];
     let rubies = Size::ALL.map(|size| value(Colour::Ruby, size));
@@ -154,7 +156,7 @@ fn of_count(model: &LearnModel) -> Vec<(String, String)> {
 
 /// Returns the points per money card at the end of the game.
 fn per_money(model: &LearnModel) -> u8 {
-    let hana = &view(model.played("count"), 0).players[HANA];
+    let hana = &view(model.played("count"), Ply::START).players[HANA];
     hana.score.money / hana.money_count
 }
 
@@ -179,7 +181,7 @@ fn picture(locale: Locale, model: &LearnModel, name: &str) -> Markup {
         },
         "open" => cards(mover(auction, OPENED)),
         "raise" => {
-            let raiser = mover(auction, OPENED + 3);
+            let raiser = mover(auction, RAISED);
             html! { (cards(raiser)) span.muted { "= " (raiser.total) } }
         }
         "pass" => icon("pass"),
@@ -195,7 +197,7 @@ fn picture(locale: Locale, model: &LearnModel, name: &str) -> Markup {
         "two" => actions(tricks, 2),
         "three" => actions(tricks, 3),
         "hana" => html! {
-            @for gem in view(model.played("count"), 0).players[HANA].gems.iter() { (pyramid(gem)) }
+            @for gem in view(model.played("count"), Ply::START).players[HANA].gems.iter() { (pyramid(gem)) }
         },
         "gem" => pyramid(Gem::new(Colour::Ruby, Size::Large)),
         "money" => {
@@ -214,7 +216,7 @@ fn picture(locale: Locale, model: &LearnModel, name: &str) -> Markup {
 /// Renders the gems of a set, the set's bonus and a money card, each with its points.
 fn goal(model: &LearnModel) -> Markup {
     let auction = model.played("auction");
-    let values = view(auction, 0).values;
+    let values = view(auction, Ply::START).values;
     let (gems, bonus) = SETS[2];
     html! {
         @for gem in gems.iter() { (worth(&pyramid(gem), &values[gem.index()].to_string())) }
@@ -234,12 +236,12 @@ fn worth(thing: &Markup, points: &str) -> Markup {
 fn turn(auction: &Played) -> Markup {
     html! {
         (pyramid(lot(auction)))
-        @for at in [OPENED, OPENED + 1, OPENED + 3] {
-            @let (who, _) = moved(auction, at);
+        @for ply in [OPENED, OPENED.next(), RAISED] {
+            @let (who, _) = moved(auction, ply);
             (icon("next"))
             span.worth {
                 (seat_mark(who, &auction.names[who.index()], "seat-s"))
-                span.row { (cards(mover(auction, at))) }
+                span.row { (cards(mover(auction, ply))) }
             }
         }
     }
@@ -252,7 +254,7 @@ fn sold_gems() -> impl Iterator<Item = Gem> {
 
 /// Renders the table during the recorded auction, as seen by the record's viewer.
 fn table(locale: Locale, auction: &Played) -> Markup {
-    let model = auction.seen(GAME, Ply::new(TABLE));
+    let model = auction.seen(GAME, TABLE);
     let view = view(auction, TABLE);
     html! {
         div.fig-table {
@@ -269,11 +271,11 @@ fn example(locale: Locale, model: &LearnModel) -> (Markup, Vec<Line>) {
     let value = view(auction, OPENED).values[gem.index()];
     let name = word(locale, gem.name());
     let heading = locale.say("klenotnici-lot", &[("gem", name.into()), ("value", value.into())]);
-    let last = auction.positions.len() - 1;
-    let lines = (OPENED..=last).map(|at| {
-        let (who, text) = moved(auction, at);
+    let last = auction.last();
+    let lines = OPENED.until(last.next()).map(|ply| {
+        let (who, text) = moved(auction, ply);
         let is_pass = text == "pass";
-        let player = if at == last { payer(auction) } else { mover(auction, at) };
+        let player = if ply == last { payer(auction) } else { mover(auction, ply) };
         Line {
             who: (who, auction.names[who.index()].clone()),
             laid: html! {
@@ -281,8 +283,8 @@ fn example(locale: Locale, model: &LearnModel) -> (Markup, Vec<Line>) {
                 @else { (cards(player)) }
             },
             total: if is_pass { String::new() } else { player.total.to_string() },
-            kind: match at {
-                at if at == last => Kind::Decides,
+            kind: match ply {
+                ply if ply == last => Kind::Decides,
                 _ if is_pass => Kind::Leaves,
                 _ => Kind::Stays,
             },
@@ -291,27 +293,28 @@ fn example(locale: Locale, model: &LearnModel) -> (Markup, Vec<Line>) {
     (html! { (pyramid(gem)) h3 { (heading) } }, lines.collect())
 }
 
-fn view(played: &Played, plies: usize) -> &View {
-    played.positions[plies].view.of().expect("the records are of this game")
+fn view(played: &Played, ply: Ply) -> &View {
+    played.positions[ply.index()].view.of().expect("the records are of this game")
 }
 
 /// Returns the seat that made the last move before a position, and the move.
-fn moved(played: &Played, plies: usize) -> (Seat, &str) {
-    match &played.positions[plies].moved {
+fn moved(played: &Played, ply: Ply) -> (Seat, &str) {
+    match &played.positions[ply.index()].moved {
         Some((Actor::Seat(seat), text)) => (*seat, text),
         _ => unreachable!("a player moved"),
     }
 }
 
 /// Returns the player who made the last move before the given position.
-fn mover(played: &Played, plies: usize) -> &PlayerView {
-    &view(played, plies).players[moved(played, plies).0.index()]
+fn mover(played: &Played, ply: Ply) -> &PlayerView {
+    &view(played, ply).players[moved(played, ply).0.index()]
 }
 
 /// Returns the auction's winner just before paying.
 fn payer(auction: &Played) -> &PlayerView {
-    let last = auction.positions.len() - 1;
-    &view(auction, last - 1).players[moved(auction, last).0.index()]
+    let last = auction.last();
+    let before = last.previous().expect("the record has moves");
+    &view(auction, before).players[moved(auction, last).0.index()]
 }
 
 fn auction_view(auction: &Played) -> &crate::rules::AuctionView {
@@ -323,7 +326,7 @@ fn lot(auction: &Played) -> Gem {
 }
 
 fn own_money(auction: &Played) -> Money {
-    let mine = view(auction, 0).players.iter().find_map(|player| player.money);
+    let mine = view(auction, Ply::START).players.iter().find_map(|player| player.money);
     mine.expect("the viewer sees his hand")
 }
 
@@ -345,7 +348,7 @@ fn card(face: u8) -> Markup {
 
 /// Renders the first `count` action cards in the viewer's hand.
 fn actions(played: &Played, count: usize) -> Markup {
-    let mine = view(played, 0).players.iter().find_map(|player| player.actions);
+    let mine = view(played, Ply::START).players.iter().find_map(|player| player.actions);
     let mine = mine.expect("the viewer sees his hand");
     html! {
         @for rank in mine.iter().take(count) { span.pc.pc-s.pc-face.is-flat { b { (rank.name()) } } }

@@ -57,10 +57,9 @@ const SECOND: usize = 1;
 /// The minimum score at the start of a round at which the leaders pay more (ZEP-ORDER-6).
 const REACH: u16 = 10;
 
-/// The numbers of recorded moves after which the leader, Hedvika, has bid, and after which the
-/// bidder has outbid her.
-const HEDVIKA_BIDS: usize = 4;
-const OUTBID: usize = 5;
+/// The plies at which the leader, Hedvika, has bid, and at which the bidder has outbid her.
+const HEDVIKA_BIDS: Ply = Ply::new(4);
+const OUTBID: Ply = Ply::new(5);
 
 /// The number of opals that a player has after the first decision suggested in the text.
 const THIRD_OPAL: u8 = 3;
@@ -82,7 +81,7 @@ fn facts(_: Locale, model: &LearnModel) -> Vec<(String, String)> {
 
 fn of_components(model: &LearnModel) -> Vec<(String, String)> {
     let seats = &model.game.seats;
-    let start = &view(model.played("start"), 0).players[0];
+    let start = &view(model.played("start"), Ply::START).players[0];
     let points = Artifact::ALL.map(Artifact::points);
     vec![
         fact("seats-low", seats.start()),
@@ -126,7 +125,7 @@ fn of_gems() -> Vec<(String, String)> {
 
 fn of_auction(model: &LearnModel) -> Vec<(String, String)> {
     let auction = model.played("auction");
-    let (first, last) = (view(auction, 0), view(auction, auction.positions.len() - 1));
+    let (first, last) = (view(auction, Ply::START), view(auction, auction.last()));
     let hers = held(auction, HEDVIKA_BIDS);
     let mine = held(auction, OUTBID);
     let hedvika = &first.players[HEDVIKA];
@@ -156,7 +155,7 @@ fn of_auction(model: &LearnModel) -> Vec<(String, String)> {
 }
 
 fn of_count(model: &LearnModel) -> Vec<(String, String)> {
-    let tobias = &view(model.played("count"), 0).players[0];
+    let tobias = &view(model.played("count"), Ply::START).players[0];
     let finished = tobias.levels.iter().filter(|level| **level == LEVELS).count() as u16;
     vec![
         fact("points-level", tobias.points.knowledge / finished),
@@ -192,15 +191,15 @@ fn picture(locale: Locale, model: &LearnModel, name: &str) -> Markup {
         },
         "table" => {
             let shown = table.seen(GAME, Ply::START);
-            html! { div.fig-table { (play::play(locale, &shown, view(table, 0))) } }
+            html! { div.fig-table { (play::play(locale, &shown, view(table, Ply::START))) } }
         }
         "order" => html! {
-            @for seat in &view(table, 0).order {
+            @for seat in &view(table, Ply::START).order {
                 (seat_mark(*seat, &table.names[seat.index()], ""))
             }
         },
         "artifacts" => html! {
-            @for offer in &view(table, 0).offers {
+            @for offer in &view(table, Ply::START).offers {
                 @if let Item::Artifact(artifact) = offer.item { (artifact_symbol(artifact)) }
             }
         },
@@ -211,7 +210,7 @@ fn picture(locale: Locale, model: &LearnModel, name: &str) -> Markup {
         "bids" => html! { (icon("users")) (icon("hammer")) },
         "hand" => symbol("hand"),
         "tobias" => holdings(model),
-        "lists" => lists(locale, view(table, 0)),
+        "lists" => lists(locale, view(table, Ply::START)),
         // The items that score points are the same here as in the plain rules, so both pages share
         // the pictures.
         name => super::rules::points(name),
@@ -225,7 +224,7 @@ fn worth(thing: &Markup, points: &str) -> Markup {
 
 /// Renders the items that score points for a player: active gems, artifacts and Sentinels.
 fn holdings(model: &LearnModel) -> Markup {
-    let tobias = &view(model.played("count"), 0).players[0];
+    let tobias = &view(model.played("count"), Ply::START).players[0];
     html! {
         @for kind in Gem::ALL { @for _ in 0..tobias.active[kind as usize] { (gem(kind)) } }
         @for &(artifact, _) in &tobias.artifacts { (artifact_symbol(artifact)) }
@@ -296,32 +295,34 @@ pub(super) fn row(picture: &Markup, name: &str, price: &str, effect: &str) -> Ma
 /// Renders the recorded auction of the Crystal Ball, bid by bid, and the payment.
 fn example(locale: Locale, model: &LearnModel) -> (Markup, Vec<Line>) {
     let auction = model.played("auction");
-    let last = auction.positions.len() - 1;
-    let lines = (1..=last).map(|at| {
-        let (who, is_pass) = match &auction.positions[at].moved {
+    let (start, last) = (Ply::START, auction.last());
+    let lines = start.until(last).map(|before| {
+        let ply = before.next();
+        let (who, is_pass) = match &auction.positions[ply.index()].moved {
             Some((Actor::Seat(seat), move_text)) => (*seat, move_text == "pass"),
             _ => unreachable!("a player moved"),
         };
-        let (laid, total, kind) = if at == last {
+        let (laid, total, kind) = if ply == last {
             let paid = paid(locale, auction);
-            let net = held(auction, at - 1).net_prices[BIDDER];
+            let net = held(auction, before).net_prices[BIDDER];
             (paid, net.to_string(), Kind::Decides)
         } else if is_pass {
             (html! { (icon("pass")) (text(locale, "learn-pass")) }, String::new(), Kind::Leaves)
         } else {
-            (html! {}, held(auction, at).bid.to_string(), Kind::Stays)
+            (html! {}, held(auction, ply).bid.to_string(), Kind::Stays)
         };
         Line { who: (who, auction.names[who.index()].clone()), laid, total, kind }
     });
-    let item = held(auction, 1).item;
+    let item = held(auction, start.next()).item;
     let heading = html! { (item_symbol(item)) h3 { (item_name(locale, item)) } };
     (heading, lines.collect())
 }
 
 /// Renders the energy that the recorded auction's winner paid for the item.
 fn paid(locale: Locale, auction: &Played) -> Markup {
-    let last = auction.positions.len() - 1;
-    let before = &view(auction, last - 1).players[BIDDER];
+    let last = auction.last();
+    let before = last.previous().expect("the record has moves");
+    let before = &view(auction, before).players[BIDDER];
     let after = &view(auction, last).players[BIDDER];
     let units = before.units().expect("the viewer sees his hand");
     let kept = after.units().expect("the viewer sees his hand");
@@ -333,10 +334,10 @@ fn paid(locale: Locale, auction: &Played) -> Markup {
     }
 }
 
-fn view(played: &Played, plies: usize) -> &View {
-    played.positions[plies].view.of().expect("the records are of this game")
+fn view(played: &Played, ply: Ply) -> &View {
+    played.positions[ply.index()].view.of().expect("the records are of this game")
 }
 
-fn held(auction: &Played, plies: usize) -> &crate::rules::AuctionView {
-    view(auction, plies).auction.as_ref().expect("the auction runs")
+fn held(auction: &Played, ply: Ply) -> &crate::rules::AuctionView {
+    view(auction, ply).auction.as_ref().expect("the auction runs")
 }

@@ -54,6 +54,11 @@ pub struct Played {
 }
 
 impl Played {
+    /// Returns the ply of the last position.
+    pub fn last(&self) -> Ply {
+        Ply::new(self.positions.len() - 1)
+    }
+
     /// Returns the game at the given ply.
     pub fn seen(&self, game: impl Into<&'static GameInfo>, ply: Ply) -> Seen {
         let shown = &self.positions[ply.index()];
