@@ -258,14 +258,14 @@ impl Field {
                 .collect();
             // The searches have separate dice, so they do not affect the games.
             let mut own = searches([self.key[0], self.key[1], number]);
-            let mut asked = Asked::new();
+            let mut asked = Vec::new();
             let (kept, over) =
                 play_game(&mut players, &seated, &*features, &mut dice, &mut |game: &G, seat| {
-                    asked.note(*game, seat, &mut own);
+                    asked.push((*game, seat));
                 });
             keep(&kept, &over, &*features, self.width, judge.as_mut(), &mut samples);
             if let Some(teacher) = &mut teacher {
-                teacher.search(&asked.decisions, &mut own, &mut decisions);
+                teacher.search(asked, &mut own, &mut decisions);
             }
         }
         (samples, decisions)
@@ -273,34 +273,16 @@ impl Field {
 }
 
 /// The number of decisions of each game whose best move is searched.
-const SEARCHES: usize = 4;
-/// The number of simulated moves for each of these decisions.
-const SEARCH_NODES: u64 = 400;
+const SEARCHES: usize = 8;
+/// The minimum number of simulated moves for each of these decisions.
+const SEARCH_NODES_MIN: u64 = 400;
+/// The number of simulated moves for each of these decisions, as a multiple of a training bot's
+/// limit. In a game whose bots search, a simulation takes many moves.
+const SEARCH_SCALE: u64 = 10;
 
 /// Returns the dice for the searches after a game.
 fn searches(key: [u64; 3]) -> ChaChaDice {
     dice([!key[0], key[1], key[2]])
-}
-
-/// A random selection of a game's decisions (reservoir sampling, Vitter 1985).
-struct Asked<G> {
-    decisions: Vec<(G, Seat)>,
-    seen: u32,
-}
-
-impl<G: Game> Asked<G> {
-    fn new() -> Self {
-        Self { decisions: Vec::new(), seen: 0 }
-    }
-
-    fn note(&mut self, game: G, seat: Seat, dice: &mut ChaChaDice) {
-        self.seen += 1;
-        if self.decisions.len() < SEARCHES {
-            self.decisions.push((game, seat));
-        } else if let Some(kept) = self.decisions.get_mut(dice.below(self.seen) as usize) {
-            *kept = (game, seat);
-        }
-    }
 }
 
 /// A search whose visits the policy network learns to predict (expert iteration, Anthony, Tian and
@@ -310,6 +292,8 @@ struct Teacher<G: Game> {
     seeker: Seeker<G>,
     moves: Box<dyn MoveFeatures<G>>,
     width: usize,
+    /// The number of simulated moves for each decision.
+    nodes: u64,
 }
 
 impl<G: HasBots> Teacher<G> {
@@ -320,31 +304,45 @@ impl<G: HasBots> Teacher<G> {
             None => G::seeker(),
         };
         let prior = Prior::new(G::features()?, Arc::clone(policy));
-        let (moves, width) = (G::features()?.moves()?, policy.widths()[0]);
-        Some(Self { seeker: seeker?.with_prior(prior), moves, width })
+        let (features, width) = (G::features()?, policy.widths()[0]);
+        let nodes = SEARCH_NODES_MIN.max(SEARCH_SCALE * features.nodes());
+        Some(Self { seeker: seeker?.with_prior(prior), moves: features.moves()?, width, nodes })
     }
 
-    /// Searches for the best move of each decision that has several candidates.
-    fn search(&mut self, asked: &[(G, Seat)], dice: &mut ChaChaDice, out: &mut Decisions) {
-        for &(game, seat) in asked {
-            let perspective = Perspective::new(&game, seat);
-            let candidates = self.seeker.searched_moves(&perspective, dice);
-            if candidates.len() < 2 {
-                continue;
-            }
-            let budget = Budget::of(SEARCH_NODES);
-            let thought = self.seeker.think(&perspective, Seed::random(dice), &budget, &mut |_| ());
-            let visits = |m| {
-                thought.rated.iter().find(|it| it.mv == m).map_or(0.0, |it| f64::from(it.visits))
-            };
-            let sum: f64 = candidates.iter().map(|it| visits(it.mv)).sum();
-            if sum > 0.0 {
-                let shares: Vec<f32> =
-                    candidates.iter().map(|it| (visits(it.mv) / sum) as f32).collect();
-                let rows = note_candidates(&*self.moves, &game, seat, self.width, &candidates);
-                out.push(&rows, &shares);
-            }
+    /// Searches for the best moves of some random decisions that have several candidates.
+    fn search(&mut self, mut asked: Vec<(G, Seat)>, dice: &mut ChaChaDice, out: &mut Decisions) {
+        let mut searched = 0;
+        while searched < SEARCHES && !asked.is_empty() {
+            let (game, seat) = asked.swap_remove(dice.below(asked.len() as u32) as usize);
+            searched += usize::from(self.search_one(&game, seat, dice, out));
         }
+    }
+
+    /// Searches for the best move of a decision. Returns whether it has several candidates that
+    /// the search has tried.
+    fn search_one(
+        &mut self,
+        game: &G,
+        seat: Seat,
+        dice: &mut ChaChaDice,
+        out: &mut Decisions,
+    ) -> bool {
+        let perspective = Perspective::new(game, seat);
+        let candidates = self.seeker.searched_moves(&perspective, dice);
+        if candidates.len() < 2 {
+            return false;
+        }
+        let budget = Budget::of(self.nodes);
+        let thought = self.seeker.think(&perspective, Seed::random(dice), &budget, &mut |_| ());
+        let visits =
+            |m| thought.rated.iter().find(|it| it.mv == m).map_or(0.0, |it| f64::from(it.visits));
+        let sum: f64 = candidates.iter().map(|it| visits(it.mv)).sum();
+        if sum == 0.0 {
+            return false;
+        }
+        let shares: Vec<f32> = candidates.iter().map(|it| (visits(it.mv) / sum) as f32).collect();
+        out.push(&note_candidates(&*self.moves, game, seat, self.width, &candidates), &shares);
+        true
     }
 }
 
