@@ -16,17 +16,27 @@ use karat_rules::klenotnici::Klenotnici;
 use karat_rules::{Actor, AnyGame, GAMES, Perspective, Rules, Seat, Turn, with_game};
 
 use crate::{
-    Budget, ChaChaDice, HasBots as _, Seed, Thinker as _, bot_names, choose, default_bot,
+    Budget, ChaChaDice, HasBots as _, Seed, Thinker as _, bot_names, choose, default_bot, has_bot,
     is_bot_name, strength_names, strengths, thinks,
 };
 
-/// Returns the names of a game's bots, followed by experimental names. Search bots may use only a
-/// few nodes.
+/// Returns the names of a game's bots, of the other bots that play at its levels, and of the script
+/// `learner` if the game has one. Search bots may use only a few nodes.
+fn plain_names(id: GameId) -> Vec<String> {
+    let mut names = bot_names(id).to_vec();
+    let levels = strengths(id).iter().map(|level| level.bot.split(':').next().expect("a name"));
+    for name in levels.chain(["learner"]) {
+        if has_bot(id, name) && !thinks(name) && !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    let name = |&it: &&str| if thinks(it) { format!("{it}:{SHORT}") } else { it.to_owned() };
+    names.iter().map(name).collect()
+}
+
+/// Returns the plain names, followed by experimental names.
 fn names(id: GameId) -> Vec<String> {
-    let mut names: Vec<String> = bot_names(id)
-        .iter()
-        .map(|&level| if thinks(level) { format!("{level}:{SHORT}") } else { level.to_owned() })
-        .collect();
+    let mut names = plain_names(id);
     let rules: Vec<&str> = names.iter().map(String::as_str).filter(|it| is_ruled(it)).collect();
     let more: Vec<String> =
         rules.iter().flat_map(|it| [format!("noisy-{it}"), format!("{it}:8")]).collect();
@@ -49,16 +59,13 @@ fn bots_play_whole_games_under_every_option() {
     for &id in GAMES {
         for seats in id.seats() {
             for options in option_sets(id, seats) {
-                let known = names(id);
-                for shift in 0..bot_names(id).len() {
+                let plain = plain_names(id);
+                for shift in 0..plain.len() {
                     // Bots of all kinds play each other, and each kind takes every seat in turn.
                     // Search bots consider only the moves of their policies, so they are tested
                     // only with default options.
-                    let quick = || known.iter().take(bot_names(id).len()).filter(|it| !thinks(it));
-                    let known: Vec<&String> = match options.is_empty() {
-                        true => known.iter().take(bot_names(id).len()).collect(),
-                        false => quick().collect(),
-                    };
+                    let is_tested = |name: &&String| options.is_empty() || !thinks(name);
+                    let known: Vec<&String> = plain.iter().filter(is_tested).collect();
                     let count = known.len();
                     let level = |seat: Seat| known[(seat.index() + shift) % count].as_str();
                     play(id, seats, &options, &level, 1);

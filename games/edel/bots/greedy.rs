@@ -15,8 +15,25 @@ const TEMPERATURE: f64 = 0.02;
 const MARGIN: f64 = 1.5;
 
 /// A policy that considers only the player's own immediate gain, in millions.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Greedy;
+#[derive(Debug, Clone, Copy)]
+pub struct Greedy {
+    taste: Taste,
+}
+
+impl Greedy {
+    /// Returns a policy that values gems and event cards by what they would pay if the round were
+    /// scored now.
+    pub(super) const fn hasty() -> Self {
+        Self { taste: Taste::PRESENT }
+    }
+}
+
+impl Default for Greedy {
+    /// Returns a policy that considers the coming scoring, and a part of the later ones.
+    fn default() -> Self {
+        Self { taste: Taste::SHORT_SIGHTED }
+    }
+}
 
 impl Policy<Edel> for Greedy {
     fn score_moves(
@@ -26,7 +43,7 @@ impl Policy<Edel> for Greedy {
         out: &mut ScoredMoves<Move>,
     ) {
         let view = perspective.view();
-        let outlook = Outlook::new(&view, &Taste::SHORT_SIGHTED);
+        let outlook = Outlook::new(&view, &self.taste);
         let seat = perspective.seat().index();
         let mut listed = Moves::new();
         perspective.legal(&mut listed);

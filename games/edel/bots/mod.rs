@@ -10,6 +10,7 @@ mod encode;
 mod forecast;
 mod greedy;
 mod hint;
+mod learner;
 mod net;
 mod outlook;
 mod script;
@@ -36,8 +37,10 @@ impl HasBots for Edel {
 
     fn policy(name: &str) -> Option<AnyPolicy<Self>> {
         match name {
-            "greedy" => Some(Box::new(Greedy)),
+            "greedy" => Some(Box::new(Greedy::default())),
+            "hasty" => Some(Box::new(Greedy::hasty())),
             "trader" => Some(Box::new(Trader::default())),
+            "learner" => Some(Box::new(learner::Learner)),
             _ => Some(Box::new(script::Script::named(name)?)),
         }
     }

@@ -41,7 +41,7 @@ impl Bot<Edel> for Plan {
             }
             (PhaseView::Answer, Bargaining::NeverRaises) => Move::Accept,
             (PhaseView::Open, Bargaining::NeverRaises) => Move::Decline,
-            _ => Ruled::new(Greedy).choose(perspective, dice),
+            _ => Ruled::new(Greedy::default()).choose(perspective, dice),
         }
     }
 }
@@ -110,7 +110,7 @@ fn every_bot_plays_from_any_position_under_any_option() {
                 // number of players, are skipped.
                 let Ok(game) = built else { continue };
                 // The searching bots are omitted, because they consider only the trader's moves.
-                let levels = ["random", "greedy", "trader", "accept", "raise"];
+                let levels = ["random", "greedy", "trader", "accept", "raise", "hasty", "learner"];
                 let level = levels[(number + at) % levels.len()];
                 play_out(game, level, &format!("{seats} {level} {reading:?} {position:?}"));
                 played += 1;
@@ -118,6 +118,41 @@ fn every_bot_plays_from_any_position_under_any_option() {
         }
     }
     assert!(played > 150, "{played} games");
+}
+
+/// Checks that the learner opens every bargain with a single gem and raises by at most 2 gems.
+#[test]
+fn learners_bid_little() {
+    let mut game = Edel::new(&Default::default(), 3).expect("a game of three");
+    let mut dice = ChaChaDice::new(1);
+    let mut bot = Edel::bot("learner").expect("a script");
+    let (mut bids, mut raises) = (0, 0);
+    while game.turn() != Turn::Over {
+        let (who, chosen) = match game.turn() {
+            Turn::Seats(seats) => {
+                let seat = seats.first().expect("a turn has a seat");
+                let perspective = Perspective::new(&game, seat);
+                let chosen = bot.choose(&perspective, &mut dice);
+                match chosen {
+                    Move::Bid(gems) => {
+                        bids += 1;
+                        assert_eq!(gems.total(), 1, "{chosen}");
+                    }
+                    Move::Raise(gems) => {
+                        raises += 1;
+                        let held = perspective.view().bargain.expect("a bargain is held");
+                        let bid = held.bid.expect("a bid is to be answered");
+                        assert!(gems.total() <= bid.total() + 2, "{chosen}");
+                    }
+                    _ => {}
+                }
+                (Actor::Seat(seat), chosen)
+            }
+            _ => (Actor::Chance, game.draw(&mut dice)),
+        };
+        game.play(who, chosen).expect("a legal move");
+    }
+    assert!(bids > 0 && raises > 0, "{bids} bids, {raises} raises");
 }
 
 fn play_out(mut game: Edel, level: &str, context: &str) {

@@ -73,6 +73,10 @@ impl Taste {
         Self { spread, later: [1.0, 1.8], lean: 0.5, envy }
     }
 
+    /// Assumptions that consider only the present: the round is scored at the end of this turn, and
+    /// no later round counts.
+    pub(super) const PRESENT: Self = Self { spread: 0.0, later: [0.0; 2], lean: 0.0, envy: 0.0 };
+
     /// Assumptions that consider only the coming scoring and the player's own gain.
     pub(super) const SHORT_SIGHTED: Self =
         Self { spread: 0.65, later: [0.45, 0.8], lean: 0.3, envy: 0.0 };

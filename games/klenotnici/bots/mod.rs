@@ -4,6 +4,7 @@ mod encode;
 mod goal;
 mod greedy;
 mod hint;
+mod learner;
 mod net;
 mod planner;
 mod script;
@@ -33,6 +34,7 @@ impl HasBots for Klenotnici {
             "greedy" => Some(Box::new(Greedy)),
             "planner" => Some(Box::new(Planner)),
             "learned" => Some(Box::new(Learned::new(Judge::built_in()?))),
+            "learner" => Some(Box::new(learner::Learner)),
             _ => Some(Box::new(script::Script::named(name)?)),
         }
     }

@@ -114,5 +114,24 @@ fn scripts_keep_to_their_plans() {
     assert_eq!(chosen("bid-to-4"), Move::Pass);
     let Move::Raise { cards, hammer, .. } = chosen("hammer") else { panic!("no raise") };
     assert!(hammer.is_some() && cards.set.sum() == 5, "{cards:?}");
+    let Move::Raise { cards, double: None, hammer } = chosen("learner") else { panic!("no raise") };
+    assert!(hammer.is_some() && cards.set.sum() == 5, "{cards:?}");
     assert!(Klenotnici::bot("bid-to-much").is_none() && Klenotnici::bot("bid").is_none());
+}
+
+/// Checks that the learner keeps its action cards early in the game, and stops when a gem becomes
+/// too expensive.
+#[test]
+fn learners_follow_the_introduction() {
+    let bid = |opening: &str| {
+        let opened = format!("P0 choose ruby_s, P0 open {opening}");
+        let lines = ["hand P0 {6,10|}", "hand P1 {2,3,5,8,10|JQKA}", "hand P2 {7|}", &opened];
+        answers_by("learner", 3, &lines, 1)
+    };
+    for m in bid("6") {
+        assert_eq!(m.to_string(), "raise 8");
+    }
+    for m in bid("6+10") {
+        assert_eq!(m, Move::Pass);
+    }
 }

@@ -29,35 +29,7 @@ impl Policy<Zepter> for Builder {
         _dice: &mut dyn Dice,
         out: &mut ScoredMoves<Move>,
     ) {
-        let view = perspective.view();
-        match view.phase {
-            PhaseView::Pay | PhaseView::Discard => {
-                return out.push((first_listed(perspective), 0.0));
-            }
-            PhaseView::RemoveRoles => return out.push((Move::Remove(Roles::EMPTY), 0.0)),
-            PhaseView::ChooseRole | PhaseView::PickRole => return roles(perspective, out),
-            PhaseView::Draw | PhaseView::Over => panic!("the seat has nothing to decide"),
-            _ => {}
-        }
-        let outlook = Outlook::new(&view, &Taste::BUILDER);
-        let seat = perspective.seat();
-        match view.phase {
-            PhaseView::Turn => turn(&outlook, seat, out),
-            PhaseView::Bid => bid(&outlook, seat, out),
-            PhaseView::FreeAdvance => {
-                let gains = free_advances(outlook.estate(seat), outlook.incomes(), &outlook.taste);
-                out.extend(gains.map(|(gain, track)| (Move::Advance(track), gain)));
-            }
-            PhaseView::ReleaseMarker => {
-                let dearest = outlook.estate(seat).dearest_marker();
-                out.extend(dearest.map(|marker| (Move::Release(marker), 0.0)));
-            }
-            PhaseView::LoseGem => lose(&outlook, seat, out),
-            PhaseView::CallPrice => price(&outlook, out),
-            PhaseView::TakeOrDecline => take_or_decline(&outlook, out),
-            _ => unreachable!("answered before"),
-        }
-        keep_legal(perspective, out);
+        score_moves(perspective, MARGIN, out);
     }
 
     fn temperature(&self) -> f64 {
@@ -69,15 +41,75 @@ impl Policy<Zepter> for Builder {
     }
 }
 
-/// Keeps the legal moves with near-best scores. If there are no such moves, adds the first listed
-/// move.
-fn keep_legal(perspective: &Perspective<'_, Zepter>, out: &mut ScoredMoves<Move>) {
+/// The policy of [`Builder`], which also considers moves that are a little further from the best.
+/// At a high temperature, the bot overlooks these differences.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct RoughBuilder;
+
+/// The margin of [`RoughBuilder`], in energy.
+const ROUGH_MARGIN: f64 = 20.0;
+
+impl Policy<Zepter> for RoughBuilder {
+    fn score_moves(
+        &mut self,
+        perspective: &Perspective<'_, Zepter>,
+        _dice: &mut dyn Dice,
+        out: &mut ScoredMoves<Move>,
+    ) {
+        score_moves(perspective, ROUGH_MARGIN, out);
+    }
+
+    fn temperature(&self) -> f64 {
+        TEMPERATURE
+    }
+
+    fn margin(&self) -> f64 {
+        ROUGH_MARGIN
+    }
+}
+
+/// Adds the moves whose scores are within the margin of the best.
+fn score_moves(perspective: &Perspective<'_, Zepter>, margin: f64, out: &mut ScoredMoves<Move>) {
+    let view = perspective.view();
+    match view.phase {
+        PhaseView::Pay | PhaseView::Discard => {
+            return out.push((first_listed(perspective), 0.0));
+        }
+        PhaseView::RemoveRoles => return out.push((Move::Remove(Roles::EMPTY), 0.0)),
+        PhaseView::ChooseRole | PhaseView::PickRole => return roles(perspective, out),
+        PhaseView::Draw | PhaseView::Over => panic!("the seat has nothing to decide"),
+        _ => {}
+    }
+    let outlook = Outlook::new(&view, &Taste::BUILDER);
+    let seat = perspective.seat();
+    match view.phase {
+        PhaseView::Turn => turn(&outlook, seat, out),
+        PhaseView::Bid => bid(&outlook, seat, out),
+        PhaseView::FreeAdvance => {
+            let gains = free_advances(outlook.estate(seat), outlook.incomes(), &outlook.taste);
+            out.extend(gains.map(|(gain, track)| (Move::Advance(track), gain)));
+        }
+        PhaseView::ReleaseMarker => {
+            let dearest = outlook.estate(seat).dearest_marker();
+            out.extend(dearest.map(|marker| (Move::Release(marker), 0.0)));
+        }
+        PhaseView::LoseGem => lose(&outlook, seat, out),
+        PhaseView::CallPrice => price(&outlook, out),
+        PhaseView::TakeOrDecline => take_or_decline(&outlook, out),
+        _ => unreachable!("answered before"),
+    }
+    keep_legal(perspective, margin, out);
+}
+
+/// Keeps the legal moves whose scores are within the margin of the best. If there are no such
+/// moves, adds the first listed move.
+fn keep_legal(perspective: &Perspective<'_, Zepter>, margin: f64, out: &mut ScoredMoves<Move>) {
     out.sort_by(|one, other| other.1.total_cmp(&one.1));
     let mut least = f64::NEG_INFINITY;
     out.retain(|&(m, worth)| {
         let is_kept = worth >= least && perspective.check(m).is_ok();
         if is_kept {
-            least = least.max(worth - MARGIN);
+            least = least.max(worth - margin);
         }
         is_kept
     });

@@ -11,6 +11,7 @@ mod goal;
 mod greedy;
 mod growth;
 mod hint;
+mod learner;
 mod net;
 mod outlook;
 mod script;
@@ -37,6 +38,8 @@ impl HasBots for Zepter {
         match name {
             "greedy" => Some(Box::new(Greedy)),
             "builder" => Some(Box::new(Builder)),
+            "rough-builder" => Some(Box::new(builder::RoughBuilder)),
+            "learner" => Some(Box::new(learner::Learner)),
             _ => Some(Box::new(script::Script::named(name)?)),
         }
     }

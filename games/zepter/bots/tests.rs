@@ -177,3 +177,29 @@ fn scripts_keep_to_their_plans() {
     assert!(rushed >= 5, "{rushed} Sentinels were put up");
     assert_eq!(play_by("copy", 3, 2, &mut |_, _| ()).turn(), Turn::Over);
 }
+
+/// Checks that the learner raises by 1 only, and pays at most 15 energy for each point of a
+/// Sentinel.
+#[test]
+fn learners_pay_no_more_than_a_sentinel_is_worth() {
+    let mut sold = 0;
+    play_by("learner", 3, 2, &mut |game, chosen| {
+        let view = game.view(Viewer::Public);
+        let seat = view.to_decide.first().expect("a seat is to decide");
+        let (item, bid) = match chosen {
+            Move::Start(item, bid) => (item, bid),
+            Move::Raise(bid) => {
+                let auction = view.auction.as_ref().expect("an auction");
+                assert_eq!(bid, auction.bid + 1);
+                (auction.item, bid)
+            }
+            _ => return,
+        };
+        if matches!(item, Item::Sentinel(_)) {
+            let offer = view.offer(item).expect("it is on offer");
+            sold += 1;
+            assert!(offer.net_price(seat, bid) <= 15 * u32::from(offer.worth[seat.index()]));
+        }
+    });
+    assert!(sold > 0, "the learners bid for Sentinels");
+}
