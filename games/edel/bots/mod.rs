@@ -33,7 +33,7 @@ impl HasBots for Edel {
     const BOTS: &'static [&'static str] = &["random", "greedy", "trader", "seeker"];
 
     const STRENGTHS: &'static [Strength] =
-        &Strength::four(["greedy", "trader:6", "trader", "expert:20000"]);
+        &Strength::four(["hasty", "trader:8", "trader", "expert:20000"]);
 
     fn policy(name: &str) -> Option<AnyPolicy<Self>> {
         match name {

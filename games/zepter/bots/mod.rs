@@ -32,7 +32,7 @@ impl HasBots for Zepter {
     const BOTS: &'static [&'static str] = &["random", "greedy", "builder", "seeker"];
 
     const STRENGTHS: &'static [Strength] =
-        &Strength::four(["greedy", "builder:60", "builder", "expert:14000"]);
+        &Strength::four(["greedy:15", "rough-builder:60", "builder", "expert:14000"]);
 
     fn policy(name: &str) -> Option<AnyPolicy<Self>> {
         match name {
