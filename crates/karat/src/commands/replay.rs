@@ -19,7 +19,7 @@ use super::{No, Out, read_seat};
 use crate::{record, terminal};
 
 /// The maximum number of plies read from a record.
-const PLIES_MAX: usize = 10_000_000;
+const PLY_MAX: Ply = Ply::new(10_000_000);
 
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
@@ -31,7 +31,7 @@ pub(crate) struct Arguments {
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Number of plies to play [default: all]
-    #[arg(long, value_name = "N", value_parser = whole(0..=PLIES_MAX))]
+    #[arg(long, value_name = "N", value_parser = whole(Ply::START..=PLY_MAX))]
     ply: Option<Ply>,
     /// Seat whose view to show [default: a spectator's view]
     #[arg(long, value_name = "N", value_parser = read_seat)]
