@@ -12,8 +12,19 @@ fn checked(
     seats: usize,
     threads: usize,
 ) -> Result<Vec<Calibration>, TrainError> {
+    check(&klenotnici(net, seats, threads))
+}
+
+/// Returns a check of a few games of Klenotníci between rule-based bots.
+fn klenotnici(net: Option<PathBuf>, seats: usize, threads: usize) -> Check {
     let bots = vec!["planner".to_owned(), "greedy".to_owned()];
-    check(&Check { game: GameId::Klenotnici, seats, net, bots, games: 12, seed: 3, threads })
+    Check { game: GameId::Klenotnici, seats, net, bots, games: 12, seed: 3, threads }
+}
+
+/// Returns a check of a few games of Edel, whose built-in network is for four players.
+fn edel(net: Option<PathBuf>, seats: usize) -> Check {
+    let bots = vec!["trader".to_owned(), "greedy".to_owned()];
+    Check { game: GameId::Edel, bots, games: 2, ..klenotnici(net, seats, 2) }
 }
 
 #[test]
@@ -40,8 +51,9 @@ fn predictions_are_compared_with_results() {
         assert_eq!(other[0].games, rules.games);
         assert_eq!(other[1].games, net.games);
     }
-    // The game has no built-in network for three players.
-    assert_eq!(checked(None, 3, 2).expect("games of three are played").len(), 1);
+    // One network of Klenotníci is for all numbers of players, and Edel has none for three.
+    assert_eq!(checked(None, 3, 2).expect("games of three are played").len(), 2);
+    assert_eq!(check(&edel(None, 3)).expect("games of three are played").len(), 1);
 }
 
 #[test]
@@ -54,18 +66,10 @@ fn networks_of_other_games_are_refused() {
     let refused = checked(Some(file.clone()), 4, 1).expect_err("it is no network");
     assert!(refused.to_string().contains("is not a network for this game"), "{refused}");
     // The network for four players does not fit games with three.
-    let four = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/klenotnici/bots/nets/4.net");
-    let refused = checked(Some(four.into()), 3, 1).expect_err("it is for four");
+    let four = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/edel/bots/nets/4.net");
+    let refused = check(&edel(Some(four.into()), 3)).expect_err("it is for four");
     assert!(refused.to_string().contains("different features"), "{refused}");
-    let unknown = Check {
-        game: GameId::Klenotnici,
-        seats: 4,
-        net: None,
-        bots: vec!["nobody".to_owned()],
-        games: 1,
-        seed: 1,
-        threads: 1,
-    };
+    let unknown = Check { bots: vec!["nobody".to_owned()], ..klenotnici(None, 4, 1) };
     let refused = check(&unknown).expect_err("there is no such bot");
     assert!(refused.to_string().contains("nobody"), "{refused}");
 }

@@ -117,7 +117,11 @@ impl Features<Klenotnici> for NetFeatures {
     }
 
     fn files(&self) -> &'static [(usize, &'static [u8])] {
-        &[(4, include_bytes!("nets/4.net"))]
+        &[]
+    }
+
+    fn common_file(&self) -> Option<&'static [u8]> {
+        Some(include_bytes!("nets/all.net"))
     }
 }
 
