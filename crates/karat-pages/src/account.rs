@@ -1,6 +1,9 @@
 //! The login form and the account page, whose settings are in the order in which players need them.
 
+use std::time::Duration;
+
 use karat_table::name::{self, NAME_CHARS_MAX};
+use karat_table::time::{DAY, whole_ms};
 use karat_table::token::{Scope, Scopes, TOKEN_DAYS};
 use maud::{Markup, html};
 use strum::{EnumString, IntoStaticStr};
@@ -30,8 +33,8 @@ pub struct AccountModel {
     pub must_choose: bool,
     /// Whether users without a password can set one.
     pub is_signup_open: bool,
-    /// The age of the recovery code in milliseconds, or `None` if there is no code.
-    pub code_since_ms: Option<i64>,
+    /// The age of the recovery code, or `None` if there is no code.
+    pub code_since: Option<Duration>,
     /// The user's sessions.
     pub logins: Vec<LoginModel>,
     /// Whether the account is marked as a bot.
@@ -55,10 +58,10 @@ pub struct LoginModel {
     pub id: String,
     /// The browser's user agent.
     pub browser: String,
-    /// The age of the session, in milliseconds.
-    pub since_ms: i64,
-    /// The time since the session was last used, in milliseconds.
-    pub seen_ms: i64,
+    /// The age of the session.
+    pub since: Duration,
+    /// The time since the session was last used.
+    pub seen: Duration,
     /// Whether this is the current browser's session.
     pub is_this: bool,
 }
@@ -81,10 +84,10 @@ pub struct TokenModel {
     pub name: String,
     /// The token's scopes.
     pub scopes: Scopes,
-    /// The remaining validity of the token, in milliseconds.
-    pub left_ms: i64,
-    /// The time since the token was last used, in milliseconds, or `None` if it was never used.
-    pub seen_ms: Option<i64>,
+    /// The remaining validity of the token.
+    pub left: Duration,
+    /// The time since the token was last used, or `None` if it was never used.
+    pub seen: Option<Duration>,
 }
 
 /// The data for the login form.
@@ -379,7 +382,7 @@ fn new_password(locale: Locale, model: &AccountModel, label: &str) -> Markup {
 /// Renders the recovery code section, with the form for creating a new code.
 fn recovery(locale: Locale, model: &AccountModel) -> Markup {
     let is_wrong = model.refusal == Some(Refusal::CodePassword);
-    let button = match model.code_since_ms {
+    let button = match model.code_since {
         Some(_) => "recovery-renew",
         None => "recovery-make",
     };
@@ -387,15 +390,15 @@ fn recovery(locale: Locale, model: &AccountModel) -> Markup {
         section.panel.stack id="recovery" aria-labelledby="recovery-h" {
             h2.h-s id="recovery-h" { (locale.text("recovery-code")) }
             p { (locale.text("recovery-account")) }
-            @match model.code_since_ms {
-                Some(ms) => {
+            @match model.code_since {
+                Some(passed) => {
                     p.small.muted {
-                        (locale.say("recovery-since", &[("since", ago(locale, ms).into())]))
+                        (locale.say("recovery-since", &[("since", ago(locale, passed).into())]))
                     }
                 },
                 None => p.verdict { (icon("warn")) (locale.text("recovery-none")) },
             }
-            details open[is_wrong || model.code_since_ms.is_none()] {
+            details open[is_wrong || model.code_since.is_none()] {
                 summary { (locale.text(button)) }
                 form.stack method="post" novalidate action=(link::account_code()) {
                     // Password managers need the name that the password belongs to.
@@ -441,7 +444,7 @@ fn logins(locale: Locale, model: &AccountModel) -> Markup {
 
 fn login_row(locale: Locale, login: &LoginModel) -> Markup {
     let browser = browser_name(locale, &login.browser);
-    let times = [("since", ago(locale, login.since_ms)), ("seen", ago(locale, login.seen_ms))];
+    let times = [("since", ago(locale, login.since)), ("seen", ago(locale, login.seen))];
     let times = times.map(|(gap, text)| (gap, text.into()));
     html! {
         li {
@@ -528,9 +531,9 @@ fn bot(locale: Locale, model: &AccountModel) -> Markup {
 }
 
 fn token_row(locale: Locale, token: &TokenModel) -> Markup {
-    let days = locale.say("account-token-ends", &[("count", days_left(token.left_ms).into())]);
-    let used = match token.seen_ms {
-        Some(ms) => locale.say("account-token-used", &[("seen", ago(locale, ms).into())]),
+    let days = locale.say("account-token-ends", &[("count", days_left(token.left).into())]);
+    let used = match token.seen {
+        Some(passed) => locale.say("account-token-used", &[("seen", ago(locale, passed).into())]),
         None => locale.text("account-token-unused"),
     };
     let scopes: Vec<String> =
@@ -594,9 +597,8 @@ fn scope_id(scope: Scope) -> String {
 }
 
 /// Converts a remaining time to days, rounding up.
-fn days_left(ms: i64) -> i64 {
-    const DAY_MS: i64 = 24 * 3_600_000;
-    (ms + DAY_MS - 1) / DAY_MS
+fn days_left(left: Duration) -> i64 {
+    (whole_ms(left) + whole_ms(DAY) - 1) / whole_ms(DAY)
 }
 
 /// Renders the login or logout button.

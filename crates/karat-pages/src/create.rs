@@ -1,5 +1,7 @@
 //! The form for setting up a table: seats, settings and all rule options.
 
+use std::time::Duration;
+
 use karat_rules::any::GameId;
 use karat_rules::house::OPTION;
 use karat_rules::{OptionSpec, Seat};
@@ -260,8 +262,8 @@ fn terms(locale: Locale, model: &CreateModel) -> Markup {
     let levels = karat_bots::strength_names(model.game).into_iter().chain(own_name);
     let levels = levels.map(|level| (level.to_owned(), level_name(locale, level), level == absent));
     let delays = WATCH_DELAYS_S.iter().map(|&delay_s| {
-        let delay_ms = delay_s * 1000;
-        (delay_s.to_string(), delay_text(locale, delay_ms), delay_ms == terms.watch_delay_ms)
+        let delay = Duration::from_secs(delay_s.into());
+        (delay_s.to_string(), delay_text(locale, delay), delay == terms.watch_delay)
     });
     let visibility = [("link", false), ("public", true)].map(|(value, is_public)| {
         let name = locale.text(&format!("create-visibility-{value}"));

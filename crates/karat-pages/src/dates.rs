@@ -2,14 +2,13 @@
 
 use std::time::Duration;
 
-use karat_table::clock::DAY_MS;
-use karat_table::time::whole_ms;
+use karat_table::time::{DAY, UnixMillis, whole_ms};
 use maud::{Markup, html};
 use time::{Date, OffsetDateTime};
 
 use karat_words::Locale;
 
-const HOUR_MS: i64 = 3600 * 1000;
+const HOUR: Duration = Duration::from_secs(3600);
 
 /// Formats a time in UTC. Returns `None` for a time outside the calendar's range.
 pub(super) fn universal_time(at_ms: i64) -> Option<String> {
@@ -22,8 +21,9 @@ pub(super) fn universal_time(at_ms: i64) -> Option<String> {
 /// up.
 pub(super) fn duration(locale: Locale, duration: Duration) -> String {
     let ms = whole_ms(duration);
-    if ms >= DAY_MS {
-        let (days, hours) = (ms / DAY_MS, ms % DAY_MS / HOUR_MS);
+    if duration >= DAY {
+        let seconds = duration.as_secs();
+        let (days, hours) = (seconds / DAY.as_secs(), seconds % DAY.as_secs() / HOUR.as_secs());
         return locale.say("clock-days", &[("days", days.into()), ("hours", hours.into())]);
     }
     let seconds = (ms + 999) / 1000;
@@ -35,8 +35,8 @@ pub(super) fn duration(locale: Locale, duration: Duration) -> String {
 }
 
 /// Renders a date in words, in UTC.
-pub(super) fn day(locale: Locale, at_ms: i64) -> Markup {
-    let date = date(at_ms);
+pub(super) fn day(locale: Locale, at: UnixMillis) -> Markup {
+    let date = date(at);
     let (year, month, day) = (date.year(), u8::from(date.month()), date.day());
     let text = locale.say(
         "games-day",
@@ -50,16 +50,16 @@ pub(super) fn day(locale: Locale, at_ms: i64) -> Markup {
     html! { time datetime=(format!("{year:04}-{month:02}-{day:02}")) { (text) } }
 }
 
-fn date(at_ms: i64) -> Date {
-    let time = OffsetDateTime::from_unix_timestamp(at_ms.div_euclid(1000));
+fn date(at: UnixMillis) -> Date {
+    let time = OffsetDateTime::from_unix_timestamp(at.0.div_euclid(1000));
     time.unwrap_or(OffsetDateTime::UNIX_EPOCH).date()
 }
 
 /// Returns how long ago something happened, in words.
-pub(super) fn ago(locale: Locale, ms: i64) -> String {
-    let hours = ms / HOUR_MS;
+pub(super) fn ago(locale: Locale, passed: Duration) -> String {
+    let hours = passed.as_secs() / HOUR.as_secs();
     let (id, count) = match hours {
-        ..=0 => ("account-ago-hour", 0),
+        0 => ("account-ago-hour", 0),
         1..=23 => ("account-ago-hours", hours),
         _ => ("account-ago-days", hours / 24),
     };
@@ -70,9 +70,9 @@ pub(super) fn ago(locale: Locale, ms: i64) -> String {
 mod tests {
     use std::time::Duration;
 
-    use karat_table::time::DAY;
+    use karat_table::time::{DAY, UnixMillis};
 
-    use super::{HOUR_MS, ago, date, day, duration};
+    use super::{HOUR, ago, date, day, duration};
     use karat_words::Locale;
 
     #[test]
@@ -94,26 +94,25 @@ mod tests {
 
     #[test]
     fn a_day_is_written_as_each_language_writes_it() {
-        let at_ms = 1_800_000_000_000;
-        assert_eq!(date(at_ms).to_julian_day() - date(0).to_julian_day(), 20_833);
-        let english = day(Locale::En, at_ms).into_string();
+        let at = UnixMillis(1_800_000_000_000);
+        assert_eq!(date(at).to_julian_day() - date(UnixMillis(0)).to_julian_day(), 20_833);
+        let english = day(Locale::En, at).into_string();
         assert_eq!(english, "<time datetime=\"2027-01-15\">15 January 2027</time>");
-        assert!(day(Locale::Cs, at_ms).into_string().contains(">15. ledna 2027<"));
-        assert!(day(Locale::En, -1).into_string().contains(">31 December 1969<"));
-        assert!(day(Locale::En, i64::MAX).into_string().contains("datetime"));
+        assert!(day(Locale::Cs, at).into_string().contains(">15. ledna 2027<"));
+        assert!(day(Locale::En, UnixMillis(-1)).into_string().contains(">31 December 1969<"));
+        assert!(day(Locale::En, UnixMillis(i64::MAX)).into_string().contains("datetime"));
     }
 
     #[test]
     fn times_are_told_in_hours_and_days() {
         for (hours, words) in [
-            (-1, "less than an hour ago"),
             (0, "less than an hour ago"),
             (1, "an hour ago"),
             (23, "23 hours ago"),
             (24, "a day ago"),
             (50, "2 days ago"),
         ] {
-            assert_eq!(ago(Locale::En, hours * HOUR_MS), words);
+            assert_eq!(ago(Locale::En, hours * HOUR), words);
         }
     }
 }

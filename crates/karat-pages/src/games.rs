@@ -1,5 +1,7 @@
 //! A person's games, with results and downloads.
 
+use std::time::Duration;
+
 use karat_rules::any::{GAMES, GameId};
 use maud::{Markup, html};
 use strum::VariantArray;
@@ -11,6 +13,7 @@ use super::model::Ui;
 use super::news::since_looked;
 use super::table::end_game;
 use crate::link::{self, GamesFilter, GamesState};
+use karat_table::time::UnixMillis;
 use karat_ui::pieces::{game_name, icon, person_link};
 use karat_words::Locale;
 
@@ -42,8 +45,8 @@ pub struct GameEntry {
     pub players: Vec<ListedPlayer>,
     /// The game's progress from the listed person's perspective.
     pub progress: Progress,
-    /// The time of the table's last event, in Unix milliseconds.
-    pub at_ms: i64,
+    /// The time of the table's last event.
+    pub at: UnixMillis,
     /// Whether the game is rated.
     pub is_rated: bool,
     /// Whether the game was started from a position at another table.
@@ -52,8 +55,8 @@ pub struct GameEntry {
     pub is_deletable: bool,
     /// Whether the user can end the game, because nobody else is playing.
     pub is_endable: bool,
-    /// The time since the game began, in milliseconds, or `None` if it is not running.
-    pub began_ms_ago: Option<i64>,
+    /// The time since the game began, or `None` if it is not running.
+    pub began_ago: Option<Duration>,
     /// The part that a running game has reached, such as its round and turn.
     pub standing: Option<String>,
     /// The number of moves by others since the user last viewed the table. Always 0 in other
@@ -231,9 +234,9 @@ fn game_item(locale: Locale, game: &GameEntry, here: Option<&str>) -> Markup {
             }
             p.small.muted.gmeta {
                 @if let Some(standing) = &game.standing { b { (standing) } }
-                @if let Some(ms) = game.began_ms_ago {
-                    span { (locale.say("games-began", &[("ago", ago(locale, ms).into())])) }
-                } @else { (day(locale, game.at_ms)) }
+                @if let Some(passed) = game.began_ago {
+                    span { (locale.say("games-began", &[("ago", ago(locale, passed).into())])) }
+                } @else { (day(locale, game.at)) }
                 (since_looked(locale, game.moves_unseen))
                 @if game.is_rated { span.badge { (locale.text("games-rated")) } }
                 @if game.is_practice { span.badge { (locale.text("games-practice")) } }

@@ -3,6 +3,7 @@
 use karat_rules::any::{GAMES, GameId, SetupError};
 use karat_rules::transcript::{Fault, TranscriptError};
 use karat_rules::visible::quoted;
+use karat_table::time::UnixMillis;
 use karat_table::verdict::RECORD_BYTES_MAX;
 use maud::{Markup, html};
 
@@ -44,8 +45,8 @@ pub struct ImportedGame {
     pub game: GameId,
     /// The players' names.
     pub names: String,
-    /// The upload time, in Unix milliseconds.
-    pub at_ms: i64,
+    /// The upload time.
+    pub at: UnixMillis,
 }
 
 /// Returns the maximum length of a record, in KiB.
@@ -111,7 +112,7 @@ fn mine(locale: Locale, games: &[ImportedGame]) -> Markup {
                             } }
                             p.small { bdi { (game.names) } }
                             p.small.muted.gmeta {
-                                (day(locale, game.at_ms))
+                                (day(locale, game.at))
                                 a href=(link::delete(&game.id)) { (locale.text("games-delete")) }
                             }
                         }

@@ -2,13 +2,16 @@
 //! features for friends that any game can use: rematches, and handing a shared device to the next
 //! player.
 
+use std::time::Duration;
+
 use karat_rules::Seat;
 use karat_rules::any::GameId;
-use karat_table::clock::{DAY_MS, TimeControl};
+use karat_table::clock::TimeControl;
 use karat_table::lobby::{Objection, PHRASE_CHARS_MAX};
 use karat_table::name::NAME_CHARS_MAX;
-use karat_table::ratings::{DECISIONS_MIN, REPEATED_WITHIN_MS};
+use karat_table::ratings::{DECISIONS_MIN, REPEATED_WITHIN};
 use karat_table::table::Terms;
+use karat_table::time::{DAY, whole_ms};
 use karat_table::version::ClientRevision;
 use maud::{Markup, html};
 
@@ -248,7 +251,7 @@ pub(super) fn terms(locale: Locale, game: GameId, terms: &Terms) -> Vec<(String,
         named("terms-time", time_text(locale, terms.time_control)),
         chosen("terms-seating", terms.is_random_seating, "terms-random", "terms-as-seated"),
         named("terms-absent", level_name(locale, absent)),
-        named("terms-watch", delay_text(locale, terms.watch_delay_ms)),
+        named("terms-watch", delay_text(locale, terms.watch_delay)),
         chosen("terms-rated", terms.is_rated, "terms-yes", "terms-no"),
     ]
 }
@@ -270,16 +273,17 @@ pub(super) fn time_text(locale: Locale, time: TimeControl) -> String {
 }
 
 /// Describes the spectator delay in words.
-pub(super) fn delay_text(locale: Locale, delay_ms: u32) -> String {
-    match delay_ms / 60_000 {
+pub(super) fn delay_text(locale: Locale, delay: Duration) -> String {
+    match delay.as_secs() / 60 {
         0 => locale.text("delay-none"),
         minutes => locale.say("delay-minutes", &[("minutes", minutes.into())]),
     }
 }
 
 /// Returns the notice about the delay for spectators.
-pub(super) fn delayed_text(locale: Locale, delay_ms: u32) -> String {
-    locale.say("watch-behind", &[("minutes", delay_ms.div_ceil(60_000).into())])
+pub(super) fn delayed_text(locale: Locale, delay: Duration) -> String {
+    locale
+        .say("watch-behind", &[("minutes", whole_ms(delay).unsigned_abs().div_ceil(60_000).into())])
 }
 
 /// Renders the hidden field with the ticket of a form that opens a table. The ticket ensures that
@@ -641,7 +645,7 @@ fn closed(locale: Locale, model: &LobbyModel) -> Markup {
 
 /// Renders the rules for rated games: which accounts and games count.
 fn rating_rules(locale: Locale) -> Markup {
-    let days = REPEATED_WITHIN_MS / DAY_MS;
+    let days = REPEATED_WITHIN.as_secs() / DAY.as_secs();
     let gaps = [("days", days.into()), ("decisions", i64::from(DECISIONS_MIN).into())];
     html! {
         h3.lbl { (locale.text("rated-h")) }

@@ -1,8 +1,11 @@
 //! Notifications for absent users: a section of the account page, and the pages opened by links in
 //! emails.
 
-use karat_table::letters::{Allowance, COUNTED_MS, CountedBy};
+use std::time::Duration;
+
+use karat_table::letters::{Allowance, COUNTED, CountedBy};
 use karat_table::notification::{Choice, DEVICES_MAX, Zone};
+use karat_table::time::{UnixMillis, whole_ms};
 use maud::{Markup, html};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
@@ -45,8 +48,8 @@ pub struct DeviceModel {
     pub id: String,
     /// The browser's user agent.
     pub browser: String,
-    /// The time since the browser was registered, in milliseconds.
-    pub since_ms: i64,
+    /// The time since the browser was registered.
+    pub since: Duration,
 }
 
 /// A user's email settings.
@@ -218,7 +221,7 @@ fn said(locale: Locale, done: Done, again_min: Option<i64>) -> Markup {
 fn again(locale: Locale, minutes: i64) -> String {
     const HOUR_MIN: i64 = 60;
     // Times expressed in words are approximate. Round up so that nobody tries again too early.
-    let minutes = minutes.clamp(1, COUNTED_MS / 60_000);
+    let minutes = minutes.clamp(1, whole_ms(COUNTED) / 60_000);
     let (id, unit) = if minutes <= HOUR_MIN {
         ("away-in-minutes", 1)
     } else if minutes <= 48 * HOUR_MIN {
@@ -268,7 +271,7 @@ fn device_list(locale: Locale, model: &NoticesModel) -> Markup {
 
 fn device_row(locale: Locale, device: &DeviceModel) -> Markup {
     let browser = browser_name(locale, &device.browser);
-    let since = [("since", ago(locale, device.since_ms).into())];
+    let since = [("since", ago(locale, device.since).into())];
     let label = locale.say("away-off-label", &[("browser", browser.as_str().into())]);
     html! {
         li data-device=(device.id) {
@@ -399,7 +402,7 @@ fn times(locale: Locale, model: &NoticesModel) -> Markup {
                 select.select id="away-zone" name="zone"
                     data-zone=(if model.choice.is_some() { "set" } else { "" }) {
                     @if choice.zone.name().is_none() {
-                        option value="" selected { (offset(choice.zone.ahead_min(0))) }
+                        option value="" selected { (offset(choice.zone.ahead_min(UnixMillis(0)))) }
                     }
                     @for name in Zone::names() {
                         option value=(name) selected[choice.zone.name() == Some(name.as_str())] {

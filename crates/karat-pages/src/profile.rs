@@ -3,6 +3,7 @@
 
 use karat_rules::any::GameId;
 use karat_table::name;
+use karat_table::time::UnixMillis;
 use maud::{Markup, html};
 
 use super::dates::day;
@@ -23,8 +24,8 @@ pub struct ProfileModel {
     pub name: String,
     /// Whether the person is the user.
     pub is_me: bool,
-    /// The time of the person's first visit, in Unix milliseconds.
-    pub since_ms: i64,
+    /// The time of the person's first visit.
+    pub since: UnixMillis,
     /// The person's ratings.
     pub ratings: Vec<ProfileRating>,
     /// The person's games that are visible to the user, most recently finished first.
@@ -56,7 +57,7 @@ pub fn profile(ui: &Ui, model: &ProfileModel) -> Markup {
                 h1 { bdi { (model.name) } }
                 p.muted {
                     @if model.is_me { (locale.text("profile-me")) " " }
-                    (locale.text("profile-since")) " " (day(locale, model.since_ms))
+                    (locale.text("profile-since")) " " (day(locale, model.since))
                 }
                 @if name::is_of_bot(&model.name) { p { (locale.text("profile-bot")) } }
             }

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use karat_rules::any::{GAMES, GameId};
-use karat_table::clock::DAY_MS;
 use karat_table::ratings::{self, Unrated};
+use karat_table::time::DAY;
 use maud::{Markup, html};
 
 use super::frame::{Frame, Part, page, page_head};
@@ -75,7 +75,7 @@ pub fn ranking(ui: &Ui, model: &RankingModel) -> Markup {
 
 /// Explains why the user's rating changed little or not at all.
 pub(super) fn unrated(locale: Locale, why: Unrated) -> Markup {
-    let repeated = [("days", (ratings::REPEATED_WITHIN_MS / DAY_MS).into())];
+    let repeated = [("days", (ratings::REPEATED_WITHIN.as_secs() / DAY.as_secs()).into())];
     let short = [("decisions", ratings::DECISIONS_MIN.into())];
     let args: &[_] = match why {
         Unrated::Repeated => &repeated,

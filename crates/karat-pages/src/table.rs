@@ -1,5 +1,7 @@
 //! A table's page, and the part of it that changes with every move.
 
+use std::time::Duration;
+
 use karat_rules::Turn;
 use maud::{Markup, html};
 
@@ -99,8 +101,8 @@ pub fn fragment(ui: &Ui, model: &TablePage) -> Markup {
 /// Renders the notice that a spectator sees the table with a delay.
 fn behind(locale: Locale, model: &TablePage) -> Markup {
     html! {
-        @if model.reader.behind_ms > 0 {
-            p.away { (icon("clock")) span { (delayed_text(locale, model.reader.behind_ms)) } }
+        @if model.reader.behind > Duration::ZERO {
+            p.away { (icon("clock")) span { (delayed_text(locale, model.reader.behind)) } }
         }
     }
 }

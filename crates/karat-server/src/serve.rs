@@ -60,10 +60,10 @@ pub struct Config {
     pub address: SocketAddr,
     /// The folder for the database and key, created if missing.
     pub data: PathBuf,
-    /// The delay before each bot move, in milliseconds.
-    pub bot_delay_ms: u64,
-    /// The minimum absence after which a returning player gets a recap, in milliseconds.
-    pub visit_pause_ms: u32,
+    /// The delay before each bot move.
+    pub bot_delay: Duration,
+    /// The minimum absence after which a returning player gets a recap.
+    pub visit_pause: Duration,
     /// The server's public URL, as returned by [`read_public_url`].
     pub public_url: Option<String>,
     /// The proxies trusted to report the client's address.
@@ -149,8 +149,8 @@ impl Config {
         Self {
             address,
             data,
-            bot_delay_ms: 700,
-            visit_pause_ms: visits::PAUSE_MS,
+            bot_delay: Duration::from_millis(700),
+            visit_pause: visits::PAUSE,
             public_url: None,
             trusted_proxies: Vec::new(),
             is_limited: true,
@@ -290,7 +290,7 @@ pub async fn serve(
     let app = Arc::new(app(&config, tables, key, connections_max)?);
 
     let mut aside = run_aside(&app, &bells);
-    let robots = Robots::new(app.tables.clone(), Duration::from_millis(config.bot_delay_ms));
+    let robots = Robots::new(app.tables.clone(), config.bot_delay);
     aside.spawn(async move {
         if let Err(error) = robots.run(rings).await {
             tracing::error!(%error, "the bots could not start");
@@ -394,7 +394,7 @@ fn app(
     };
     let notifications = notifications(config, &tables, &key)?;
     let app = App::new(tables, key);
-    let visits = app.visits.clone().with_pause_ms(config.visit_pause_ms.into());
+    let visits = app.visits.clone().with_pause(config.visit_pause);
     let public_url = config.public_url.clone();
     let budget = ReviewBudget { nodes: config.review_moves, within: WITHIN };
     let reviews = app.reviews.clone().with_threads(config.review_threads).with_budget(budget);

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use karat_table::time::UnixMillis;
+use karat_table::time::{UnixMillis, whole_ms};
 use tokio::sync::watch;
 
 /// The maximum duration of a single wait, short enough to notice jumps in time.
@@ -25,7 +25,7 @@ const DIFFERENCE_TOLD: Duration = Duration::from_secs(60);
 /// further ahead, it is assumed to be wrong, rather than the clock.
 const KEPT_AHEAD_MS_MAX: i64 = 7 * 24 * 3600 * 1000;
 
-/// A monotonic clock, in milliseconds since 1970.
+/// A monotonic clock.
 #[derive(Debug, Clone)]
 pub struct Now(Source);
 
@@ -142,8 +142,8 @@ impl Now {
     }
 
     /// Creates a manual clock, which does not advance on its own.
-    pub fn stopped_at(at_ms: i64) -> Self {
-        Self(Source::Stopped(Arc::new(watch::Sender::new(at_ms)), Arc::default()))
+    pub fn stopped_at(at: UnixMillis) -> Self {
+        Self(Source::Stopped(Arc::new(watch::Sender::new(at.0)), Arc::default()))
     }
 
     /// Returns the current time.
@@ -152,7 +152,7 @@ impl Now {
     }
 
     /// Returns the current time, in milliseconds since 1970.
-    pub fn ms(&self) -> i64 {
+    fn ms(&self) -> i64 {
         match &self.0 {
             Source::Stopped(stopped, _) => *stopped.borrow(),
             Source::Machine { offset_ms, steady } => {
@@ -184,6 +184,14 @@ impl Now {
         }
     }
 
+    /// Advances a manual clock.
+    ///
+    /// # Panics
+    /// Panics if this clock follows the machine's.
+    pub fn pass(&self, duration: Duration) {
+        self.pass_ms(whole_ms(duration));
+    }
+
     /// Advances a manual clock by `ms` milliseconds, or moves it back if negative.
     ///
     /// # Panics
@@ -196,9 +204,9 @@ impl Now {
         stopped.send_modify(|now_ms| *now_ms += ms);
     }
 
-    /// Waits until the given time in milliseconds since 1970, or forever if it is `None`.
-    pub async fn come(&self, at_ms: Option<i64>) {
-        let Some(at_ms) = at_ms else { return std::future::pending().await };
+    /// Waits until the given time, or forever if it is `None`.
+    pub async fn come(&self, at: Option<UnixMillis>) {
+        let Some(UnixMillis(at_ms)) = at else { return std::future::pending().await };
         match &self.0 {
             Source::Stopped(stopped, _) => {
                 // This clock keeps the sender alive, so it cannot have been dropped.
@@ -289,11 +297,11 @@ mod tests {
 
     #[tokio::test]
     async fn a_time_that_stands_comes_when_it_passes() {
-        let now = Now::stopped_at(5);
-        now.come(Some(5)).await;
+        let now = Now::stopped_at(UnixMillis(5));
+        now.come(Some(UnixMillis(5))).await;
         let waiting = tokio::spawn({
             let now = now.clone();
-            async move { now.come(Some(20)).await }
+            async move { now.come(Some(UnixMillis(20))).await }
         });
         now.pass_ms(10);
         tokio::task::yield_now().await;
@@ -304,7 +312,7 @@ mod tests {
 
     #[test]
     fn stopped_time_passes_when_it_is_told() {
-        let now = Now::stopped_at(5);
+        let now = Now::stopped_at(UnixMillis(5));
         let same = now.clone();
         now.pass_ms(10);
         assert_eq!(same.ms(), 15);

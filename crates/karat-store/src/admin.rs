@@ -3,6 +3,7 @@
 use karat_table::id::{PersonId, TableId};
 use karat_table::name;
 use karat_table::table::Stage;
+use karat_table::time::UnixMillis;
 use sqlx::FromRow;
 
 use super::{Person, Store, StoreError};
@@ -42,10 +43,12 @@ pub struct TableLine {
     pub stage: String,
     /// The length of the table's journal.
     pub entries: u64,
-    /// The table's creation time, in milliseconds since 1970.
-    pub created_ms: i64,
-    /// The time of the last journal entry, in milliseconds since 1970.
-    pub last_ms: i64,
+    /// The table's creation time.
+    #[sqlx(rename = "created_ms", try_from = "i64")]
+    pub created: UnixMillis,
+    /// The time of the last journal entry.
+    #[sqlx(rename = "last_ms", try_from = "i64")]
+    pub last: UnixMillis,
     /// The people's names, in seat order.
     pub names: String,
 }
@@ -65,8 +68,9 @@ pub struct Report {
     /// The reported message and the preceding ones, each on a line with its number, author, name
     /// and text.
     pub context: String,
-    /// The time of the report, in milliseconds since 1970.
-    pub at_ms: i64,
+    /// The time of the report.
+    #[sqlx(rename = "at_ms", try_from = "i64")]
+    pub at: UnixMillis,
     /// Whether the operator has settled the report.
     pub is_settled: bool,
 }
@@ -217,12 +221,12 @@ impl Store {
     ///
     /// # Errors
     /// Returns an error if the database fails.
-    pub async fn settle_report(&self, number: i64, at_ms: i64) -> Result<bool, StoreError> {
+    pub async fn settle_report(&self, number: i64, at: UnixMillis) -> Result<bool, StoreError> {
         let settled = sqlx::query(
             "UPDATE report SET settled_ms = $2 WHERE number = $1 AND settled_ms IS NULL",
         )
         .bind(number)
-        .bind(at_ms)
+        .bind(at.0)
         .execute(&self.writer)
         .await?;
         Ok(settled.rows_affected() > 0)
@@ -232,6 +236,7 @@ impl Store {
 #[cfg(test)]
 mod tests {
     use karat_table::id::{PersonId, TableId};
+    use karat_table::time::UnixMillis;
     use karat_table::version::Revision;
 
     use super::Store;
@@ -243,8 +248,8 @@ mod tests {
         let store = Store::open(&directory.path().join("karat.sqlite")).await.expect("a store");
         let [kept, guest] = [(); 2].map(|()| PersonId::random());
         for (person, name, token) in [(&kept, "Žofie", "a"), (&guest, "Petr", "b")] {
-            store.add_person(person, name, 1).await.expect("a person");
-            store.add_login(person, token, "", 1).await.expect("a login");
+            store.add_person(person, name, UnixMillis(1)).await.expect("a person");
+            store.add_login(person, token, "", UnixMillis(1)).await.expect("a login");
         }
         let keep = sqlx::query("UPDATE person SET password = 'old' WHERE id = $1");
         keep.bind(kept.as_str()).execute(&store.writer).await.expect("a password");
@@ -256,9 +261,11 @@ mod tests {
                 .await
                 .expect("people");
         assert_eq!(passwords, [None, Some("new".to_owned())]);
-        let (gone, _) = store.person_and_summary("a", 0, None).await.expect("an answer");
+        let (gone, _) =
+            store.person_and_summary("a", UnixMillis(0), None).await.expect("an answer");
         assert_eq!(gone, None);
-        let (still, _) = store.person_and_summary("b", 0, None).await.expect("an answer");
+        let (still, _) =
+            store.person_and_summary("b", UnixMillis(0), None).await.expect("an answer");
         let (still, _) = still.expect("a guest");
         assert_eq!(still.id, guest);
         let found = store.people_called("zofie").await.expect("an answer");
@@ -275,7 +282,7 @@ mod tests {
         let store = Store::open(&directory.path().join("karat.sqlite")).await.expect("a store");
         let (author, reader, table) = (PersonId::random(), PersonId::random(), TableId::random());
         for person in [&author, &reader] {
-            store.add_person(person, "Petr", 1).await.expect("a person");
+            store.add_person(person, "Petr", UnixMillis(1)).await.expect("a person");
         }
         sqlx::query(
             "INSERT INTO game_table (id, game, seats, rules, seed, commitment, created_ms) \
@@ -285,16 +292,17 @@ mod tests {
         .execute(&store.writer)
         .await
         .expect("a table");
-        let saying = Saying { table: &table, author: &author, name: "Petr", text: "Fuj", at_ms: 1 };
+        let saying =
+            Saying { table: &table, author: &author, name: "Petr", text: "Fuj", at: UnixMillis(1) };
         assert_eq!(store.say(&saying).await.expect("an answer"), Some(Revision(1)));
-        assert!(store.report(&table, 1, &reader, 2).await.expect("an answer"));
-        store.mute(&reader, &author, true, 2).await.expect("an answer");
+        assert!(store.report(&table, 1, &reader, UnixMillis(2)).await.expect("an answer"));
+        store.mute(&reader, &author, true, UnixMillis(2)).await.expect("an answer");
         sqlx::query("DELETE FROM person WHERE id = $1")
             .bind(author.as_str())
             .execute(&store.writer)
             .await
             .expect("he is gone");
-        assert!(store.messages(&table, None, 9, 9).await.expect("messages").is_empty());
+        assert!(store.messages(&table, None, UnixMillis(9), 9).await.expect("messages").is_empty());
         assert_eq!(store.author(&table, 1).await.expect("an answer"), None);
         assert!(store.mutes(&reader).await.expect("mutes").is_empty());
         let reports = store.reports(false).await.expect("reports");

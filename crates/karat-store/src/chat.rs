@@ -1,13 +1,16 @@
 //! Table chat, muted people, and reports to the operator.
 
+use std::time::Duration;
+
 use karat_table::id::{PersonId, TableId};
+use karat_table::time::UnixMillis;
 use karat_table::version::Revision;
 use sqlx::{FromRow, Row as _, Sqlite, Transaction};
 
 use super::{Person, Store, StoreError, read_person_id, read_revision};
 
-/// The time within which a repeated message counts as an accidental duplicate, in milliseconds.
-const ECHO_MS: i64 = 10_000;
+/// The time within which a repeated message counts as an accidental duplicate.
+const ECHO: Duration = Duration::from_secs(10);
 
 /// The number of preceding messages stored along with a reported message.
 const CONTEXT_MESSAGES: i64 = 20;
@@ -23,8 +26,8 @@ pub struct Message {
     pub name: String,
     /// The message text.
     pub text: String,
-    /// The time of writing, in milliseconds since 1970.
-    pub at_ms: i64,
+    /// The time of writing.
+    pub at: UnixMillis,
 }
 
 /// A chat message to be stored.
@@ -38,8 +41,8 @@ pub struct Saying<'a> {
     pub name: &'a str,
     /// The message text.
     pub text: &'a str,
-    /// The time of writing, in milliseconds since 1970.
-    pub at_ms: i64,
+    /// The time of writing.
+    pub at: UnixMillis,
 }
 
 /// A muted person, as seen by the one who muted them.
@@ -76,7 +79,7 @@ impl Store {
         let is_echo = last.is_some_and(|last| {
             last.author.as_deref() == Some(saying.author.as_str())
                 && last.text == saying.text
-                && saying.at_ms.saturating_sub(last.at_ms) < ECHO_MS
+                && saying.at.since(last.at) < ECHO
         });
         if is_echo {
             return Ok(None);
@@ -90,7 +93,7 @@ impl Store {
         .bind(saying.author.as_str())
         .bind(saying.name)
         .bind(saying.text)
-        .bind(saying.at_ms)
+        .bind(saying.at.0)
         .execute(&mut *transaction)
         .await?;
         let revision = sqlx::query_scalar(
@@ -103,8 +106,8 @@ impl Store {
         read_revision(revision).map(Some)
     }
 
-    /// Returns the last `limit` chat messages at a table up to `until_ms`, oldest first, except
-    /// those from people whom the reader has muted.
+    /// Returns the last `limit` chat messages at a table up to `until`, oldest first, except those
+    /// from people whom the reader has muted.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -112,7 +115,7 @@ impl Store {
         &self,
         table: &TableId,
         reader: Option<&PersonId>,
-        until_ms: i64,
+        until: UnixMillis,
         limit: u32,
     ) -> Result<Vec<Message>, StoreError> {
         let mut rows = sqlx::query(
@@ -123,7 +126,7 @@ impl Store {
         )
         .bind(table.as_str())
         .bind(reader.map_or("", PersonId::as_str))
-        .bind(until_ms)
+        .bind(until.0)
         .bind(limit)
         .fetch_all(&self.readers)
         .await?;
@@ -131,25 +134,24 @@ impl Store {
         Ok(self.skim("message", rows, read_message))
     }
 
-    /// Counts the messages in a table's chat up to `until_ms`, and returns the time of the next
-    /// one.
+    /// Counts the messages in a table's chat up to `until`, and returns the time of the next one.
     ///
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn said_around(
         &self,
         table: &TableId,
-        until_ms: i64,
-    ) -> Result<(u64, Option<i64>), StoreError> {
-        let (said, next_ms): (i64, Option<i64>) = sqlx::query_as(
+        until: UnixMillis,
+    ) -> Result<(u64, Option<UnixMillis>), StoreError> {
+        let (said, next): (i64, Option<i64>) = sqlx::query_as(
             "SELECT count(*) FILTER (WHERE at_ms <= $2), min(at_ms) FILTER (WHERE at_ms > $2) \
              FROM message WHERE table_id = $1 AND typeof(at_ms) = 'integer'",
         )
         .bind(table.as_str())
-        .bind(until_ms)
+        .bind(until.0)
         .fetch_one(&self.readers)
         .await?;
-        Ok((said.unsigned_abs(), next_ms))
+        Ok((said.unsigned_abs(), next.map(UnixMillis)))
     }
 
     /// Returns a chat message's author, or `None` if their account was deleted.
@@ -180,7 +182,7 @@ impl Store {
         person: &PersonId,
         other: &PersonId,
         is_blocked: bool,
-        at_ms: i64,
+        at: UnixMillis,
     ) -> Result<(), StoreError> {
         sqlx::query(
             "INSERT INTO mute (person, other, is_blocked, at_ms) VALUES ($1, $2, $3, $4) \
@@ -189,7 +191,7 @@ impl Store {
         .bind(person.as_str())
         .bind(other.as_str())
         .bind(is_blocked)
-        .bind(at_ms)
+        .bind(at.0)
         .execute(&self.writer)
         .await?;
         Ok(())
@@ -256,7 +258,7 @@ impl Store {
         table: &TableId,
         message: u64,
         reporter: &PersonId,
-        at_ms: i64,
+        at: UnixMillis,
     ) -> Result<bool, StoreError> {
         let rows = sqlx::query(
             "SELECT number, author, name, text, at_ms FROM message WHERE table_id = $1 \
@@ -283,7 +285,7 @@ impl Store {
         .bind(message as i64)
         .bind(reporter.as_str())
         .bind(said.iter().map(line).collect::<Vec<_>>().join("\n"))
-        .bind(at_ms)
+        .bind(at.0)
         .execute(&self.writer)
         .await?;
         Ok(true)
@@ -349,7 +351,8 @@ pub(super) async fn hand_over_talk(
 struct LastRow {
     author: Option<String>,
     text: String,
-    at_ms: i64,
+    #[sqlx(rename = "at_ms", try_from = "i64")]
+    at: UnixMillis,
 }
 
 /// A message, as stored.
@@ -359,7 +362,8 @@ struct MessageRow {
     author: Option<String>,
     name: String,
     text: String,
-    at_ms: i64,
+    #[sqlx(rename = "at_ms", try_from = "i64")]
+    at: UnixMillis,
 }
 
 /// A mute, as stored.
@@ -372,8 +376,8 @@ struct MuteRow {
 }
 
 fn read_message(row: MessageRow) -> Result<Message, StoreError> {
-    let MessageRow { number, author, name, text, at_ms } = row;
+    let MessageRow { number, author, name, text, at } = row;
     let author = author.as_deref().map(read_person_id).transpose()?;
     let number = number.try_into().map_err(|_| StoreError::Unreadable("message"))?;
-    Ok(Message { number, author, name, text, at_ms })
+    Ok(Message { number, author, name, text, at })
 }

@@ -5,6 +5,7 @@
 
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::Stage;
+use karat_table::time::UnixMillis;
 use karat_table::version::Revision;
 use sqlx::{FromRow, Sqlite, Transaction};
 
@@ -33,9 +34,9 @@ impl Store {
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing changes.
-    pub async fn begin_leaving(&self, person: &PersonId, at_ms: i64) -> Result<(), StoreError> {
+    pub async fn begin_leaving(&self, person: &PersonId, at: UnixMillis) -> Result<(), StoreError> {
         let mut transaction = self.write().await?;
-        begin(&mut transaction, person, None, at_ms).await?;
+        begin(&mut transaction, person, None, at).await?;
         transaction.commit().await?;
         self.rights.take(person);
         Ok(())
@@ -53,12 +54,12 @@ impl Store {
         &self,
         guest: &Person,
         to: &Person,
-        at_ms: i64,
+        at: UnixMillis,
     ) -> Result<(), StoreError> {
         let mut transaction = self.write().await?;
         hand_over_ratings(&mut transaction, &guest.id, &to.id).await?;
         hand_over_talk(&mut transaction, guest, to).await?;
-        begin(&mut transaction, &guest.id, Some(&to.id), at_ms).await?;
+        begin(&mut transaction, &guest.id, Some(&to.id), at).await?;
         transaction.commit().await?;
         self.rights.take(&guest.id);
         Ok(())
@@ -88,14 +89,15 @@ impl Store {
                 .bind(person.as_str())
                 .fetch_optional(&mut *transaction)
                 .await?;
-        let Some((heir, at_ms)) = leaving else { return Ok(None) };
+        let Some((heir, at)) = leaving else { return Ok(None) };
+        let at = UnixMillis(at);
         let tables = tables_with(&mut transaction, person).await?;
         if let Some(heir) = &heir {
             for (table, _) in &tables {
                 give(&mut transaction, person, heir, table).await?;
             }
         }
-        take_from(&mut transaction, person, &tables, at_ms).await?;
+        take_from(&mut transaction, person, &tables, at).await?;
         // If a step left one of its tables unfinished, it would be repeated forever.
         let left = tables_with(&mut transaction, person).await?;
         if left.iter().any(|table| tables.contains(table)) {
@@ -118,10 +120,10 @@ async fn begin(
     transaction: &mut Transaction<'static, Sqlite>,
     person: &PersonId,
     heir: Option<&PersonId>,
-    at_ms: i64,
+    at: UnixMillis,
 ) -> Result<(), StoreError> {
     if heir.is_none() {
-        keep_opponent(transaction, person, at_ms).await?;
+        keep_opponent(transaction, person, at).await?;
     }
     sqlx::query(
         "INSERT INTO departure (person, heir, at_ms) SELECT id, $2, $3 FROM person WHERE id = $1 \
@@ -129,7 +131,7 @@ async fn begin(
     )
     .bind(person.as_str())
     .bind(heir.map(PersonId::as_str))
-    .bind(at_ms)
+    .bind(at.0)
     .execute(&mut **transaction)
     .await?;
     for end in [
@@ -224,6 +226,7 @@ async fn count_change(
 #[cfg(test)]
 mod tests {
     use karat_table::id::PersonId;
+    use karat_table::time::UnixMillis;
     use sqlx::sqlite::SqlitePool;
 
     use super::{Store, TABLES_AT_ONCE};
@@ -274,8 +277,8 @@ mod tests {
         let mut people = Vec::new();
         for name in names {
             let id = PersonId::random();
-            store.add_person(&id, name, 1).await.expect("a person");
-            store.add_login(&id, id.as_str(), "", 1).await.expect("a login");
+            store.add_person(&id, name, UnixMillis(1)).await.expect("a person");
+            store.add_login(&id, id.as_str(), "", UnixMillis(1)).await.expect("a login");
             people.push(store.person(&id).await.expect("an answer").expect("a person"));
         }
         people.try_into().expect("two")
@@ -289,7 +292,7 @@ mod tests {
         let mut store = Store::open(&file).await.expect("a store");
         let [one, two] = people(&store, ["One", "Two"]).await;
         fill(&store.writer, TABLES, [&one.id, &two.id]).await;
-        store.begin_leaving(&two.id, 7).await.expect("he leaves");
+        store.begin_leaving(&two.id, UnixMillis(7)).await.expect("he leaves");
         assert_eq!(count(&store, &format!("login WHERE person = '{}'", two.id.as_str())).await, 0);
         let mut steps = 0;
         loop {
@@ -343,7 +346,7 @@ mod tests {
             .execute(&store.writer)
             .await
             .expect("seats");
-        store.begin_handing_over(&guest, &heir, 7).await.expect("he leaves");
+        store.begin_handing_over(&guest, &heir, UnixMillis(7)).await.expect("he leaves");
         while store.take_away(&guest.id).await.expect("a step").is_some() {}
         assert!(store.leaving().await.expect("people").is_empty());
         let heir = heir.id.as_str();

@@ -4,6 +4,7 @@
 use karat_rules::any::{GameId, SetupError};
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::Stage;
+use karat_table::time::UnixMillis;
 use sqlx::FromRow;
 
 use super::{Store, StoreError, read_id};
@@ -95,16 +96,16 @@ impl Store {
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Returns the time of a person's first visit, in milliseconds since 1970.
+    /// Returns the time of a person's first visit.
     ///
     /// # Errors
     /// Returns an error if the database fails.
-    pub async fn person_since(&self, person: &PersonId) -> Result<Option<i64>, StoreError> {
-        let since = sqlx::query_scalar("SELECT created_ms FROM person WHERE id = $1")
+    pub async fn person_since(&self, person: &PersonId) -> Result<Option<UnixMillis>, StoreError> {
+        let since: Option<i64> = sqlx::query_scalar("SELECT created_ms FROM person WHERE id = $1")
             .bind(person.as_str())
             .fetch_optional(&self.readers)
             .await?;
-        Ok(since)
+        Ok(since.map(UnixMillis))
     }
 }
 

@@ -10,6 +10,7 @@ use std::time::Instant;
 use karat_rules::{Seat, Standing};
 use karat_table::id::TableId;
 use karat_table::table::{Deed, Entry, GameResult, Pin, Stage, journal_hash};
+use karat_table::time::UnixMillis;
 use karat_table::version::{Revision, Version};
 use serde::{Deserialize, Serialize};
 use sqlx::sqlite::SqlitePool;
@@ -341,12 +342,12 @@ fn table_rows(written: &[(&Waiting, Found)]) -> String {
         // Taking back the last move resumes a finished game, but leaving or returning does not.
         let is_moved = |entry: &Entry| matches!(entry.deed, Deed::Move(_) | Deed::Undo(_));
         let is_moved = u8::from(entries.iter().any(is_moved));
-        let ended_ms = entries.last().filter(|_| ends.is_some()).map(|entry| entry.at_ms);
+        let ended = entries.last().filter(|_| ends.is_some()).map(|entry| entry.at);
         let result = ends.as_ref().map(|ends| GameResult::of(ends).to_string());
         let (release, revision) = pin.as_ref().map(|pin| (&pin.release, pin.revision)).unzip();
         let trace = pin.as_ref().and_then(|pin| pin.trace.as_deref());
         let hash = found.hash_with(entries);
-        (id.as_str(), ended_ms, is_moved, result, trace, release, revision, hash)
+        (id.as_str(), ended, is_moved, result, trace, release, revision, hash)
     }))
 }
 
@@ -463,7 +464,7 @@ pub(super) struct EntryRow {
     deed: String,
     text: String,
     hand: String,
-    at_ms: i64,
+    at: UnixMillis,
 }
 
 /// Parses journal entries from rows numbered consecutively from `first`.
@@ -480,6 +481,6 @@ fn read_entry(row: EntryRow) -> Result<Entry, StoreError> {
         who: row.actor.parse().map_err(|_| StoreError::Unreadable("actor"))?,
         deed: Deed::read(&row.deed, row.text)?,
         made_by: row.hand.parse()?,
-        at_ms: row.at_ms,
+        at: row.at,
     })
 }

@@ -59,10 +59,10 @@ pub use health::{SPARE_BYTES, Space};
 pub use journal::{Append, Appended, Carried};
 pub use lookup::{Mark, TableSummary};
 pub use notifications::{Device, Due, LetterState, Mail, NewMail, WaitingLetter};
-pub use people::{Login, NoBot, Person, UNSEEN_MS_MAX};
+pub use people::{Login, NoBot, Person, UNSEEN_MAX};
 pub use prune::{
-    GUEST_KEPT_MS, IMPORT_KEPT_MS, LEFT_KEPT_MS, LOBBY_KEPT_MS, PRUNE_PAUSE, PruneCandidate,
-    PruneReason, Pruned, prunable, prune,
+    GUEST_KEPT, IMPORT_KEPT, LEFT_KEPT, LOBBY_KEPT, PRUNE_PAUSE, PruneCandidate, PruneReason,
+    Pruned, prunable, prune,
 };
 pub use ratings::{Ranked, RatingChange, RatingHistory};
 pub use recovery::{Proof, Recovery};

@@ -1,20 +1,22 @@
 //! Queries that are frequent but cheap: table revisions and running games.
 
+use std::time::Duration;
+
 use karat_table::id::{PersonId, TableId};
 use karat_table::version::Revision;
 
 use super::{Store, StoreError, read_id};
 
 impl Store {
-    /// Returns a table's revision and its spectator delay in milliseconds. Returns `None` if the
-    /// table is missing or its row is damaged.
+    /// Returns a table's revision and its spectator delay. Returns `None` if the table is missing
+    /// or its row is damaged.
     ///
     /// The delay is infinite if the table descends from one that still has secrets, because
     /// spectators then see nothing.
     ///
     /// # Errors
     /// Returns an error if the database fails.
-    pub async fn revision(&self, id: &TableId) -> Result<Option<(Revision, u64)>, StoreError> {
+    pub async fn revision(&self, id: &TableId) -> Result<Option<(Revision, Duration)>, StoreError> {
         let summary = match self.summary(id).await {
             Err(error) if error.is_damage() => {
                 self.note_damage(id.as_str(), &error.to_string());
@@ -23,8 +25,7 @@ impl Store {
             summary => summary?,
         };
         Ok(summary.map(|summary| {
-            let forever = i64::MAX.unsigned_abs();
-            let delay = if summary.has_secret_origin { forever } else { summary.watch_delay_ms };
+            let delay = if summary.has_secret_origin { Duration::MAX } else { summary.watch_delay };
             (summary.mark.revision, delay)
         }))
     }

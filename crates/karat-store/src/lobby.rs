@@ -2,64 +2,63 @@
 
 use karat_table::id::TableId;
 use karat_table::table::Stage;
+use karat_table::time::UnixMillis;
 use karat_table::version::Revision;
 
 use super::{Store, StoreError, read_id, read_revision};
 
 impl Store {
     /// Returns the tables whose games have not begun and that have not changed since the given
-    /// time, in milliseconds since 1970.
+    /// time.
     ///
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn unchanged_since(
         &self,
         stage: Stage,
-        changed_ms: i64,
+        changed: UnixMillis,
     ) -> Result<Vec<TableId>, StoreError> {
         let rows = sqlx::query(
             "SELECT id FROM game_table WHERE stage = $1 AND changed_ms <= $2 \
              ORDER BY changed_ms, id",
         )
         .bind(stage.name())
-        .bind(changed_ms)
+        .bind(changed.0)
         .fetch_all(&self.readers)
         .await?;
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Returns the full public lobbies that have not changed since the given time, in milliseconds
-    /// since 1970.
+    /// Returns the full public lobbies that have not changed since the given time.
     ///
     /// # Errors
     /// Returns an error if the database fails.
-    pub async fn full_lobbies(&self, changed_ms: i64) -> Result<Vec<TableId>, StoreError> {
+    pub async fn full_lobbies(&self, changed: UnixMillis) -> Result<Vec<TableId>, StoreError> {
         let rows = sqlx::query(
             "SELECT id FROM game_table WHERE stage = 'lobby' AND is_public = 1 \
              AND changed_ms <= $1 AND NOT EXISTS (SELECT 1 FROM sitter \
              WHERE table_id = game_table.id AND person IS NULL AND level IS NULL) \
              ORDER BY changed_ms, id",
         )
-        .bind(changed_ms)
+        .bind(changed.0)
         .fetch_all(&self.readers)
         .await?;
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
     }
 
-    /// Returns the earliest time at which any table in this stage last changed, in milliseconds
-    /// since 1970.
+    /// Returns the earliest time at which any table in this stage last changed.
     ///
     /// # Errors
     /// Returns an error if the database fails.
-    pub async fn first_changed_ms(&self, stage: Stage) -> Result<Option<i64>, StoreError> {
-        let first = sqlx::query_scalar(
+    pub async fn first_changed(&self, stage: Stage) -> Result<Option<UnixMillis>, StoreError> {
+        let first: Option<i64> = sqlx::query_scalar(
             "SELECT MIN(changed_ms) FROM game_table \
              WHERE stage = $1 AND typeof(changed_ms) = 'integer'",
         )
         .bind(stage.name())
         .fetch_one(&self.readers)
         .await?;
-        Ok(first)
+        Ok(first.map(UnixMillis))
     }
 
     /// Returns a table's rematch, if any.

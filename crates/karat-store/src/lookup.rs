@@ -4,9 +4,11 @@
 
 use std::collections::HashMap;
 use std::pin::pin;
+use std::time::Duration;
 
 use karat_table::id::TableId;
 use karat_table::table::Record;
+use karat_table::time::UnixMillis;
 use karat_table::version::{Revision, Version};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -31,8 +33,8 @@ pub(super) struct LoginRow {
     pub(super) is_kept: u8,
     pub(super) is_banned: u8,
     pub(super) must_choose: u8,
-    /// The recorded time of last use, in milliseconds since 1970.
-    pub(super) seen_ms: i64,
+    /// The recorded time of last use.
+    pub(super) seen: UnixMillis,
 }
 
 /// A table's state: revision, journal length, spectator delay, and three flags that are 0 or 1
@@ -41,7 +43,7 @@ pub(super) struct LoginRow {
 struct TableRow {
     revision: u64,
     version: u64,
-    watch_delay_ms: i64,
+    watch_delay: i64,
     has_secret_origin: u8,
     has_premoves: u8,
     is_timed: u8,
@@ -84,8 +86,8 @@ impl From<&Record> for Mark {
 pub struct TableSummary {
     /// The revision and journal length.
     pub mark: Mark,
-    /// The spectator delay, in milliseconds.
-    pub watch_delay_ms: u64,
+    /// The spectator delay.
+    pub watch_delay: Duration,
     /// Whether the table descends from one that still has secrets.
     pub has_secret_origin: bool,
     /// Whether any player has set a premove.
@@ -98,7 +100,7 @@ impl From<TableRow> for TableSummary {
     fn from(row: TableRow) -> Self {
         Self {
             mark: Mark { revision: Revision(row.revision), version: Version(row.version) },
-            watch_delay_ms: row.watch_delay_ms.unsigned_abs(),
+            watch_delay: Duration::from_millis(row.watch_delay.unsigned_abs()),
             has_secret_origin: row.has_secret_origin != 0,
             has_premoves: row.has_premoves != 0,
             is_timed: row.is_timed != 0,

@@ -1,16 +1,19 @@
 //! Notification settings, pending decisions, and the notifications already sent.
 
+use std::time::Duration;
+
 use karat_table::id::{PersonId, TableId};
-use karat_table::letters::{Allowance, COUNTED_MS, CountedBy, Denied};
-use karat_table::notification::{CONFIRM_WITHIN_MS, Choice, DEVICES_MAX, Told, Zone};
+use karat_table::letters::{Allowance, COUNTED, CountedBy, Denied};
+use karat_table::notification::{CONFIRM_WITHIN, Choice, DEVICES_MAX, Told, Zone};
+use karat_table::time::{UnixMillis, whole_ms};
 use sqlx::{FromRow, Sqlite, Transaction};
 use strum::{EnumString, IntoStaticStr, ParseError};
 
 use super::{Store, StoreError, read_id, read_person_id};
 
-/// The backoff for an email address or browser after its first failure, in milliseconds. Each
-/// further failure doubles the backoff.
-const REST_MS: i64 = 60_000;
+/// The backoff for an email address or browser after its first failure. Each further failure
+/// doubles the backoff.
+const REST: Duration = Duration::from_secs(60);
 
 /// The number of consecutive failures, over several days, after which an email address or browser
 /// is removed.
@@ -34,8 +37,9 @@ pub struct Device {
     pub browser: String,
     /// The language code of the browser's notifications.
     pub locale: String,
-    /// The registration time, in milliseconds since 1970.
-    pub created_ms: i64,
+    /// The registration time.
+    #[sqlx(rename = "created_ms", try_from = "i64")]
+    pub created: UnixMillis,
 }
 
 /// A person's email address.
@@ -111,8 +115,8 @@ pub struct Due {
     pub choice: Choice,
     /// The times of the person's last visit and notifications.
     pub told: Told,
-    /// The time of the earliest pending decision, in milliseconds since 1970.
-    pub first_ms: Option<i64>,
+    /// The time of the earliest pending decision.
+    pub first: Option<UnixMillis>,
     /// The number of tables waiting for the person.
     pub count: u32,
 }
@@ -133,7 +137,7 @@ impl Store {
         Ok(self.skim_one("notice", row, read_choice))
     }
 
-    /// Stores a person's notification settings. Decisions already pending at `at_ms` count as seen.
+    /// Stores a person's notification settings. Decisions already pending at `at` count as seen.
     ///
     /// # Errors
     /// Returns an error if the disk is almost full or the database fails.
@@ -141,7 +145,7 @@ impl Store {
         &self,
         person: &PersonId,
         choice: &Choice,
-        at_ms: i64,
+        at: UnixMillis,
     ) -> Result<(), StoreError> {
         self.room()?;
         sqlx::query(
@@ -158,9 +162,9 @@ impl Store {
         .bind(i64::from(choice.daily_min))
         .bind(choice.quiet.map(|(from, _)| i64::from(from)))
         .bind(choice.quiet.map(|(_, until)| i64::from(until)))
-        .bind(i64::from(choice.zone.ahead_min(at_ms)))
+        .bind(i64::from(choice.zone.ahead_min(at)))
         .bind(choice.zone.name())
-        .bind(at_ms)
+        .bind(at.0)
         .execute(&self.writer)
         .await?;
         Ok(())
@@ -197,7 +201,7 @@ impl Store {
         .bind(&device.auth)
         .bind(&device.browser)
         .bind(&device.locale)
-        .bind(device.created_ms)
+        .bind(device.created.0)
         .bind(DEVICES_MAX)
         .execute(&self.writer)
         .await?;
@@ -212,14 +216,14 @@ impl Store {
     pub async fn devices_of(
         &self,
         person: &PersonId,
-        now_ms: Option<i64>,
+        now: Option<UnixMillis>,
     ) -> Result<Vec<Device>, StoreError> {
         let rows = sqlx::query(
             "SELECT endpoint, public_key, auth, browser, locale, created_ms FROM device \
              WHERE person = $1 AND rests_until_ms <= $2 ORDER BY created_ms, endpoint",
         )
         .bind(person.as_str())
-        .bind(now_ms.unwrap_or(i64::MAX))
+        .bind(now.map_or(i64::MAX, |now| now.0))
         .fetch_all(&self.readers)
         .await?;
         Ok(self.skim("device", rows, Ok))
@@ -245,9 +249,9 @@ impl Store {
     pub async fn note_device(
         &self,
         endpoint: &str,
-        failed_ms: Option<i64>,
+        failed: Option<UnixMillis>,
     ) -> Result<(), StoreError> {
-        self.note("device", "endpoint", endpoint, failed_ms).await
+        self.note("device", "endpoint", endpoint, failed).await
     }
 
     /// Stores a person's email address and queues a confirmation email, which counts towards the
@@ -261,11 +265,11 @@ impl Store {
         person: &PersonId,
         mail: &NewMail,
         marks: &[(CountedBy, String)],
-        at_ms: i64,
+        at: UnixMillis,
     ) -> Result<Result<(), Denied>, StoreError> {
         self.room()?;
         let mut transaction = self.write().await?;
-        if let Some(denied) = count_letter(&mut transaction, marks, at_ms).await? {
+        if let Some(denied) = count_letter(&mut transaction, marks, at).await? {
             transaction.rollback().await?;
             return Ok(Err(denied));
         }
@@ -284,7 +288,7 @@ impl Store {
         .bind(&mail.address)
         .bind(&mail.locale)
         .bind(&mail.token_hash)
-        .bind(at_ms)
+        .bind(at.0)
         .bind(&mail.network)
         .execute(&mut *transaction)
         .await?;
@@ -296,14 +300,14 @@ impl Store {
     ///
     /// # Errors
     /// Returns an error if the database fails.
-    pub async fn waiting_letters(&self, now_ms: i64) -> Result<Vec<WaitingLetter>, StoreError> {
+    pub async fn waiting_letters(&self, now: UnixMillis) -> Result<Vec<WaitingLetter>, StoreError> {
         let rows = sqlx::query(
             "SELECT id, person, COALESCE(network, '') AS network, address, locale FROM mail \
              WHERE letter = 'waiting' AND token_hash IS NOT NULL AND due_ms <= $1 \
              AND asked_ms > $2 ORDER BY asked_ms, id",
         )
-        .bind(now_ms)
-        .bind(now_ms - CONFIRM_WITHIN_MS)
+        .bind(now.0)
+        .bind((now - CONFIRM_WITHIN).0)
         .fetch_all(&self.readers)
         .await?;
         let read = |LetterRow { id, person, network, address, locale }| {
@@ -321,7 +325,7 @@ impl Store {
         &self,
         id: &str,
         state: LetterState,
-        now_ms: i64,
+        now: UnixMillis,
     ) -> Result<(), StoreError> {
         sqlx::query(
             "UPDATE mail SET tries = tries + 1, due_ms = $3 + ($4 << tries), \
@@ -331,8 +335,8 @@ impl Store {
         )
         .bind(id)
         .bind(<&str>::from(state))
-        .bind(now_ms)
-        .bind(REST_MS)
+        .bind(now.0)
+        .bind(whole_ms(REST))
         .bind(TRIES_MAX)
         .execute(&self.writer)
         .await?;
@@ -347,7 +351,7 @@ impl Store {
     pub async fn mail_of(
         &self,
         person: &PersonId,
-        now_ms: i64,
+        now: UnixMillis,
         is_to_be_told: bool,
     ) -> Result<Option<Mail>, StoreError> {
         let row = sqlx::query(
@@ -356,9 +360,9 @@ impl Store {
              AND (token_hash IS NULL OR asked_ms > $2) AND ($3 = 0 OR rests_until_ms <= $4)",
         )
         .bind(person.as_str())
-        .bind(now_ms - CONFIRM_WITHIN_MS)
+        .bind((now - CONFIRM_WITHIN).0)
         .bind(is_to_be_told)
-        .bind(now_ms)
+        .bind(now.0)
         .fetch_optional(&self.readers)
         .await?;
         let read = |MailRow { id, address, locale, is_confirmed, letter, is_failing }| {
@@ -376,13 +380,13 @@ impl Store {
     pub async fn may_confirm_mail(
         &self,
         token_hash: &str,
-        now_ms: i64,
+        now: UnixMillis,
     ) -> Result<bool, StoreError> {
         let found: i64 = sqlx::query_scalar(
             "SELECT EXISTS (SELECT 1 FROM mail WHERE token_hash = $1 AND asked_ms > $2)",
         )
         .bind(token_hash)
-        .bind(now_ms - CONFIRM_WITHIN_MS)
+        .bind((now - CONFIRM_WITHIN).0)
         .fetch_one(&self.readers)
         .await?;
         Ok(found != 0)
@@ -396,14 +400,14 @@ impl Store {
     pub async fn confirm_mail(
         &self,
         token_hash: &str,
-        now_ms: i64,
+        now: UnixMillis,
     ) -> Result<Option<PersonId>, StoreError> {
         let row = sqlx::query(
             "UPDATE mail SET token_hash = NULL WHERE token_hash = $1 AND asked_ms > $2 \
              RETURNING person",
         )
         .bind(token_hash)
-        .bind(now_ms - CONFIRM_WITHIN_MS)
+        .bind((now - CONFIRM_WITHIN).0)
         .fetch_optional(&self.writer)
         .await?;
         Ok(self.skim_one("mail", row, |(person,): (String,)| read_person_id(&person)))
@@ -426,13 +430,13 @@ impl Store {
     ///
     /// # Errors
     /// Returns an error if the database fails.
-    pub async fn forget_unconfirmed_mail(&self, now_ms: i64) -> Result<(), StoreError> {
+    pub async fn forget_unconfirmed_mail(&self, now: UnixMillis) -> Result<(), StoreError> {
         sqlx::query("DELETE FROM letter_count WHERE at_ms <= $1")
-            .bind(now_ms - COUNTED_MS)
+            .bind((now - COUNTED).0)
             .execute(&self.writer)
             .await?;
         sqlx::query("DELETE FROM mail WHERE token_hash IS NOT NULL AND asked_ms <= $1")
-            .bind(now_ms - CONFIRM_WITHIN_MS)
+            .bind((now - CONFIRM_WITHIN).0)
             .execute(&self.writer)
             .await?;
         Ok(())
@@ -452,8 +456,8 @@ impl Store {
     ///
     /// # Errors
     /// Returns an error if the database fails.
-    pub async fn note_mail(&self, id: &str, failed_ms: Option<i64>) -> Result<(), StoreError> {
-        self.note("mail", "id", id, failed_ms).await
+    pub async fn note_mail(&self, id: &str, failed: Option<UnixMillis>) -> Result<(), StoreError> {
+        self.note("mail", "id", id, failed).await
     }
 
     async fn note(
@@ -461,7 +465,7 @@ impl Store {
         kind: &'static str,
         key: &'static str,
         which: &str,
-        failed_ms: Option<i64>,
+        failed: Option<UnixMillis>,
     ) -> Result<(), StoreError> {
         let mut transaction = self.write().await?;
         sqlx::query(sqlx::AssertSqlSafe(format!(
@@ -469,8 +473,8 @@ impl Store {
              rests_until_ms = COALESCE($2 + ($3 << failures), 0) WHERE {key} = $1"
         )))
         .bind(which)
-        .bind(failed_ms)
-        .bind(REST_MS)
+        .bind(failed.map(|at| at.0))
+        .bind(whole_ms(REST))
         .execute(&mut *transaction)
         .await?;
         let forget = format!("DELETE FROM {kind} WHERE {key} = $1 AND failures >= $2");
@@ -492,7 +496,7 @@ impl Store {
         &self,
         table: &TableId,
         people: &[PersonId],
-    ) -> Result<(Vec<PersonId>, Vec<(PersonId, i64)>), StoreError> {
+    ) -> Result<(Vec<PersonId>, Vec<(PersonId, UnixMillis)>), StoreError> {
         let people: Vec<&str> = people.iter().map(PersonId::as_str).collect();
         let people = serde_json::to_string(&people).expect("texts are JSON");
         let listening = sqlx::query(sqlx::AssertSqlSafe(format!(
@@ -508,7 +512,7 @@ impl Store {
             .await?;
         let read = |(person,): (String,)| read_person_id(&person);
         let read_noted =
-            |(person, since_ms): (String, i64)| Ok((read_person_id(&person)?, since_ms));
+            |(person, since): (String, i64)| Ok((read_person_id(&person)?, UnixMillis(since)));
         Ok((self.skim("notice", listening, read), self.skim("waiting", noted, read_noted)))
     }
 
@@ -543,14 +547,14 @@ impl Store {
     pub async fn keep_waiting(
         &self,
         table: &TableId,
-        waiting: &[(PersonId, i64)],
+        waiting: &[(PersonId, UnixMillis)],
     ) -> Result<(), StoreError> {
         let mut transaction = self.write().await?;
         sqlx::query("DELETE FROM waiting WHERE table_id = $1")
             .bind(table.as_str())
             .execute(&mut *transaction)
             .await?;
-        for (person, since_ms) in waiting {
+        for (person, since) in waiting {
             sqlx::query(
                 "INSERT INTO waiting (table_id, person, since_ms) SELECT $1, person.id, $3 \
                  FROM person WHERE person.id = $2 \
@@ -558,7 +562,7 @@ impl Store {
             )
             .bind(table.as_str())
             .bind(person.as_str())
-            .bind(since_ms)
+            .bind(since.0)
             .execute(&mut *transaction)
             .await?;
         }
@@ -608,10 +612,10 @@ impl Store {
     ///
     /// # Errors
     /// Returns an error if the database fails.
-    pub async fn note_seen(&self, person: &PersonId, at_ms: i64) -> Result<(), StoreError> {
+    pub async fn note_seen(&self, person: &PersonId, at: UnixMillis) -> Result<(), StoreError> {
         sqlx::query("UPDATE notice SET seen_ms = MAX(seen_ms, $2) WHERE person = $1")
             .bind(person.as_str())
-            .bind(at_ms)
+            .bind(at.0)
             .execute(&self.writer)
             .await?;
         Ok(())
@@ -625,7 +629,7 @@ impl Store {
         &self,
         person: &PersonId,
         by_mail: bool,
-        at_ms: i64,
+        at: UnixMillis,
     ) -> Result<(), StoreError> {
         sqlx::query(
             "UPDATE notice SET pushed_ms = CASE WHEN $2 THEN pushed_ms ELSE $3 END, \
@@ -633,28 +637,28 @@ impl Store {
         )
         .bind(person.as_str())
         .bind(by_mail)
-        .bind(at_ms)
+        .bind(at.0)
         .execute(&self.writer)
         .await?;
         Ok(())
     }
 
     /// Records a test notification to a person and returns `true`, or returns `false` if one was
-    /// sent after `before_ms`.
+    /// sent after `before`.
     ///
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn note_test(
         &self,
         person: &PersonId,
-        at_ms: i64,
-        before_ms: i64,
+        at: UnixMillis,
+        before: UnixMillis,
     ) -> Result<bool, StoreError> {
         let noted =
             sqlx::query("UPDATE notice SET tested_ms = $2 WHERE person = $1 AND tested_ms <= $3")
                 .bind(person.as_str())
-                .bind(at_ms)
-                .bind(before_ms)
+                .bind(at.0)
+                .bind(before.0)
                 .execute(&self.writer)
                 .await?;
         Ok(noted.rows_affected() > 0)
@@ -666,15 +670,15 @@ impl Store {
 pub(super) async fn count_letter(
     transaction: &mut Transaction<'static, Sqlite>,
     marks: &[(CountedBy, String)],
-    at_ms: i64,
+    at: UnixMillis,
 ) -> Result<Option<Denied>, StoreError> {
-    if let Some(denied) = denied(transaction, marks, at_ms).await? {
+    if let Some(denied) = denied(transaction, marks, at).await? {
         return Ok(Some(denied));
     }
     for (_, mark) in marks {
         sqlx::query("INSERT INTO letter_count (counted, at_ms) VALUES ($1, $2)")
             .bind(mark)
-            .bind(at_ms)
+            .bind(at.0)
             .execute(&mut **transaction)
             .await?;
     }
@@ -685,23 +689,23 @@ pub(super) async fn count_letter(
 async fn denied(
     transaction: &mut Transaction<'static, Sqlite>,
     marks: &[(CountedBy, String)],
-    now_ms: i64,
+    now: UnixMillis,
 ) -> Result<Option<Denied>, StoreError> {
     let mut last: Option<Denied> = None;
     for (by, mark) in marks {
-        for &Allowance { letters, within_ms } in by.allowances() {
-            let oldest_ms: Option<i64> = sqlx::query_scalar(
+        for &Allowance { letters, within } in by.allowances() {
+            let oldest: Option<i64> = sqlx::query_scalar(
                 "SELECT at_ms FROM letter_count WHERE counted = $1 AND at_ms > $2 \
                  ORDER BY at_ms DESC LIMIT 1 OFFSET $3",
             )
             .bind(mark)
-            .bind(now_ms - within_ms)
+            .bind((now - within).0)
             .bind(letters - 1)
             .fetch_optional(&mut **transaction)
             .await?;
-            let Some(until_ms) = oldest_ms.map(|oldest_ms| oldest_ms + within_ms) else { continue };
-            if last.is_none_or(|last| last.until_ms < until_ms) {
-                last = Some(Denied { by: *by, until_ms });
+            let Some(until) = oldest.map(|oldest| UnixMillis(oldest) + within) else { continue };
+            if last.is_none_or(|last| last.until < until) {
+                last = Some(Denied { by: *by, until });
             }
         }
     }
@@ -748,10 +752,14 @@ struct DueRow {
     person: String,
     #[sqlx(flatten)]
     choice: ChoiceRow,
-    seen_ms: i64,
-    pushed_ms: i64,
-    mailed_ms: i64,
-    first_ms: Option<i64>,
+    #[sqlx(rename = "seen_ms", try_from = "i64")]
+    seen: UnixMillis,
+    #[sqlx(rename = "pushed_ms", try_from = "i64")]
+    pushed: UnixMillis,
+    #[sqlx(rename = "mailed_ms", try_from = "i64")]
+    mailed: UnixMillis,
+    #[sqlx(rename = "first_ms")]
+    first: Option<i64>,
     count: i64,
 }
 
@@ -770,12 +778,12 @@ fn read_choice(row: ChoiceRow) -> Result<Choice, StoreError> {
 }
 
 fn read_due(row: DueRow) -> Result<Due, StoreError> {
-    let DueRow { person, choice, seen_ms, pushed_ms, mailed_ms, first_ms, count } = row;
+    let DueRow { person, choice, seen, pushed, mailed, first, count } = row;
     Ok(Due {
         person: read_person_id(&person)?,
         choice: read_choice(choice)?,
-        told: Told { seen_ms, pushed_ms, mailed_ms },
-        first_ms,
+        told: Told { seen, pushed, mailed },
+        first: first.map(UnixMillis),
         count: u32::try_from(count).map_err(|_| StoreError::Unreadable("number of tables"))?,
     })
 }

@@ -1,9 +1,12 @@
 //! People and their sessions.
 
+use std::time::Duration;
+
 use karat_rules::Actor;
 use karat_table::id::{PersonId, TableId};
 use karat_table::name;
 use karat_table::table::{Deed, Entry, MadeBy, Stage};
+use karat_table::time::{DAY, UnixMillis};
 use karat_table::version::Version;
 use sqlx::sqlite::SqlitePool;
 use sqlx::{FromRow, Sqlite, Transaction};
@@ -13,8 +16,8 @@ use super::lookup::{LoginRow, TableSummary};
 use super::recovery::insert_code;
 use super::{Store, StoreError, read_seat};
 
-/// The lifetime of an unused session, in milliseconds: one year.
-pub const UNSEEN_MS_MAX: i64 = 31_536_000_000;
+/// The lifetime of an unused session: one year.
+pub const UNSEEN_MAX: Duration = DAY.saturating_mul(365);
 
 /// A person known to the server.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,10 +59,12 @@ pub struct Login {
     pub token_hash: String,
     /// The browser's `User-Agent`.
     pub browser: String,
-    /// The start time, in milliseconds since 1970.
-    pub created_ms: i64,
-    /// The recorded time of last use, in milliseconds since 1970.
-    pub seen_ms: i64,
+    /// The start time.
+    #[sqlx(rename = "created_ms", try_from = "i64")]
+    pub created: UnixMillis,
+    /// The recorded time of last use.
+    #[sqlx(rename = "seen_ms", try_from = "i64")]
+    pub seen: UnixMillis,
 }
 
 /// The number of name skeletons written per transaction. Confusable names have the same skeleton.
@@ -74,7 +79,7 @@ impl Store {
         &self,
         id: &PersonId,
         name: &str,
-        at_ms: i64,
+        at: UnixMillis,
     ) -> Result<(), StoreError> {
         self.room()?;
         sqlx::query(
@@ -84,7 +89,7 @@ impl Store {
         .bind(id.as_str())
         .bind(name)
         .bind(name::skeleton(name))
-        .bind(at_ms)
+        .bind(at.0)
         .execute(&self.writer)
         .await?;
         Ok(())
@@ -99,23 +104,23 @@ impl Store {
         person: &PersonId,
         token_hash: &str,
         browser: &str,
-        at_ms: i64,
+        at: UnixMillis,
     ) -> Result<(), StoreError> {
         let mut transaction = self.write().await?;
         sqlx::query("DELETE FROM login WHERE person = $1 AND seen_ms <= $2")
             .bind(person.as_str())
-            .bind(at_ms - UNSEEN_MS_MAX)
+            .bind((at - UNSEEN_MAX).0)
             .execute(&mut *transaction)
             .await?;
         let (token_hash, browser) = (token_hash.to_owned(), browser.to_owned());
-        let login = Login { token_hash, browser, created_ms: at_ms, seen_ms: at_ms };
+        let login = Login { token_hash, browser, created: at, seen: at };
         insert_login(&mut transaction, person, &login).await?;
         transaction.commit().await?;
         Ok(())
     }
 
-    /// Looks up the person whose session token has this hash and was last used after `unseen_ms`,
-    /// and the recorded time of that use. Also returns a table's state if it is readable, because
+    /// Looks up the person whose session token has this hash and was last used after `unseen`, and
+    /// the recorded time of that use. Also returns a table's state if it is readable, because
     /// requests for a table need both.
     ///
     /// # Errors
@@ -123,25 +128,25 @@ impl Store {
     pub async fn person_and_summary(
         &self,
         token_hash: &str,
-        unseen_ms: i64,
+        unseen: UnixMillis,
         table: Option<&TableId>,
-    ) -> Result<(Option<(Person, i64)>, Option<TableSummary>), StoreError> {
+    ) -> Result<(Option<(Person, UnixMillis)>, Option<TableSummary>), StoreError> {
         let answer = self.questions.ask(Some(token_hash), table).await?;
-        let person = self.person_of(answer.login, unseen_ms)?;
+        let person = self.person_of(answer.login, unseen)?;
         Ok((person, answer.table.ok().flatten()))
     }
 
     fn person_of(
         &self,
         login: Result<Option<LoginRow>, StoreError>,
-        unseen_ms: i64,
-    ) -> Result<Option<(Person, i64)>, StoreError> {
-        let read = |LoginRow { id, name, is_kept, is_banned, must_choose, seen_ms }| {
+        unseen: UnixMillis,
+    ) -> Result<Option<(Person, UnixMillis)>, StoreError> {
+        let read = |LoginRow { id, name, is_kept, is_banned, must_choose, seen }| {
             let [is_kept, is_banned, must_choose] =
                 [is_kept, is_banned, must_choose].map(|it| it != 0);
-            Ok((read_person(PersonRow { id, name, is_kept, is_banned, must_choose })?, seen_ms))
+            Ok((read_person(PersonRow { id, name, is_kept, is_banned, must_choose })?, seen))
         };
-        let is_used = |row: &LoginRow| row.seen_ms > unseen_ms;
+        let is_used = |row: &LoginRow| row.seen > unseen;
         let login = login.and_then(|row| row.filter(is_used).map(read).transpose());
         match login {
             // If the person's row is damaged, continue as if nobody were logged in.
@@ -161,10 +166,10 @@ impl Store {
         &self,
         person: &PersonId,
         token_hash: &str,
-        at_ms: i64,
+        at: UnixMillis,
     ) -> Result<(), StoreError> {
         let query = "UPDATE login SET seen_ms = $2 WHERE token_hash = $1";
-        self.note_use(query, token_hash, person, at_ms).await
+        self.note_use(query, token_hash, person, at).await
     }
 
     /// Updates the time of last use of a session or a token, which has the hash `$1` in the query,
@@ -174,30 +179,30 @@ impl Store {
         query: &'static str,
         hash: &str,
         person: &PersonId,
-        at_ms: i64,
+        at: UnixMillis,
     ) -> Result<(), StoreError> {
         let mut transaction = self.write().await?;
-        sqlx::query(query).bind(hash).bind(at_ms).execute(&mut *transaction).await?;
-        note_seen(&mut transaction, person, at_ms).await?;
+        sqlx::query(query).bind(hash).bind(at.0).execute(&mut *transaction).await?;
+        note_seen(&mut transaction, person, at).await?;
         transaction.commit().await?;
         Ok(())
     }
 
-    /// Returns a person's sessions used after `unseen_ms`, most recent first.
+    /// Returns a person's sessions used after `unseen`, most recent first.
     ///
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn logins(
         &self,
         person: &PersonId,
-        unseen_ms: i64,
+        unseen: UnixMillis,
     ) -> Result<Vec<Login>, StoreError> {
         let logins = sqlx::query_as(
             "SELECT token_hash, browser, created_ms, seen_ms FROM login \
              WHERE person = $1 AND seen_ms > $2 ORDER BY seen_ms DESC, created_ms DESC, token_hash",
         )
         .bind(person.as_str())
-        .bind(unseen_ms)
+        .bind(unseen.0)
         .fetch_all(&self.readers)
         .await?;
         Ok(logins)
@@ -397,7 +402,7 @@ impl Store {
                 sqlx::query(rows).bind(person.id.as_str()).execute(&mut *transaction).await?;
             }
             if let Some(code) = code {
-                insert_code(&mut transaction, &person.id, code, login.created_ms).await?;
+                insert_code(&mut transaction, &person.id, code, login.created).await?;
             }
             insert_login(&mut transaction, &person.id, login).await?;
         }
@@ -480,8 +485,8 @@ pub(super) async fn insert_login(
     .bind(&login.token_hash)
     .bind(person.as_str())
     .bind(&login.browser)
-    .bind(login.created_ms)
-    .bind(login.seen_ms)
+    .bind(login.created.0)
+    .bind(login.seen.0)
     .execute(&mut **transaction)
     .await?;
     Ok(())
@@ -493,12 +498,12 @@ pub(super) async fn take_from(
     transaction: &mut Transaction<'static, Sqlite>,
     person: &PersonId,
     tables: &[(TableId, Option<Stage>)],
-    at_ms: i64,
+    at: UnixMillis,
 ) -> Result<(), StoreError> {
     for (table, stage) in tables {
         match stage {
             Some(Stage::Lobby) => free_seats(transaction, person, table).await?,
-            Some(Stage::Playing) => leave_seats(transaction, person, table, at_ms).await?,
+            Some(Stage::Playing) => leave_seats(transaction, person, table, at).await?,
             // Once the collection of contributions has started, the seats are fixed and the
             // commitments remain. A player therefore cannot prevent the reveal by leaving, and
             // nobody can take a seat whose contribution was withheld.
@@ -548,7 +553,7 @@ async fn leave_seats(
     transaction: &mut Transaction<'static, Sqlite>,
     person: &PersonId,
     table: &TableId,
-    at_ms: i64,
+    at: UnixMillis,
 ) -> Result<(), StoreError> {
     let seats: Vec<i64> = sqlx::query_scalar(
         "SELECT seat FROM sitter WHERE table_id = $1 AND person = $2 AND typeof(seat) = 'integer'",
@@ -559,7 +564,7 @@ async fn leave_seats(
     .await?;
     let leave = |seat: i64| {
         let who = Actor::Seat(read_seat(seat)?);
-        Ok(Entry { who, deed: Deed::Leave, made_by: MadeBy::Seat, at_ms })
+        Ok(Entry { who, deed: Deed::Leave, made_by: MadeBy::Seat, at })
     };
     let Ok(entries) = seats.into_iter().map(leave).collect::<Result<Vec<_>, StoreError>>() else {
         return Ok(());
@@ -605,11 +610,11 @@ pub(super) async fn work_out_skeletons(writer: &SqlitePool) -> Result<(), StoreE
 pub(super) async fn note_seen(
     transaction: &mut Transaction<'static, Sqlite>,
     person: &PersonId,
-    at_ms: i64,
+    at: UnixMillis,
 ) -> Result<(), StoreError> {
     sqlx::query("UPDATE person SET seen_ms = $2 WHERE id = $1")
         .bind(person.as_str())
-        .bind(at_ms)
+        .bind(at.0)
         .execute(&mut **transaction)
         .await?;
     Ok(())
@@ -659,6 +664,7 @@ pub(super) fn read_person(row: PersonRow) -> Result<Person, StoreError> {
 #[cfg(test)]
 mod tests {
     use karat_table::id::PersonId;
+    use karat_table::time::UnixMillis;
     use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 
     use crate::{Store, migrations_before};
@@ -717,7 +723,7 @@ mod tests {
         }
         assert!(!store.rename_person(&people[0], "Admin Olga").await.expect("an answer"));
         let guest = PersonId::random();
-        store.add_person(&guest, "Petr", 9).await.expect("a guest");
+        store.add_person(&guest, "Petr", UnixMillis(9)).await.expect("a guest");
         for name in ["Admin-Olga", "AdminOlga", "AIice", "ALICE", "ŽOFIE"] {
             assert!(store.is_name_taken(name, Some(&guest)).await.expect("an answer"), "{name}");
             assert!(!store.rename_person(&guest, name).await.expect("an answer"), "{name}");

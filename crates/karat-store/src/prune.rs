@@ -7,26 +7,25 @@
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
-use karat_table::clock::DAY_MS;
 use karat_table::id::{PersonId, TableId};
+use karat_table::time::{DAY, UnixMillis, whole_ms};
 use sqlx::{AssertSqlSafe, FromRow, Sqlite, Transaction};
 
 use super::{Store, StoreError};
-use super::{UNSEEN_MS_MAX, read_id};
+use super::{UNSEEN_MAX, read_id};
 
-/// The retention period for guests after their last visit, in milliseconds.
-pub const GUEST_KEPT_MS: i64 = 30 * DAY_MS;
+/// The retention period for guests after their last visit.
+pub const GUEST_KEPT: Duration = DAY.saturating_mul(30);
 
-/// The retention period for tables closed before their game started, in milliseconds.
-pub const LOBBY_KEPT_MS: i64 = 30 * DAY_MS;
+/// The retention period for tables closed before their game started.
+pub const LOBBY_KEPT: Duration = DAY.saturating_mul(30);
 
 /// The retention period for practice tables and tables without human decisions, once they have no
-/// permanent people, in milliseconds after the last event.
-pub const LEFT_KEPT_MS: i64 = 30 * DAY_MS;
+/// permanent people, counted from the last event.
+pub const LEFT_KEPT: Duration = DAY.saturating_mul(30);
 
-/// The retention period for uploaded games whose owners have no password or have left the server,
-/// in milliseconds.
-pub const IMPORT_KEPT_MS: i64 = 90 * DAY_MS;
+/// The retention period for uploaded games whose owners have no password or have left the server.
+pub const IMPORT_KEPT: Duration = DAY.saturating_mul(90);
 
 /// The number of sessions or guests deleted per transaction.
 const ROWS_AT_ONCE: usize = 200;
@@ -91,16 +90,18 @@ impl PruneReason {
         let unless = "g.is_rated = 0 AND NOT EXISTS \
             (SELECT 1 FROM rated_end WHERE table_id = g.id)";
         let silent = "NOT EXISTS (SELECT 1 FROM message WHERE table_id = g.id AND text <> '')";
+        let [lobby_kept_ms, left_kept_ms, import_kept_ms] =
+            [LOBBY_KEPT, LEFT_KEPT, IMPORT_KEPT].map(whole_ms);
         match self {
             Self::Login | Self::Guest => None,
             Self::Lobby => Some(format!(
-                "g.stage = 'closed' AND g.started_ms IS NULL AND g.changed_ms <= $1 - {LOBBY_KEPT_MS}"
+                "g.stage = 'closed' AND g.started_ms IS NULL AND g.changed_ms <= $1 - {lobby_kept_ms}"
             )),
             Self::Left => Some(format!(
                 "g.stage IN ('playing', 'over', 'closed') AND g.started_ms IS NOT NULL \
                  AND {unless} AND {silent} AND NOT ({IS_IMPORT}) AND MAX(g.changed_ms, COALESCE((SELECT at_ms FROM \
                  journal WHERE table_id = g.id ORDER BY number DESC LIMIT 1), 0)) \
-                 <= $1 - {LEFT_KEPT_MS} \
+                 <= $1 - {left_kept_ms} \
                  AND (g.origin IS NOT NULL OR NOT EXISTS (SELECT 1 FROM journal AS entry \
                  JOIN sitter AS decider ON decider.table_id = entry.table_id \
                  AND decider.level IS NULL AND entry.actor = 'P' || decider.seat \
@@ -111,7 +112,7 @@ impl PruneReason {
                 can_come_back()
             )),
             Self::Import => Some(format!(
-                "{IS_IMPORT} AND g.created_ms <= $1 - {IMPORT_KEPT_MS} AND NOT EXISTS \
+                "{IS_IMPORT} AND g.created_ms <= $1 - {import_kept_ms} AND NOT EXISTS \
                  (SELECT 1 FROM person WHERE id = g.owner AND password IS NOT NULL)"
             )),
         }
@@ -119,22 +120,25 @@ impl PruneReason {
 }
 
 impl Store {
-    /// Returns the items that can be deleted at `now_ms`, in milliseconds since 1970. Every item
-    /// precedes those on which it depends.
+    /// Returns the items that can be deleted at `now`. Every item precedes those on which it
+    /// depends.
     ///
     /// # Errors
     /// Returns an error if the database fails.
-    pub async fn prune_candidates(&self, now_ms: i64) -> Result<Vec<PruneCandidate>, StoreError> {
-        let mut candidates = self.unused_logins(now_ms).await?;
+    pub async fn prune_candidates(
+        &self,
+        now: UnixMillis,
+    ) -> Result<Vec<PruneCandidate>, StoreError> {
+        let mut candidates = self.unused_logins(now).await?;
         let mut tables = Vec::new();
         for why in PruneReason::ALL {
             if let Some(condition) = why.condition() {
-                tables.extend(self.tables_where(why, &condition, now_ms).await?);
+                tables.extend(self.tables_where(why, &condition, now).await?);
             }
         }
         self.spare_needed(&mut tables).await?;
         let going: Vec<&str> = tables.iter().map(|candidate| candidate.id.as_str()).collect();
-        let guests = self.idle_guests(now_ms, &going).await?;
+        let guests = self.idle_guests(now, &going).await?;
         candidates.extend(tables);
         candidates.extend(guests);
         Ok(candidates)
@@ -148,7 +152,7 @@ impl Store {
     pub async fn purge<'a>(
         &self,
         candidates: &'a [PruneCandidate],
-        now_ms: i64,
+        now: UnixMillis,
     ) -> Result<(Vec<&'a PruneCandidate>, &'a [PruneCandidate]), StoreError> {
         let Some(first) = candidates.first() else { return Ok((Vec::new(), &[])) };
         let most = if first.why.condition().is_some() { 1 } else { ROWS_AT_ONCE };
@@ -158,10 +162,8 @@ impl Store {
         let mut gone = Vec::new();
         for one in step {
             let is_gone = match one.why.condition() {
-                Some(condition) => {
-                    take_table(&mut transaction, &one.id, &condition, now_ms).await?
-                }
-                None => take_row(&mut transaction, one, now_ms).await?,
+                Some(condition) => take_table(&mut transaction, &one.id, &condition, now).await?,
+                None => take_row(&mut transaction, one, now).await?,
             };
             gone.extend(is_gone.then_some(one));
         }
@@ -169,12 +171,12 @@ impl Store {
         Ok((gone, rest))
     }
 
-    async fn unused_logins(&self, now_ms: i64) -> Result<Vec<PruneCandidate>, StoreError> {
+    async fn unused_logins(&self, now: UnixMillis) -> Result<Vec<PruneCandidate>, StoreError> {
         let rows: Vec<SizeRow> = sqlx::query_as(AssertSqlSafe(format!(
             "SELECT token_hash AS id, {LOGIN_BYTES} + octet_length(browser) AS bytes FROM login \
              WHERE seen_ms <= $1 ORDER BY token_hash"
         )))
-        .bind(now_ms - UNSEEN_MS_MAX)
+        .bind((now - UNSEEN_MAX).0)
         .fetch_all(&self.readers)
         .await?;
         Ok(rows.into_iter().map(|row| candidate(PruneReason::Login, row)).collect())
@@ -184,7 +186,7 @@ impl Store {
         &self,
         why: PruneReason,
         condition: &str,
-        now_ms: i64,
+        now: UnixMillis,
     ) -> Result<Vec<PruneCandidate>, StoreError> {
         // Descendants are newer than their ancestors, so delete newer tables first.
         let rows: Vec<SizeRow> = sqlx::query_as(AssertSqlSafe(format!(
@@ -193,7 +195,7 @@ impl Store {
              ORDER BY g.created_ms DESC, g.id",
             bytes_of_table()
         )))
-        .bind(now_ms)
+        .bind(now.0)
         .fetch_all(&self.readers)
         .await?;
         Ok(rows.into_iter().map(|row| candidate(why, row)).collect())
@@ -246,7 +248,7 @@ impl Store {
 
     async fn idle_guests(
         &self,
-        now_ms: i64,
+        now: UnixMillis,
         going: &[&str],
     ) -> Result<Vec<PruneCandidate>, StoreError> {
         let going = serde_json::to_string(going).expect("texts are JSON");
@@ -254,7 +256,7 @@ impl Store {
             "SELECT id, {PERSON_BYTES} + octet_length(name) AS bytes FROM person WHERE {} ORDER BY id",
             is_idle_guest()
         )))
-        .bind(now_ms)
+        .bind(now.0)
         .bind(going)
         .fetch_all(&self.readers)
         .await?;
@@ -264,21 +266,23 @@ impl Store {
 
 /// Returns an SQL condition that holds if `person` is permanent.
 fn can_come_back() -> String {
+    let unseen_max_ms = whole_ms(UNSEEN_MAX);
     format!(
         "(person.password IS NOT NULL OR EXISTS (SELECT 1 FROM login \
-         WHERE login.person = person.id AND login.seen_ms > $1 - {UNSEEN_MS_MAX}))"
+         WHERE login.person = person.id AND login.seen_ms > $1 - {unseen_max_ms}))"
     )
 }
 
 /// Returns an SQL condition that holds if `person` is an idle guest whose data can all be deleted.
 /// Banned people are not deleted for as long as they can return.
 fn is_idle_guest() -> String {
+    let guest_kept_ms = whole_ms(GUEST_KEPT);
     format!(
-        "person.password IS NULL AND person.created_ms <= $1 - {GUEST_KEPT_MS} \
-         AND person.seen_ms <= $1 - {GUEST_KEPT_MS} \
+        "person.password IS NULL AND person.created_ms <= $1 - {guest_kept_ms} \
+         AND person.seen_ms <= $1 - {guest_kept_ms} \
          AND (person.is_banned = 0 OR NOT {}) \
          AND NOT EXISTS (SELECT 1 FROM login WHERE login.person = person.id \
-         AND login.seen_ms > $1 - {GUEST_KEPT_MS}) \
+         AND login.seen_ms > $1 - {guest_kept_ms}) \
          AND NOT EXISTS (SELECT 1 FROM departure WHERE departure.person = person.id) \
          AND NOT EXISTS (SELECT 1 FROM departure WHERE departure.heir = person.id) \
          AND NOT EXISTS (SELECT 1 FROM sitter WHERE sitter.person = person.id \
@@ -334,12 +338,12 @@ async fn take_table(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &str,
     condition: &str,
-    now_ms: i64,
+    now: UnixMillis,
 ) -> Result<bool, StoreError> {
     let found: Option<i64> = sqlx::query_scalar(AssertSqlSafe(format!(
         "SELECT 1 FROM game_table AS g WHERE g.id = $2 AND {condition} AND NOT ({IS_NEEDED})"
     )))
-    .bind(now_ms)
+    .bind(now.0)
     .bind(id)
     .fetch_optional(&mut **transaction)
     .await?;
@@ -381,20 +385,21 @@ pub(super) async fn delete_table(
 async fn take_row(
     transaction: &mut Transaction<'static, Sqlite>,
     candidate: &PruneCandidate,
-    now_ms: i64,
+    now: UnixMillis,
 ) -> Result<bool, StoreError> {
+    let unseen_max_ms = whole_ms(UNSEEN_MAX);
     let delete = match candidate.why {
         PruneReason::Guest => {
             PersonId::parse(&candidate.id).ok_or(StoreError::Unreadable("person"))?;
             format!("DELETE FROM person WHERE {} AND id = $3", is_idle_guest())
         }
         _ => format!(
-            "DELETE FROM login WHERE seen_ms <= $1 - {UNSEEN_MS_MAX} AND $2 = '[]' \
+            "DELETE FROM login WHERE seen_ms <= $1 - {unseen_max_ms} AND $2 = '[]' \
              AND token_hash = $3"
         ),
     };
     let deleted = sqlx::query(AssertSqlSafe(delete))
-        .bind(now_ms)
+        .bind(now.0)
         .bind("[]")
         .bind(&candidate.id)
         .execute(&mut **transaction)
@@ -421,10 +426,10 @@ pub struct Pruned {
 /// Returns an error if the database fails.
 pub async fn prunable(
     store: &Store,
-    now_ms: i64,
+    now: UnixMillis,
 ) -> Result<HashMap<PruneReason, Pruned>, StoreError> {
     let mut pruned = HashMap::new();
-    for candidate in store.prune_candidates(now_ms).await? {
+    for candidate in store.prune_candidates(now).await? {
         count(&mut pruned, candidate.why, candidate.bytes);
     }
     Ok(pruned)
@@ -437,14 +442,14 @@ pub async fn prunable(
 /// Returns an error if the database fails; completed steps are not rolled back.
 pub async fn prune(
     store: &Store,
-    now_ms: i64,
+    now: UnixMillis,
     pause: Duration,
 ) -> Result<HashMap<PruneReason, Pruned>, StoreError> {
     let mut pruned = HashMap::new();
-    let candidates = store.prune_candidates(now_ms).await?;
+    let candidates = store.prune_candidates(now).await?;
     let mut rest = &candidates[..];
     while !rest.is_empty() {
-        let (gone, left) = store.purge(rest, now_ms).await?;
+        let (gone, left) = store.purge(rest, now).await?;
         gone.into_iter().for_each(|it| count(&mut pruned, it.why, it.bytes));
         rest = left;
         tokio::time::sleep(pause).await;
@@ -464,15 +469,15 @@ mod tests {
     use std::time::Duration;
 
     use karat_rules::Dice;
-    use karat_table::clock::DAY_MS;
     use karat_table::id::{PersonId, TableId};
+    use karat_table::time::{DAY, UnixMillis, whole_ms};
     use sqlx::{AssertSqlSafe, Row};
 
     use super::{
-        GUEST_KEPT_MS, IMPORT_KEPT_MS, LEFT_KEPT_MS, LOBBY_KEPT_MS, PARTS, PruneReason, Store,
-        bytes_of_table, prunable, prune,
+        GUEST_KEPT, IMPORT_KEPT, LEFT_KEPT, LOBBY_KEPT, PARTS, PruneReason, Store, bytes_of_table,
+        prunable, prune,
     };
-    use crate::UNSEEN_MS_MAX;
+    use crate::UNSEEN_MAX;
 
     async fn store() -> (tempfile::TempDir, Store) {
         let directory = tempfile::tempdir().expect("a directory");
@@ -509,17 +514,17 @@ mod tests {
         /// Returns the current time, or a past time close to one of the retention limits.
         fn ago_ms(&mut self) -> i64 {
             let ages = [
-                0,
-                DAY_MS,
-                GUEST_KEPT_MS,
-                LOBBY_KEPT_MS,
-                LEFT_KEPT_MS,
-                IMPORT_KEPT_MS,
-                UNSEEN_MS_MAX,
-                3 * UNSEEN_MS_MAX,
+                Duration::ZERO,
+                DAY,
+                GUEST_KEPT,
+                LOBBY_KEPT,
+                LEFT_KEPT,
+                IMPORT_KEPT,
+                UNSEEN_MAX,
+                3 * UNSEEN_MAX,
             ];
             let age = ages[self.dice.below(ages.len() as u32) as usize];
-            self.now_ms - age + i64::from(self.dice.below(3)) - 1
+            self.now_ms - whole_ms(age) + i64::from(self.dice.below(3)) - 1
         }
 
         async fn person(&mut self) {
@@ -674,7 +679,7 @@ mod tests {
     }
 
     async fn world(store: &Store, seed: u64) -> i64 {
-        let now_ms = 5 * UNSEEN_MS_MAX;
+        let now_ms = whole_ms(5 * UNSEEN_MAX);
         let dice = karat_dice::ChaChaDice::new(seed);
         let mut world = World { store, dice, people: Vec::new(), tables: Vec::new(), now_ms };
         for _ in 0..30 {
@@ -721,8 +726,8 @@ mod tests {
         let gaps = [
             ("SOMEBODY", SOMEBODY.to_owned()),
             ("NOW", now_ms.to_string()),
-            ("YEAR", UNSEEN_MS_MAX.to_string()),
-            ("GUEST", GUEST_KEPT_MS.to_string()),
+            ("YEAR", whole_ms(UNSEEN_MAX).to_string()),
+            ("GUEST", whole_ms(GUEST_KEPT).to_string()),
         ];
         gaps.iter().fold(query.to_owned(), |text, (gap, value)| text.replace(gap, value))
     }
@@ -735,14 +740,15 @@ mod tests {
         for seed in 0..25 {
             let (_directory, store) = store().await;
             let now_ms = world(&store, seed).await;
+            let now = UnixMillis(now_ms);
             let mut needed = Vec::new();
             for query in NEEDED {
                 needed.push((query, texts(&store, &filled(query, now_ms)).await));
             }
             let all = "SELECT id FROM person UNION ALL SELECT id FROM game_table";
             let before: HashSet<String> = texts(&store, all).await.into_iter().collect();
-            let told = prunable(&store, now_ms).await.expect("an answer");
-            let pruned = prune(&store, now_ms, Duration::ZERO).await.expect("it is done");
+            let told = prunable(&store, now).await.expect("an answer");
+            let pruned = prune(&store, now, Duration::ZERO).await.expect("it is done");
             assert_eq!(told, pruned, "{seed}");
             let after: HashSet<String> = texts(&store, all).await.into_iter().collect();
             for (query, ids) in needed {
@@ -760,7 +766,7 @@ mod tests {
             ] {
                 assert!(texts(&store, dangling).await.is_empty(), "{seed}: {dangling}");
             }
-            assert!(store.prune_candidates(now_ms).await.expect("an answer").is_empty(), "{seed}");
+            assert!(store.prune_candidates(now).await.expect("an answer").is_empty(), "{seed}");
             for (why, pruned) in pruned {
                 *gone.entry(why).or_default() += pruned.count;
             }
@@ -773,14 +779,14 @@ mod tests {
     #[tokio::test]
     async fn whoever_comes_back_at_the_last_moment_stays() {
         let (_directory, store) = store().await;
-        let (guest, now_ms) = (PersonId::random(), 2 * UNSEEN_MS_MAX);
-        store.add_person(&guest, "Ana", now_ms - GUEST_KEPT_MS).await.expect("a guest");
-        store.add_login(&guest, "a", "", now_ms - GUEST_KEPT_MS).await.expect("a login");
-        store.add_login(&guest, "b", "", now_ms - GUEST_KEPT_MS).await.expect("a login");
-        let candidates = store.prune_candidates(now_ms).await.expect("an answer");
+        let (guest, now) = (PersonId::random(), UnixMillis(0) + 2 * UNSEEN_MAX);
+        store.add_person(&guest, "Ana", now - GUEST_KEPT).await.expect("a guest");
+        store.add_login(&guest, "a", "", now - GUEST_KEPT).await.expect("a login");
+        store.add_login(&guest, "b", "", now - GUEST_KEPT).await.expect("a login");
+        let candidates = store.prune_candidates(now).await.expect("an answer");
         assert_eq!(candidates.len(), 1, "{candidates:?}");
-        store.see(&guest, "a", now_ms).await.expect("he is seen");
-        let (gone, rest) = store.purge(&candidates, now_ms).await.expect("a step");
+        store.see(&guest, "a", now).await.expect("he is seen");
+        let (gone, rest) = store.purge(&candidates, now).await.expect("a step");
         assert!(gone.is_empty() && rest.is_empty());
         assert!(store.person(&guest).await.expect("an answer").is_some());
     }

@@ -5,6 +5,7 @@ use karat_rules::{SEATS_MAX, Seat};
 use karat_table::id::{PersonId, TableId};
 use karat_table::name;
 use karat_table::ratings::{self, Rating, Unrated};
+use karat_table::time::{UnixMillis, whole_ms};
 use sqlx::{FromRow, Sqlite, Transaction};
 
 use super::{Store, StoreError, read_id, read_person_id, read_seat};
@@ -366,7 +367,7 @@ async fn note_unrated(
          WHERE table_id = $1)",
     )
     .bind(id.as_str())
-    .bind(kind.started_ms - ratings::ACCOUNT_AGE_MIN_MS)
+    .bind((kind.started - ratings::ACCOUNT_AGE_MIN).0)
     .fetch_all(&mut **transaction)
     .await?;
     if people.iter().any(|person| name::is_of_bot(&person.name)) {
@@ -402,12 +403,12 @@ async fn sits_twice(
 struct Kind {
     game: String,
     seats: i64,
-    /// The game's start, in milliseconds since 1970.
-    #[sqlx(rename = "begun_ms")]
-    started_ms: i64,
-    /// The game's end, or the current time if it is still running, in milliseconds since 1970.
-    #[sqlx(rename = "over_ms")]
-    at_ms: i64,
+    /// The game's start.
+    #[sqlx(rename = "begun_ms", try_from = "i64")]
+    started: UnixMillis,
+    /// The game's end, or the current time if it is still running.
+    #[sqlx(rename = "over_ms", try_from = "i64")]
+    at: UnixMillis,
 }
 
 /// A player whose rating a game can change.
@@ -454,7 +455,7 @@ async fn players(
          AND seat NOT IN (SELECT seat FROM rated_gone WHERE table_id = $1)",
     )
     .bind(id.as_str())
-    .bind(kind.started_ms - ratings::ACCOUNT_AGE_MIN_MS)
+    .bind((kind.started - ratings::ACCOUNT_AGE_MIN).0)
     .fetch_all(&mut **transaction)
     .await?;
     // If an account was marked as a bot after taking a seat, nobody's rating changes.
@@ -507,7 +508,7 @@ async fn weight(
     .bind(other_id)
     .bind(&kind.game)
     .bind(kind.seats)
-    .bind(kind.at_ms - ratings::REPEATED_WITHIN_MS)
+    .bind((kind.at - ratings::REPEATED_WITHIN).0)
     .fetch_one(&mut **transaction)
     .await?;
     Ok(ratings::weight_after(games))
@@ -518,7 +519,7 @@ async fn weight(
 pub(super) async fn keep_opponent(
     transaction: &mut Transaction<'static, Sqlite>,
     person: &PersonId,
-    at_ms: i64,
+    at: UnixMillis,
 ) -> Result<(), StoreError> {
     let tables: Vec<String> = sqlx::query_scalar(
         "SELECT id FROM game_table JOIN sitter ON table_id = id WHERE person = $1 \
@@ -529,7 +530,7 @@ pub(super) async fn keep_opponent(
     .await?;
     for table in tables {
         let Ok(id) = read_id(&table) else { continue };
-        match keep_opponent_at(transaction, &id, person, at_ms).await {
+        match keep_opponent_at(transaction, &id, person, at).await {
             Err(error) if error.is_passing() => return Err(error),
             // A damaged table must not prevent the deletion of an account.
             Err(error) => tracing::error!(%id, %error, "the ratings of a table are damaged"),
@@ -543,10 +544,10 @@ async fn keep_opponent_at(
     transaction: &mut Transaction<'static, Sqlite>,
     id: &TableId,
     person: &PersonId,
-    at_ms: i64,
+    at: UnixMillis,
 ) -> Result<(), StoreError> {
     let Some(kind) = kind(transaction, id, false).await? else { return Ok(()) };
-    let kind = Kind { at_ms, ..kind };
+    let kind = Kind { at, ..kind };
     let players = players(transaction, id, &kind).await?;
     let is_own = |player: &&Player| player.person.as_deref() == Some(person.as_str());
     let Some(own) = players.iter().find(is_own) else { return Ok(()) };
@@ -631,7 +632,7 @@ async fn kind(
     )
     .bind(id.as_str())
     .bind(is_over)
-    .bind(ratings::LENGTH_MIN_MS)
+    .bind(whole_ms(ratings::LENGTH_MIN))
     .bind(ratings::DECISIONS_MIN)
     .fetch_optional(&mut **transaction)
     .await?;

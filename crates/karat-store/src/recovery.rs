@@ -3,6 +3,7 @@
 
 use karat_table::id::PersonId;
 use karat_table::letters::{CountedBy, Denied};
+use karat_table::time::UnixMillis;
 use sqlx::{Sqlite, Transaction};
 
 use super::notifications::count_letter;
@@ -38,28 +39,29 @@ impl Store {
         &self,
         person: &PersonId,
         hash: &str,
-        at_ms: i64,
+        at: UnixMillis,
     ) -> Result<bool, StoreError> {
         self.room()?;
         let mut transaction = self.write().await?;
-        let is_set = insert_code(&mut transaction, person, hash, at_ms).await?;
+        let is_set = insert_code(&mut transaction, person, hash, at).await?;
         transaction.commit().await?;
         Ok(is_set)
     }
 
-    /// Returns the hash and creation time of a person's recovery code, in milliseconds since 1970.
+    /// Returns the hash and creation time of a person's recovery code.
     ///
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn recovery_code(
         &self,
         person: &PersonId,
-    ) -> Result<Option<(String, i64)>, StoreError> {
-        let row = sqlx::query_as("SELECT hash, created_ms FROM recovery_code WHERE person = $1")
-            .bind(person.as_str())
-            .fetch_optional(&self.readers)
-            .await?;
-        Ok(row)
+    ) -> Result<Option<(String, UnixMillis)>, StoreError> {
+        let row: Option<(String, i64)> =
+            sqlx::query_as("SELECT hash, created_ms FROM recovery_code WHERE person = $1")
+                .bind(person.as_str())
+                .fetch_optional(&self.readers)
+                .await?;
+        Ok(row.map(|(hash, created)| (hash, UnixMillis(created))))
     }
 
     /// Stores the token hash of a link sent to a person's confirmed email address, and counts the
@@ -75,11 +77,11 @@ impl Store {
         person: &PersonId,
         hash: &str,
         marks: &[(CountedBy, String)],
-        (at_ms, expires_ms): (i64, i64),
+        (at, expires): (UnixMillis, UnixMillis),
     ) -> Result<Option<Result<(), Denied>>, StoreError> {
         self.room()?;
         let mut transaction = self.write().await?;
-        if let Some(denied) = count_letter(&mut transaction, marks, at_ms).await? {
+        if let Some(denied) = count_letter(&mut transaction, marks, at).await? {
             transaction.rollback().await?;
             return Ok(Some(Err(denied)));
         }
@@ -90,7 +92,7 @@ impl Store {
         )
         .bind(person.as_str())
         .bind(hash)
-        .bind(expires_ms)
+        .bind(expires.0)
         .execute(&mut *transaction)
         .await?;
         if added.rows_affected() == 0 {
@@ -108,7 +110,7 @@ impl Store {
     pub async fn recovery_link(
         &self,
         hash: &str,
-        now_ms: i64,
+        now: UnixMillis,
     ) -> Result<Option<Person>, StoreError> {
         let row = sqlx::query(
             "SELECT id, name, password IS NOT NULL AS is_kept, is_banned, \
@@ -116,7 +118,7 @@ impl Store {
              WHERE hash = $1 AND expires_ms > $2",
         )
         .bind(hash)
-        .bind(now_ms)
+        .bind(now.0)
         .fetch_optional(&self.readers)
         .await?;
         Ok(self.skim_one("person", row, read_person))
@@ -135,7 +137,7 @@ impl Store {
         recovery: &Recovery,
         login: &Login,
     ) -> Result<bool, StoreError> {
-        let now_ms = login.created_ms;
+        let now = login.created;
         let mut transaction = self.write().await?;
         let used = match &recovery.proof {
             Proof::Code(hash) => {
@@ -148,7 +150,7 @@ impl Store {
             )
             .bind(person.as_str())
             .bind(hash)
-            .bind(now_ms),
+            .bind(now.0),
         };
         if used.execute(&mut *transaction).await?.rows_affected() == 0 {
             transaction.rollback().await?;
@@ -173,7 +175,7 @@ impl Store {
         ] {
             sqlx::query(rows).bind(person.as_str()).execute(&mut *transaction).await?;
         }
-        insert_code(&mut transaction, person, &recovery.code_hash, now_ms).await?;
+        insert_code(&mut transaction, person, &recovery.code_hash, now).await?;
         insert_login(&mut transaction, person, login).await?;
         transaction.commit().await?;
         self.rights.take(person);
@@ -184,9 +186,9 @@ impl Store {
     ///
     /// # Errors
     /// Returns an error if the database fails.
-    pub async fn forget_recovery_links(&self, now_ms: i64) -> Result<(), StoreError> {
+    pub async fn forget_recovery_links(&self, now: UnixMillis) -> Result<(), StoreError> {
         sqlx::query("DELETE FROM recovery_link WHERE expires_ms <= $1")
-            .bind(now_ms)
+            .bind(now.0)
             .execute(&self.writer)
             .await?;
         Ok(())
@@ -198,7 +200,7 @@ pub(super) async fn insert_code(
     transaction: &mut Transaction<'_, Sqlite>,
     person: &PersonId,
     hash: &str,
-    at_ms: i64,
+    at: UnixMillis,
 ) -> Result<bool, StoreError> {
     let set = sqlx::query(
         "INSERT INTO recovery_code (person, hash, created_ms) \
@@ -207,7 +209,7 @@ pub(super) async fn insert_code(
     )
     .bind(person.as_str())
     .bind(hash)
-    .bind(at_ms)
+    .bind(at.0)
     .execute(&mut **transaction)
     .await?;
     Ok(set.rows_affected() > 0)

@@ -2,6 +2,7 @@
 
 use karat_rules::Seat;
 use karat_table::id::{PersonId, TableId};
+use karat_table::time::UnixMillis;
 use sqlx::FromRow;
 use sqlx::sqlite::SqliteConnection;
 
@@ -87,7 +88,7 @@ impl Store {
         &self,
         (table, seat): (&TableId, Seat),
         (person, network): (&PersonId, &str),
-        at_ms: i64,
+        at: UnixMillis,
         most: WaitingMax,
     ) -> Result<Asked, StoreError> {
         self.room()?;
@@ -113,7 +114,7 @@ impl Store {
         )
         .bind(table.as_str())
         .bind(seat.index() as i64)
-        .bind(at_ms)
+        .bind(at.0)
         .bind(person.as_str())
         .bind(network)
         .execute(&mut *transaction)

@@ -6,9 +6,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use karat_table::id::PersonId;
+use karat_table::time::UnixMillis;
 use tokio::sync::watch;
 
-use super::{Store, StoreError, UNSEEN_MS_MAX};
+use super::{Store, StoreError, UNSEEN_MAX};
 
 /// Channels that report revoked access rights, one per person. Revocations by other processes are
 /// not reported.
@@ -72,19 +73,18 @@ impl Store {
         &self.rights
     }
 
-    /// Returns whether an access right still exists at `now_ms`, in milliseconds since 1970. The
-    /// secret must still be valid for the same person, who must not have been banned since.
+    /// Returns whether an access right still exists at `now`. The secret must still be valid for
+    /// the same person, who must not have been banned since.
     ///
     /// # Errors
     /// Returns an error if the database fails.
-    pub async fn has_right(&self, right: &Right, now_ms: i64) -> Result<bool, StoreError> {
+    pub async fn has_right(&self, right: &Right, now: UnixMillis) -> Result<bool, StoreError> {
         let person = match &right.secret {
             Secret::Login(hash) => {
-                let (login, _) =
-                    self.person_and_summary(hash, now_ms - UNSEEN_MS_MAX, None).await?;
+                let (login, _) = self.person_and_summary(hash, now - UNSEEN_MAX, None).await?;
                 login.map(|(person, _)| person)
             }
-            Secret::Token(hash) => self.token(hash, now_ms).await?.map(|(person, _)| person),
+            Secret::Token(hash) => self.token(hash, now).await?.map(|(person, _)| person),
         };
         Ok(person.is_some_and(|person| {
             person.id == right.person && (right.is_banned || !person.is_banned)

@@ -3,6 +3,7 @@
 use karat_rules::any::{GameId, SetupError};
 use karat_table::caps::{Amount, Deletable, Holding};
 use karat_table::id::{PersonId, TableId};
+use karat_table::time::UnixMillis;
 use sqlx::{AssertSqlSafe, FromRow, Sqlite, Transaction};
 
 use super::prune::{IS_IMPORT, IS_NEEDED, bytes_of_table, delete_table};
@@ -17,8 +18,8 @@ pub struct Import {
     pub game: GameId,
     /// The players' names, in seat order.
     pub names: String,
-    /// The time of the upload, in milliseconds since 1970.
-    pub created_ms: i64,
+    /// The time of the upload.
+    pub created: UnixMillis,
 }
 
 impl Store {
@@ -72,9 +73,9 @@ impl Store {
         .bind(limit as i64)
         .fetch_all(&self.readers)
         .await?;
-        let read = |ImportRow { id, game, names, created_ms }| {
+        let read = |ImportRow { id, game, names, created }| {
             let game = game.parse().map_err(|_: SetupError| StoreError::Unreadable("game"))?;
-            Ok(Import { id: read_id(&id)?, game, names, created_ms })
+            Ok(Import { id: read_id(&id)?, game, names, created })
         };
         rows.into_iter().map(read).collect()
     }
@@ -146,7 +147,8 @@ struct ImportRow {
     id: String,
     game: String,
     names: String,
-    created_ms: i64,
+    #[sqlx(rename = "created_ms", try_from = "i64")]
+    created: UnixMillis,
 }
 
 /// Returns an SQL condition that holds if table `g` contains data of this kind.

@@ -1,6 +1,7 @@
 //! Tables: games, settings and seats.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use karat_rules::Ply;
 use karat_rules::any::{GameId, SetupError};
@@ -9,6 +10,7 @@ use karat_table::id::{PersonId, TableId};
 use karat_table::table::{
     Entry, GameResult, Occupant, Origin, Pin, Record, Remains, Sitter, Stage, Terms, journal_hash,
 };
+use karat_table::time::{UnixMillis, whole_ms};
 use karat_table::version::{Revision, Version};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -38,10 +40,10 @@ pub struct Change<'a> {
     pub commitment: &'a str,
     /// The voided deals.
     pub voided: &'a [VoidDeal],
-    /// The game's start time, in milliseconds since 1970.
-    pub started_ms: Option<i64>,
-    /// The time of the lobby's last change, in milliseconds since 1970.
-    pub changed_ms: i64,
+    /// The game's start time.
+    pub started: Option<UnixMillis>,
+    /// The time of the lobby's last change.
+    pub changed: UnixMillis,
     /// The new journal entries, preceded by the number of the first.
     pub entries: (Version, &'a [Entry]),
 }
@@ -130,7 +132,7 @@ impl Store {
         .bind(rules)
         .bind(record.seed.reveal())
         .bind(&record.commitment)
-        .bind(record.created_ms)
+        .bind(record.created.0)
         .bind(record.owner.as_ref().map(PersonId::as_str))
         .bind(record.stage.name())
         .bind(record.revision.0 as i64)
@@ -139,12 +141,12 @@ impl Store {
         .bind(terms.is_random_seating)
         .bind(terms.time_control.to_string())
         .bind(&terms.absent_level)
-        .bind(i64::from(terms.watch_delay_ms))
+        .bind(whole_ms(terms.watch_delay))
         .bind(&record.position)
         .bind(origin.as_ref().map(|origin| origin.table.as_str()))
         .bind(origin.as_ref().map(|origin| origin.ply.index() as i64))
-        .bind(record.started_ms)
-        .bind(record.changed_ms)
+        .bind(record.started.map(|at| at.0))
+        .bind(record.changed.0)
         .bind(record.rematch_of.as_ref().map(TableId::as_str))
         .bind(record.root.as_ref().map(Seed::reveal))
         .bind(record.is_imported)
@@ -160,10 +162,10 @@ impl Store {
         insert_sitters(&mut transaction, &record.id, &record.sitters).await?;
         insert_entries(&mut transaction, &record.id, Version(0), &record.journal).await?;
         if record.stage == Stage::Over {
-            let ended_ms = record.journal.last().map_or(record.created_ms, |entry| entry.at_ms);
+            let ended = record.journal.last().map_or(record.created, |entry| entry.at);
             sqlx::query("UPDATE game_table SET ended_ms = $2 WHERE id = $1")
                 .bind(record.id.as_str())
-                .bind(ended_ms)
+                .bind(ended.0)
                 .execute(&mut *transaction)
                 .await?;
         }
@@ -187,8 +189,8 @@ impl Store {
         .bind(change.revision.0 as i64)
         .bind(change.stage.name())
         .bind(change.owner.map(PersonId::as_str))
-        .bind(change.started_ms)
-        .bind(change.changed_ms)
+        .bind(change.started.map(|at| at.0))
+        .bind(change.changed.0)
         .bind(change.seed.reveal())
         .bind(change.commitment)
         .execute(&mut *transaction)
@@ -595,14 +597,16 @@ fn read_record(
     let text = |column| row.try_get::<String, _>(column);
     let optional = |column| row.try_get::<Option<String>, _>(column);
     let time_control = text("time_control")?.parse();
-    let watch_delay_ms = row.try_get::<i64, _>("watch_delay_ms")?.try_into();
+    let watch_delay = u32::try_from(row.try_get::<i64, _>("watch_delay_ms")?);
     let terms = Terms {
         is_public: row.try_get("is_public")?,
         is_rated: row.try_get("is_rated")?,
         is_random_seating: row.try_get("is_random_seating")?,
         time_control: time_control.map_err(|_| StoreError::Unreadable("time control"))?,
         absent_level: text("absent_level")?,
-        watch_delay_ms: watch_delay_ms.map_err(|_| StoreError::Unreadable("delay"))?,
+        watch_delay: watch_delay
+            .map(|ms| Duration::from_millis(ms.into()))
+            .map_err(|_| StoreError::Unreadable("delay"))?,
     };
     let origin_ply: Option<i64> = row.try_get("origin_ply")?;
     let origin = match (optional("origin")?, origin_ply.map(usize::try_from)) {
@@ -639,9 +643,9 @@ fn read_record(
         has_secret_origin: row.try_get("has_secret_origin")?,
         revision: revision?,
         rematch_of: optional("rematch_of")?.as_deref().map(read_id).transpose()?,
-        created_ms: row.try_get("created_ms")?,
-        changed_ms: row.try_get("changed_ms")?,
-        started_ms: row.try_get("started_ms")?,
+        created: UnixMillis(row.try_get("created_ms")?),
+        changed: UnixMillis(row.try_get("changed_ms")?),
+        started: row.try_get::<Option<i64>, _>("started_ms")?.map(UnixMillis),
         pin,
         journal: Arc::default(),
         hash: None,
@@ -749,6 +753,8 @@ fn read_root(root: Option<String>) -> Result<Option<Seed>, StoreError> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use karat_table::id::TableId;
     use karat_table::table::Record;
     use sqlx::AssertSqlSafe;
@@ -903,7 +909,7 @@ mod tests {
             assert_eq!((&origin.table, origin.ply.index()), expected, "table {number}");
             assert!(record.has_secret_origin, "table {number}");
             let told = store.revision(id).await.expect("an answer").expect("a table");
-            assert_eq!(told.1, i64::MAX.unsigned_abs(), "nobody else hears it ring");
+            assert_eq!(told.1, Duration::MAX, "nobody else hears it ring");
         }
         for id in [&plain, &again] {
             let record = read(&store, id).await;

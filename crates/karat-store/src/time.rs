@@ -55,9 +55,7 @@ impl Store {
         .bind(since.0)
         .fetch_all(&self.readers)
         .await?;
-        let read = |VacationRow { from_ms, until_ms }| {
-            Ok(Vacation { from: UnixMillis(from_ms), until: UnixMillis(until_ms) })
-        };
+        let read = |VacationRow { from, until }| Ok(Vacation { from, until });
         Ok(self.skim("vacation", rows, read))
     }
 
@@ -140,6 +138,8 @@ impl Store {
 /// A vacation, as stored.
 #[derive(FromRow)]
 struct VacationRow {
-    from_ms: i64,
-    until_ms: i64,
+    #[sqlx(rename = "from_ms", try_from = "i64")]
+    from: UnixMillis,
+    #[sqlx(rename = "until_ms", try_from = "i64")]
+    until: UnixMillis,
 }

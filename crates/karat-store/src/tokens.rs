@@ -1,6 +1,7 @@
 //! People's API tokens.
 
 use karat_table::id::PersonId;
+use karat_table::time::UnixMillis;
 use karat_table::token::{Scopes, TOKENS_MAX};
 use sqlx::FromRow;
 
@@ -16,13 +17,12 @@ pub struct Token {
     pub name: String,
     /// The permissions granted by the token.
     pub scopes: Scopes,
-    /// The creation time, in milliseconds since 1970.
-    pub created_ms: i64,
-    /// The expiry time, in milliseconds since 1970.
-    pub expires_ms: i64,
-    /// The recorded time of last use, in milliseconds since 1970, or `None` if the token has never
-    /// been used.
-    pub seen_ms: Option<i64>,
+    /// The creation time.
+    pub created: UnixMillis,
+    /// The expiry time.
+    pub expires: UnixMillis,
+    /// The recorded time of last use, or `None` if the token has never been used.
+    pub seen: Option<UnixMillis>,
 }
 
 impl Store {
@@ -37,7 +37,7 @@ impl Store {
         let mut transaction = self.write().await?;
         sqlx::query("DELETE FROM token WHERE person = $1 AND expires_ms <= $2")
             .bind(person.as_str())
-            .bind(token.created_ms)
+            .bind(token.created.0)
             .execute(&mut *transaction)
             .await?;
         let added = sqlx::query(
@@ -49,9 +49,9 @@ impl Store {
         .bind(&token.hash)
         .bind(&token.name)
         .bind(token.scopes.to_string())
-        .bind(token.created_ms)
-        .bind(token.expires_ms)
-        .bind(token.seen_ms)
+        .bind(token.created.0)
+        .bind(token.expires.0)
+        .bind(token.seen.map(|at| at.0))
         .bind(TOKENS_MAX)
         .execute(&mut *transaction)
         .await?;
@@ -66,7 +66,7 @@ impl Store {
     pub async fn token(
         &self,
         hash: &str,
-        now_ms: i64,
+        now: UnixMillis,
     ) -> Result<Option<(Person, Token)>, StoreError> {
         let row = sqlx::query(
             "SELECT id, person.name, password IS NOT NULL AS is_kept, is_banned, \
@@ -75,7 +75,7 @@ impl Store {
              ON person.id = token.person WHERE hash = $1 AND expires_ms > $2",
         )
         .bind(hash)
-        .bind(now_ms)
+        .bind(now.0)
         .fetch_optional(&self.readers)
         .await?;
         let read = |row: OwnedRow| Ok((read_person(row.person)?, read_token(row.token)?));
@@ -89,14 +89,14 @@ impl Store {
     pub async fn tokens_of(
         &self,
         person: &PersonId,
-        now_ms: i64,
+        now: UnixMillis,
     ) -> Result<Vec<Token>, StoreError> {
         let rows = sqlx::query(
             "SELECT hash, name AS label, scopes, created_ms, expires_ms, seen_ms FROM token \
              WHERE person = $1 AND expires_ms > $2 ORDER BY created_ms DESC, hash",
         )
         .bind(person.as_str())
-        .bind(now_ms)
+        .bind(now.0)
         .fetch_all(&self.readers)
         .await?;
         Ok(self.skim("token", rows, read_token))
@@ -110,9 +110,9 @@ impl Store {
         &self,
         person: &PersonId,
         hash: &str,
-        at_ms: i64,
+        at: UnixMillis,
     ) -> Result<(), StoreError> {
-        self.note_use("UPDATE token SET seen_ms = $2 WHERE hash = $1", hash, person, at_ms).await
+        self.note_use("UPDATE token SET seen_ms = $2 WHERE hash = $1", hash, person, at).await
     }
 
     /// Revokes a person's API tokens whose hashes have the prefix `beginning`. If the prefix is
@@ -137,9 +137,12 @@ struct TokenRow {
     hash: String,
     label: String,
     scopes: String,
-    created_ms: i64,
-    expires_ms: i64,
-    seen_ms: Option<i64>,
+    #[sqlx(rename = "created_ms", try_from = "i64")]
+    created: UnixMillis,
+    #[sqlx(rename = "expires_ms", try_from = "i64")]
+    expires: UnixMillis,
+    #[sqlx(rename = "seen_ms")]
+    seen: Option<i64>,
 }
 
 /// A database row with a token and its owner.
@@ -152,6 +155,13 @@ struct OwnedRow {
 }
 
 fn read_token(row: TokenRow) -> Result<Token, StoreError> {
-    let TokenRow { hash, label, scopes, created_ms, expires_ms, seen_ms } = row;
-    Ok(Token { hash, name: label, scopes: scopes.parse()?, created_ms, expires_ms, seen_ms })
+    let TokenRow { hash, label, scopes, created, expires, seen } = row;
+    Ok(Token {
+        hash,
+        name: label,
+        scopes: scopes.parse()?,
+        created,
+        expires,
+        seen: seen.map(UnixMillis),
+    })
 }

@@ -1,6 +1,7 @@
 //! Visits, which track how much of each table's history each person has seen.
 
 use karat_table::id::{PersonId, TableId};
+use karat_table::time::UnixMillis;
 use karat_table::visits::Visit;
 use sqlx::FromRow;
 
@@ -26,7 +27,7 @@ impl Store {
         .await?;
         let read = |row: VisitRow| {
             let news = (read_version(row.news_from)?, read_version(row.news_until)?);
-            Ok(Visit { seen: read_version(row.seen)?, news, at_ms: row.at_ms })
+            Ok(Visit { seen: read_version(row.seen)?, news, at: row.at })
         };
         Ok(self.skim_one("visit", row, read))
     }
@@ -55,7 +56,7 @@ impl Store {
             .bind(visit.seen.0 as i64)
             .bind(visit.news.0.0 as i64)
             .bind(visit.news.1.0 as i64)
-            .bind(visit.at_ms)
+            .bind(visit.at.0)
             .execute(&mut *transaction)
             .await?;
         }
@@ -71,5 +72,6 @@ struct VisitRow {
     seen: i64,
     news_from: i64,
     news_until: i64,
-    at_ms: i64,
+    #[sqlx(rename = "at_ms", try_from = "i64")]
+    at: UnixMillis,
 }

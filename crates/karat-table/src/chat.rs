@@ -5,6 +5,7 @@ use unicode_normalization::UnicodeNormalization;
 use crate::id::PersonId;
 use crate::marks::without_towers;
 use crate::table::{Stage, Table};
+use crate::time::UnixMillis;
 
 /// The maximum length of a message, in characters.
 pub const TEXT_CHARS_MAX: usize = 500;
@@ -34,14 +35,13 @@ pub fn may_write(table: &Table, person: Option<&PersonId>) -> bool {
     }
 }
 
-/// Returns the time up to which a person may read messages, in Unix milliseconds. If spectators see
-/// a running game with a delay, they can read the players' messages no earlier than they see the
-/// players' moves.
-pub fn heard_until_ms(table: &Table, person: Option<&PersonId>, now_ms: i64) -> i64 {
+/// Returns the time up to which a person may read messages. If spectators see a running game with a
+/// delay, they can read the players' messages no earlier than they see the players' moves.
+pub fn heard_until(table: &Table, person: Option<&PersonId>, now: UnixMillis) -> UnixMillis {
     let is_behind = table.record().stage == Stage::Playing
         && table.record().owner.as_ref().is_none_or(|owner| Some(owner) != person)
         && table.seats_of(person).is_empty();
-    if is_behind { now_ms - i64::from(table.record().terms.watch_delay_ms) } else { now_ms }
+    if is_behind { now - table.record().terms.watch_delay } else { now }
 }
 
 /// Returns whether a character is invisible but affects how or where others appear. Joiners are

@@ -25,9 +25,6 @@ use karat_rules::{Actor, AnyGame, BySeat, Ply, Seat, Seats};
 use crate::table::{Deed, Entry, MadeBy, Occupant, Stage, Table};
 use crate::time::{DAY, UnixMillis};
 
-/// The length of a day, in milliseconds.
-pub const DAY_MS: i64 = 24 * 3600 * 1000;
-
 /// The minimum time that a person has left when they return after a bot has played for them. This
 /// minimum leaves enough time to look at the table again.
 pub const RETURN_TIME: Duration = Duration::from_secs(60);
@@ -187,7 +184,7 @@ impl Table {
         let is_person =
             |seat: &Seat| matches!(record.sitters[seat.index()].who, Occupant::Person(_));
         let runs = record.stage == Stage::Playing && self.frozen().is_none();
-        let started = record.started_ms.filter(|_| runs).map(UnixMillis)?;
+        let started = record.started.filter(|_| runs)?;
         Some(ClockInput {
             control: record.terms.time_control,
             start: self.start(),
@@ -242,7 +239,7 @@ struct Moment {
 
 impl ClockState<'_> {
     fn enter(&mut self, entry: &Entry) {
-        self.pass(UnixMillis(entry.at_ms));
+        self.pass(entry.at);
         match (&entry.deed, entry.who) {
             (Deed::Move(text), who) => self.play(who, text, entry.made_by),
             (Deed::Undo(remaining), _) => self.go_back(*remaining),
@@ -438,7 +435,7 @@ mod tests {
         }
 
         fn enter(&mut self, who: Actor, deed: Deed, made_by: MadeBy) {
-            self.journal.push(Entry { who, deed, made_by, at_ms: self.at.0 });
+            self.journal.push(Entry { who, deed, made_by, at: self.at });
         }
 
         fn play(&mut self, who: Actor, made_by: MadeBy) {

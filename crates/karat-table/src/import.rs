@@ -11,6 +11,7 @@ use karat_rules::{Actor, Seat, visible};
 use crate::deal::{self, Seed};
 use crate::id::{PersonId, TableId};
 use crate::table::{Deed, Entry, MadeBy, Occupant, Pin, Record, Sitter, Stage, Terms};
+use crate::time::UnixMillis;
 use crate::version::Revision;
 
 /// The maximum length of a displayed name, in characters. This length is enough for the longest
@@ -27,7 +28,7 @@ pub fn read(
     text: &str,
     owner: PersonId,
     seed: Seed,
-    at_ms: i64,
+    at: UnixMillis,
 ) -> Result<Record, TranscriptError> {
     let transcript: Transcript = text.parse()?;
     let game = transcript.check()?;
@@ -40,7 +41,7 @@ pub fn read(
         game: transcript.game,
         sitters: Seat::all(transcript.seats).map(|seat| sitter(&transcript, seat)).collect(),
         journal: Arc::new(
-            transcript.plies.iter().map(|ply| entry(ply.who, &ply.text, at_ms)).collect(),
+            transcript.plies.iter().map(|ply| entry(ply.who, &ply.text, at)).collect(),
         ),
         hash: Some(String::new()),
         options: transcript.options,
@@ -58,9 +59,9 @@ pub fn read(
         has_secret_origin: false,
         rematch_of: None,
         revision: Revision::default(),
-        created_ms: at_ms,
-        changed_ms: at_ms,
-        started_ms: Some(at_ms),
+        created: at,
+        changed: at,
+        started: Some(at),
         pin: Pin::of_now(transcript.game),
     })
 }
@@ -72,6 +73,6 @@ fn sitter(transcript: &Transcript, seat: Seat) -> Sitter {
     Sitter::new(Occupant::Nobody, &name)
 }
 
-fn entry(who: Actor, text: &str, at_ms: i64) -> Entry {
-    Entry { who, deed: Deed::Move(text.into()), made_by: MadeBy::Table, at_ms }
+fn entry(who: Actor, text: &str, at: UnixMillis) -> Entry {
+    Entry { who, deed: Deed::Move(text.into()), made_by: MadeBy::Table, at }
 }

@@ -5,12 +5,14 @@
 //! network, and the address's domain. If any of these limits has been reached, the email is not
 //! sent.
 
+use std::time::Duration;
+
 use strum::{IntoStaticStr, VariantArray};
 
-use crate::clock::DAY_MS;
+use crate::time::{DAY, UnixMillis};
 
-/// The period during which an email counts towards a limit, in milliseconds.
-pub const COUNTED_MS: i64 = 30 * DAY_MS;
+/// The period during which an email counts towards a limit.
+pub const COUNTED: Duration = DAY.saturating_mul(30);
 
 /// A kind of limit on emails to unconfirmed addresses, named after what the emails counted together
 /// have in common.
@@ -32,8 +34,8 @@ pub enum CountedBy {
 pub struct Allowance {
     /// The maximum number of emails in the period, which is at least 1.
     pub letters: u32,
-    /// The length of the period in milliseconds, at most [`COUNTED_MS`].
-    pub within_ms: i64,
+    /// The length of the period, at most [`COUNTED`].
+    pub within: Duration,
 }
 
 /// The error returned for an email that would exceed a limit.
@@ -41,8 +43,8 @@ pub struct Allowance {
 pub struct Denied {
     /// The kind of limit that has been reached.
     pub by: CountedBy,
-    /// The time at which the next email is allowed, in Unix milliseconds.
-    pub until_ms: i64,
+    /// The time at which the next email is allowed.
+    pub until: UnixMillis,
 }
 
 impl CountedBy {
@@ -54,12 +56,10 @@ impl CountedBy {
     /// Returns the limits of this kind, all of which apply.
     pub const fn allowances(self) -> &'static [Allowance] {
         const fn of_a_day(letters: u32) -> Allowance {
-            Allowance { letters, within_ms: DAY_MS }
+            Allowance { letters, within: DAY }
         }
         match self {
-            Self::Mailbox => {
-                &const { [of_a_day(3), Allowance { letters: 6, within_ms: COUNTED_MS }] }
-            }
+            Self::Mailbox => &const { [of_a_day(3), Allowance { letters: 6, within: COUNTED }] },
             Self::Account => &const { [of_a_day(5)] },
             Self::Network => &const { [of_a_day(20)] },
             Self::Domain => &const { [of_a_day(100)] },
@@ -88,9 +88,11 @@ pub fn mailbox_and_domain(address: &str) -> (String, String) {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use strum::VariantArray;
 
-    use super::{COUNTED_MS, CountedBy, mailbox_and_domain};
+    use super::{COUNTED, CountedBy, mailbox_and_domain};
 
     #[test]
     fn a_mailbox_has_one_form_for_all_ways_of_writing_its_address() {
@@ -115,7 +117,8 @@ mod tests {
         for by in CountedBy::VARIANTS {
             for allowance in by.allowances() {
                 assert!(allowance.letters > 0);
-                assert!((1..=COUNTED_MS).contains(&allowance.within_ms), "{by:?}");
+                let (within, shortest) = (allowance.within, Duration::from_millis(1));
+                assert!((shortest..=COUNTED).contains(&within), "{by:?}");
             }
         }
     }

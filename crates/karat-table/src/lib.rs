@@ -1,9 +1,8 @@
 //! Tables as values, and pure functions that work on them.
 //!
-//! The code in this crate never queries a database or waits. The caller passes the current time, in
-//! Unix milliseconds. Only unguessable ids, seeds and the shuffled seat order come from the
-//! operating system's random number generator. The crate contains no pages and no player-facing
-//! text.
+//! The code in this crate never queries a database or waits. The caller passes the current time.
+//! Only unguessable ids, seeds and the shuffled seat order come from the operating system's random
+//! number generator. The crate contains no pages and no player-facing text.
 //!
 //! Reading order: [`id`] and [`name`] identify people and tables, and [`deal`] makes draws.
 //! [`table`] is the table itself, and [`lobby`] is the table before its game. [`clock`],

@@ -12,13 +12,13 @@
 //! If a seat has not revealed its contribution in time, the seed and the other seats' contributions
 //! are void too. The voided deal is recorded, and the table moves on to the next seed. In
 //! [`Stage::Committing`], the seats that had committed to their nonces and revealed them commit
-//! again, within [`COMMIT_WITHIN_MS`]. A seat that does not commit plays without a nonce. A seat
-//! that withheld its nonce may no longer contribute, so there are at most as many void deals as
-//! seats. If a browser does not run scripts, the server knows the player's contribution as soon as
-//! it is typed. A typed contribution becomes void along with the deal, and the player can type one
-//! again.
+//! again, within [`COMMIT_WITHIN`]. A seat that does not commit plays without a nonce. A seat that
+//! withheld its nonce may no longer contribute, so there are at most as many void deals as seats.
+//! If a browser does not run scripts, the server knows the player's contribution as soon as it is
+//! typed. A typed contribution becomes void along with the deal, and the player can type one again.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use karat_rules::{Actor, SEATS_MAX, Seat};
 
@@ -28,22 +28,23 @@ use crate::name;
 use crate::table::{
     Deed, Entry, MadeBy, Occupant, Record, Setup, Sitter, Stage, Table, Terms, first_entries, start,
 };
+use crate::time::{DAY, UnixMillis};
 
-/// The time limit for players to reveal their contributions, in milliseconds.
-pub const SHOW_WITHIN_MS: i64 = 15_000;
+/// The time limit for players to reveal their contributions.
+pub const SHOW_WITHIN: Duration = Duration::from_secs(15);
 
-/// The time limit for players to commit again after a voided deal, in milliseconds. The limit
-/// leaves a player whose browser does not run scripts enough time to type a contribution.
-pub const COMMIT_WITHIN_MS: i64 = 30_000;
+/// The time limit for players to commit again after a voided deal. The limit leaves a player whose
+/// browser does not run scripts enough time to type a contribution.
+pub const COMMIT_WITHIN: Duration = Duration::from_secs(30);
 
-/// The time after which a lobby without activity is closed, in milliseconds.
-pub const ABANDONED_AFTER_MS: i64 = 24 * 60 * 60 * 1000;
+/// The time after which a lobby without activity is closed.
+pub const ABANDONED_AFTER: Duration = DAY;
 
-/// The time after which a lobby without people is closed, in milliseconds.
-pub const EMPTY_AFTER_MS: i64 = 10 * 60 * 1000;
+/// The time after which a lobby without people is closed.
+pub const EMPTY_AFTER: Duration = Duration::from_secs(10 * 60);
 
-/// The time after which a full public table starts without waiting for its host, in milliseconds.
-pub const FULL_FOR_MS: i64 = 2 * 60 * 1000;
+/// The time after which a full public table starts without waiting for its host.
+pub const FULL_FOR: Duration = Duration::from_secs(2 * 60);
 
 /// The maximum length of a typed contribution, in characters.
 pub const PHRASE_CHARS_MAX: usize = 80;
@@ -110,15 +111,15 @@ pub enum Objection {
 /// record.
 pub fn rearrange(
     record: &mut Record,
-    now_ms: i64,
-    change: impl FnOnce(&mut Record, i64) -> Result<(), Objection>,
+    now: UnixMillis,
+    change: impl FnOnce(&mut Record, UnixMillis) -> Result<(), Objection>,
 ) -> Result<(), Objection> {
     let (stage, deals) = (record.stage, record.voided.len());
-    change(record, now_ms)?;
+    change(record, now)?;
     // If a seat reveals or commits, the others must not gain any time.
-    let is_timed = within_ms(stage).is_some();
+    let is_timed = within(stage).is_some();
     if !is_timed || (stage, deals) != (record.stage, record.voided.len()) {
-        record.changed_ms = now_ms;
+        record.changed = now;
     }
     Ok(())
 }
@@ -245,18 +246,18 @@ pub fn free(record: &mut Record, owner: &PersonId, seat: Seat) -> Result<(), Obj
 pub fn begin_for(
     record: &mut Record,
     owner: &PersonId,
-    now_ms: i64,
-    opened_ms: i64,
+    now: UnixMillis,
+    opened: UnixMillis,
 ) -> Result<(), Objection> {
-    let is_late = within_ms(record.stage).is_some();
+    let is_late = within(record.stage).is_some();
     if is_late && record.owner.as_ref() == Some(owner) {
-        return go_on_overdue(record, now_ms, opened_ms);
+        return go_on_overdue(record, now, opened);
     }
     owned_lobby(record, owner)?;
     if record.sitters.iter().any(|sitter| sitter.who == Occupant::Nobody) {
         return Err(Objection::SeatsFree);
     }
-    begin(record, now_ms);
+    begin(record, now);
     Ok(())
 }
 
@@ -269,7 +270,7 @@ pub fn show_nonce(
     record: &mut Record,
     person: &PersonId,
     nonce: &str,
-    now_ms: i64,
+    now: UnixMillis,
 ) -> Result<(), Objection> {
     match record.stage {
         Stage::Lobby => return Err(Objection::NotStarted),
@@ -287,7 +288,7 @@ pub fn show_nonce(
     let sitter = record.sitters.iter_mut().find(is_his).ok_or(Objection::WrongNonce)?;
     sitter.nonce = Some(nonce.to_owned());
     if !is_awaiting(record) {
-        play(record, now_ms);
+        play(record, now);
     }
     Ok(())
 }
@@ -301,7 +302,7 @@ pub fn commit_anew(
     record: &mut Record,
     person: &PersonId,
     nonce: &Nonce,
-    now_ms: i64,
+    now: UnixMillis,
 ) -> Result<(), Objection> {
     if record.stage == Stage::Lobby {
         return Err(Objection::NotStarted);
@@ -314,7 +315,7 @@ pub fn commit_anew(
     let seat = asked(record).find(is_his).ok_or(Objection::NotAsked)?;
     speak(&mut record.sitters[seat.index()], nonce);
     if asked(record).next().is_none() {
-        go_on(record, now_ms);
+        go_on(record, now);
     }
     Ok(())
 }
@@ -355,37 +356,36 @@ pub fn is_alone(record: &Record, person: &PersonId) -> bool {
     is_running && !record.terms.is_rated && is_only
 }
 
-/// Closes a lobby without activity for [`ABANDONED_AFTER_MS`], or without people for
-/// [`EMPTY_AFTER_MS`].
+/// Closes a lobby without activity for [`ABANDONED_AFTER`], or without people for [`EMPTY_AFTER`].
 ///
 /// # Errors
 /// Returns an error if the table is not a lobby or has not been idle for long enough.
-pub fn close_abandoned(record: &mut Record, now_ms: i64) -> Result<(), Objection> {
+pub fn close_abandoned(record: &mut Record, now: UnixMillis) -> Result<(), Objection> {
     open_for(record, Stage::Lobby)?;
     let is_empty = first_person(record).is_none();
-    let patience_ms = if is_empty { EMPTY_AFTER_MS } else { ABANDONED_AFTER_MS };
-    if record.changed_ms + patience_ms > now_ms {
+    let patience = if is_empty { EMPTY_AFTER } else { ABANDONED_AFTER };
+    if record.changed + patience > now {
         return Err(Objection::Seated);
     }
     record.stage = Stage::Closed;
     Ok(())
 }
 
-/// Starts the game of a public table that has been full for [`FULL_FOR_MS`].
+/// Starts the game of a public table that has been full for [`FULL_FOR`].
 ///
 /// # Errors
 /// Returns an error if the game has begun, the table is not public, a seat is free, or the table
 /// has not been full for long enough.
-pub fn start_full(record: &mut Record, now_ms: i64) -> Result<(), Objection> {
+pub fn start_full(record: &mut Record, now: UnixMillis) -> Result<(), Objection> {
     open_for(record, Stage::Lobby)?;
     let is_full = record.sitters.iter().all(|sitter| sitter.who != Occupant::Nobody);
     if !is_full || !record.terms.is_public {
         return Err(Objection::SeatsFree);
     }
-    if record.changed_ms + FULL_FOR_MS > now_ms {
+    if record.changed + FULL_FOR > now {
         return Err(Objection::NotStarted);
     }
-    begin(record, now_ms);
+    begin(record, now);
     Ok(())
 }
 
@@ -414,11 +414,15 @@ pub fn rematch(record: &Record, person: &PersonId) -> Setup {
 ///
 /// # Errors
 /// Returns an error if the stage does not wait for any seat, or if the seats still have time left.
-pub fn go_on_overdue(record: &mut Record, now_ms: i64, opened_ms: i64) -> Result<(), Objection> {
-    let Some(within_ms) = within_ms(record.stage) else {
+pub fn go_on_overdue(
+    record: &mut Record,
+    now: UnixMillis,
+    opened: UnixMillis,
+) -> Result<(), Objection> {
+    let Some(within) = within(record.stage) else {
         return open_for(record, Stage::Showing);
     };
-    if record.changed_ms.max(opened_ms) + within_ms > now_ms {
+    if record.changed.max(opened) + within > now {
         return Err(Objection::Showing);
     }
     if record.stage == Stage::Showing && is_awaiting(record) {
@@ -427,7 +431,7 @@ pub fn go_on_overdue(record: &mut Record, now_ms: i64, opened_ms: i64) -> Result
             return Ok(());
         }
     }
-    go_on(record, now_ms);
+    go_on(record, now);
     Ok(())
 }
 
@@ -462,30 +466,29 @@ pub fn has_look_alikes(sitters: &[Sitter]) -> bool {
 
 /// Starts the game at a full table, or the stage in which contributions are revealed. The seat
 /// order is determined before any contribution is revealed.
-pub fn begin(record: &mut Record, at_ms: i64) {
+pub fn begin(record: &mut Record, at: UnixMillis) {
     if record.terms.is_random_seating {
         shuffle(&mut record.sitters);
     }
-    go_on(record, at_ms);
+    go_on(record, at);
 }
 
-/// Returns the maximum length of a stage that waits for players, in milliseconds, or `None` for any
-/// other stage.
-pub fn within_ms(stage: Stage) -> Option<i64> {
+/// Returns the maximum length of a stage that waits for players, or `None` for any other stage.
+pub fn within(stage: Stage) -> Option<Duration> {
     match stage {
-        Stage::Showing => Some(SHOW_WITHIN_MS),
-        Stage::Committing => Some(COMMIT_WITHIN_MS),
+        Stage::Showing => Some(SHOW_WITHIN),
+        Stage::Committing => Some(COMMIT_WITHIN),
         Stage::Lobby | Stage::Playing | Stage::Over | Stage::Closed => None,
     }
 }
 
 /// Starts the game, or, if a contribution is still missing, the stage in which contributions are
 /// revealed.
-fn go_on(record: &mut Record, at_ms: i64) {
+fn go_on(record: &mut Record, at: UnixMillis) {
     if is_awaiting(record) {
         record.stage = Stage::Showing;
     } else {
-        play(record, at_ms);
+        play(record, at);
     }
 }
 
@@ -530,20 +533,20 @@ pub fn asked(record: &Record) -> impl Iterator<Item = Seat> {
     })
 }
 
-fn play(record: &mut Record, at_ms: i64) {
+fn play(record: &mut Record, at: UnixMillis) {
     let game = start(record).expect("the set-up was accepted when the table opened");
-    let mut journal = first_entries(record, game, at_ms);
+    let mut journal = first_entries(record, game, at);
     // People who left during this stage are absent from the beginning of the game.
     let is_gone = |seat: &Seat| record.sitters[seat.index()].who == Occupant::Nobody;
     let gone = Seat::all(record.sitters.len()).filter(is_gone).map(|seat| Entry {
         who: Actor::Seat(seat),
         deed: Deed::Leave,
         made_by: MadeBy::Seat,
-        at_ms,
+        at,
     });
     journal.extend(gone);
     record.journal = Arc::new(journal);
-    record.started_ms = Some(at_ms);
+    record.started = Some(at);
     let is_over = Table::replay(record.clone()).is_ok_and(|table| table.is_over());
     record.stage = if is_over { Stage::Over } else { Stage::Playing };
 }

@@ -3,6 +3,7 @@
 use karat_rules::{Actor, AnyEventView, Line, Ply};
 
 use crate::table::MadeBy;
+use crate::time::UnixMillis;
 use crate::version::Version;
 
 /// A log entry for a ply or for another event at the table.
@@ -16,8 +17,8 @@ pub struct LogEntry {
     pub who: Actor,
     /// The source of the ply: the seat, a bot, a premove or the table.
     pub made_by: MadeBy,
-    /// The time in Unix milliseconds, or `None` if it was not recorded.
-    pub at_ms: Option<i64>,
+    /// The time, or `None` if it was not recorded.
+    pub at: Option<UnixMillis>,
     /// The game events, as seen by the viewer.
     pub events: Vec<AnyEventView>,
     /// The message about an event at the table, such as a takeback. `None` for a ply.

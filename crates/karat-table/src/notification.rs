@@ -6,16 +6,17 @@
 //! that was already due at their last visit.
 
 use std::ops::RangeInclusive;
+use std::time::Duration;
 
-use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::{Offset, TimeZone};
+use jiff::{Timestamp, Zoned};
 
-use crate::clock::DAY_MS;
+use crate::time::{DAY, UnixMillis};
 
-/// The time for which a decision must have been due before it causes a notification, in
-/// milliseconds. Before that, a premove or a player at the table may still make the decision.
-pub const GATHER_MS: i64 = 60_000;
+/// The time for which a decision must have been due before it causes a notification. Before that, a
+/// premove or a player at the table may still make the decision.
+pub const GATHER: Duration = Duration::from_secs(60);
 
 /// The number of minutes in a day.
 pub const DAY_MIN: u16 = 24 * 60;
@@ -23,12 +24,12 @@ pub const DAY_MIN: u16 = 24 * 60;
 /// The maximum number of browsers in which a person can receive notifications.
 pub const DEVICES_MAX: u32 = 5;
 
-/// The time limit for confirming an email address, in milliseconds.
-pub const CONFIRM_WITHIN_MS: i64 = DAY_MS;
+/// The time limit for confirming an email address.
+pub const CONFIRM_WITHIN: Duration = DAY;
 
-/// The minimum time between two daily notifications, in milliseconds. Without this minimum, a late
-/// notification could be followed immediately by the next.
-const DAILY_APART_MS: i64 = DAY_MS / 6 * 5;
+/// The minimum time between two daily notifications. Without this minimum, a late notification
+/// could be followed immediately by the next.
+const DAILY_APART: Duration = Duration::from_secs(DAY.as_secs() / 6 * 5);
 
 /// A person's time zone.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,30 +67,30 @@ impl Zone {
     }
 
     /// Returns the zone's offset from UTC at a given time, in minutes.
-    pub fn ahead_min(&self, now_ms: i64) -> i16 {
-        (self.0.to_offset(timestamp(now_ms)).seconds() / 60) as i16
+    pub fn ahead_min(&self, now: UnixMillis) -> i16 {
+        (self.0.to_offset(timestamp(now)).seconds() / 60) as i16
     }
 
     /// Returns the minute of the day in the zone at a given time.
-    fn minute(&self, now_ms: i64) -> u16 {
-        let now = timestamp(now_ms).to_zoned(self.0.clone());
+    fn minute(&self, now: UnixMillis) -> u16 {
+        let now = timestamp(now).to_zoned(self.0.clone());
         u16::from(now.hour().unsigned_abs()) * 60 + u16::from(now.minute().unsigned_abs())
     }
 
-    /// Returns the latest time, in Unix milliseconds, at which clocks in the zone showed the given
-    /// minute of the day.
-    fn latest_ms(&self, minute: u16, now_ms: i64) -> i64 {
-        let date = timestamp(now_ms).to_zoned(self.0.clone()).date();
+    /// Returns the latest time at which clocks in the zone showed the given minute of the day.
+    fn latest(&self, minute: u16, now: UnixMillis) -> UnixMillis {
+        let date = timestamp(now).to_zoned(self.0.clone()).date();
         let minute = minute.min(DAY_MIN - 1);
         // If the clocks skip a time of day, it is moved forward by the skipped period. If a time of
         // day occurs twice, only the first occurrence counts.
         let on = |date: Date| {
             let time = date.at((minute / 60) as i8, (minute % 60) as i8, 0, 0);
             let zoned = time.to_zoned(self.0.clone());
-            zoned.map_or(i64::MIN, |zoned| zoned.timestamp().as_millisecond())
+            let at = |zoned: Zoned| UnixMillis(zoned.timestamp().as_millisecond());
+            zoned.map_or(UnixMillis::MIN, at)
         };
         let days = [Ok(date), date.yesterday()].into_iter().filter_map(Result::ok);
-        days.map(on).find(|at_ms| *at_ms <= now_ms).unwrap_or(i64::MIN)
+        days.map(on).find(|at| *at <= now).unwrap_or(UnixMillis::MIN)
     }
 }
 
@@ -99,9 +100,9 @@ impl Default for Zone {
     }
 }
 
-/// Converts Unix milliseconds to a timestamp. Times that are out of range become the start of 1970.
-fn timestamp(now_ms: i64) -> Timestamp {
-    Timestamp::from_millisecond(now_ms).unwrap_or(Timestamp::UNIX_EPOCH)
+/// Converts a time to a timestamp. Times that are out of range become the start of 1970.
+fn timestamp(now: UnixMillis) -> Timestamp {
+    Timestamp::from_millisecond(now.0).unwrap_or(Timestamp::UNIX_EPOCH)
 }
 
 /// A person's notification settings.
@@ -119,15 +120,15 @@ pub struct Choice {
     pub zone: Zone,
 }
 
-/// The times of a person's last visit and last notifications, in Unix milliseconds.
+/// The times of a person's last visit and last notifications.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Told {
     /// The time of the person's last visit.
-    pub seen_ms: i64,
+    pub seen: UnixMillis,
     /// The time of the last browser notification.
-    pub pushed_ms: i64,
+    pub pushed: UnixMillis,
     /// The time of the last email.
-    pub mailed_ms: i64,
+    pub mailed: UnixMillis,
 }
 
 impl Default for Choice {
@@ -140,48 +141,55 @@ impl Default for Choice {
 
 impl Choice {
     /// Returns whether the given time is within the quiet hours.
-    pub fn is_quiet(&self, now_ms: i64) -> bool {
+    pub fn is_quiet(&self, now: UnixMillis) -> bool {
         let Some((from, until)) = self.quiet else { return false };
-        let at = self.zone.minute(now_ms);
+        let at = self.zone.minute(now);
         if from <= until { (from..until).contains(&at) } else { at >= from || at < until }
     }
 
-    /// Returns whether a browser notification is due. `first_ms` is the time when a decision became
+    /// Returns whether a browser notification is due. `first` is the time when a decision became
     /// due, which must be later than the last visit.
-    pub fn is_push_due(&self, told: &Told, first_ms: i64, now_ms: i64) -> bool {
-        told.pushed_ms <= told.seen_ms
-            && first_ms + GATHER_MS <= now_ms
-            && !self.is_quiet(now_ms)
-            && (!self.is_daily || self.is_daily_due(told.pushed_ms, first_ms, now_ms))
+    pub fn is_push_due(&self, told: &Told, first: UnixMillis, now: UnixMillis) -> bool {
+        told.pushed <= told.seen
+            && first + GATHER <= now
+            && !self.is_quiet(now)
+            && (!self.is_daily || self.is_daily_due(told.pushed, first, now))
     }
 
-    /// Returns whether an email is due. `first_ms` is the time when a decision became due.
-    pub fn is_mail_due(&self, told: &Told, first_ms: i64, now_ms: i64) -> bool {
-        told.mailed_ms <= told.seen_ms && self.is_daily_due(told.mailed_ms, first_ms, now_ms)
+    /// Returns whether an email is due. `first` is the time when a decision became due.
+    pub fn is_mail_due(&self, told: &Told, first: UnixMillis, now: UnixMillis) -> bool {
+        told.mailed <= told.seen && self.is_daily_due(told.mailed, first, now)
     }
 
-    /// Returns whether the time of day for notifications has passed since `first_ms` without a
+    /// Returns whether the time of day for notifications has passed since `first` without a
     /// notification.
-    fn is_daily_due(&self, last_ms: i64, first_ms: i64, now_ms: i64) -> bool {
-        let latest_ms = self.zone.latest_ms(self.daily_min, now_ms);
-        first_ms <= latest_ms && last_ms < latest_ms && now_ms - last_ms >= DAILY_APART_MS
+    fn is_daily_due(&self, last: UnixMillis, first: UnixMillis, now: UnixMillis) -> bool {
+        let latest = self.zone.latest(self.daily_min, now);
+        first <= latest && last < latest && now.since(last) >= DAILY_APART
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Choice, DAY_MIN, GATHER_MS, Told, Zone};
-    use crate::clock::DAY_MS;
+    use std::time::Duration;
 
-    const HOUR_MS: i64 = 3_600_000;
+    use super::{Choice, DAY_MIN, GATHER, Told, Zone};
+    use crate::time::{DAY, UnixMillis};
 
-    /// The time of a midnight in UTC, in Unix milliseconds.
-    const MIDNIGHT_MS: i64 = 20_000 * DAY_MS;
+    const MINUTE: Duration = Duration::from_secs(60);
+    const HOUR: Duration = Duration::from_secs(3600);
 
-    const NEVER: Told = Told { seen_ms: MIDNIGHT_MS, pushed_ms: 0, mailed_ms: 0 };
+    /// The time of a midnight in UTC.
+    const MIDNIGHT: UnixMillis = UnixMillis(20_000 * DAY.as_millis() as i64);
 
-    fn at(hours: i64) -> i64 {
-        MIDNIGHT_MS + hours * HOUR_MS
+    const MILLISECOND: Duration = Duration::from_millis(1);
+
+    const START: UnixMillis = UnixMillis(0);
+
+    const NEVER: Told = Told { seen: MIDNIGHT, pushed: START, mailed: START };
+
+    fn at(hours: u32) -> UnixMillis {
+        MIDNIGHT + hours * HOUR
     }
 
     #[test]
@@ -191,7 +199,7 @@ mod tests {
         let prague = Choice { zone: Zone::fixed(120), ..night.clone() };
         let bogota = Choice { zone: Zone::fixed(-300), ..night.clone() };
         let quiet = |choice: Choice| (0..24).filter(|&hour| choice.is_quiet(at(hour))).collect();
-        let hours: [Vec<i64>; 4] = [night, noon, prague, bogota].map(quiet);
+        let hours: [Vec<u32>; 4] = [night, noon, prague, bogota].map(quiet);
         assert_eq!(hours[0], [0, 1, 2, 3, 4, 5, 6, 22, 23]);
         assert_eq!(hours[1], [12]);
         assert_eq!(hours[2], [0, 1, 2, 3, 4, 20, 21, 22, 23]);
@@ -202,12 +210,12 @@ mod tests {
     #[test]
     fn a_player_is_notified_once_until_the_next_visit() {
         let choice = Choice::default();
-        let first_ms = at(1);
-        assert!(!choice.is_push_due(&NEVER, first_ms, first_ms + GATHER_MS - 1));
-        assert!(choice.is_push_due(&NEVER, first_ms, first_ms + GATHER_MS));
-        let told = Told { pushed_ms: at(2), ..NEVER };
+        let first = at(1);
+        assert!(!choice.is_push_due(&NEVER, first, first + GATHER - MILLISECOND));
+        assert!(choice.is_push_due(&NEVER, first, first + GATHER));
+        let told = Told { pushed: at(2), ..NEVER };
         assert!(!choice.is_push_due(&told, at(3), at(9)));
-        let came = Told { seen_ms: at(4), ..told };
+        let came = Told { seen: at(4), ..told };
         assert!(choice.is_push_due(&came, at(5), at(9)));
     }
 
@@ -224,7 +232,7 @@ mod tests {
         assert!(!choice.is_push_due(&NEVER, at(18), at(40)));
         assert!(choice.is_push_due(&NEVER, at(18), at(41)));
         assert!(choice.is_mail_due(&NEVER, at(10), at(17)));
-        let late = Told { seen_ms: at(39), pushed_ms: 0, mailed_ms: at(38) };
+        let late = Told { seen: at(39), pushed: START, mailed: at(38) };
         assert!(!choice.is_mail_due(&late, at(40), at(42)), "it would be the second of a day");
         assert!(choice.is_mail_due(&late, at(40), at(65)));
     }
@@ -233,13 +241,12 @@ mod tests {
     fn any_minute_of_a_day_comes_due_once_a_day() {
         for daily_min in [0, 1, 17 * 60, DAY_MIN - 1] {
             let choice = Choice { daily_min, is_daily: true, ..Choice::default() };
-            let minutes =
-                (0..i64::from(DAY_MIN)).map(|minute| MIDNIGHT_MS + DAY_MS + minute * 60_000);
-            let mut told = Told { seen_ms: MIDNIGHT_MS, pushed_ms: 0, mailed_ms: 0 };
+            let minutes = (0..u32::from(DAY_MIN)).map(|minute| MIDNIGHT + DAY + minute * MINUTE);
+            let mut told = Told { seen: MIDNIGHT, pushed: START, mailed: START };
             let mut times = 0;
-            for now_ms in minutes {
-                if choice.is_push_due(&told, MIDNIGHT_MS, now_ms) {
-                    told.pushed_ms = now_ms;
+            for now in minutes {
+                if choice.is_push_due(&told, MIDNIGHT, now) {
+                    told.pushed = now;
                     times += 1;
                 }
             }
@@ -251,25 +258,25 @@ mod tests {
     /// on 26 October.
     #[test]
     fn what_is_set_by_the_clock_holds_in_summer_and_winter() {
-        const SPRING_MS: i64 = 1_743_296_400_000;
-        const AUTUMN_MS: i64 = 1_761_440_400_000;
+        const SPRING: UnixMillis = UnixMillis(1_743_296_400_000);
+        const AUTUMN: UnixMillis = UnixMillis(1_761_440_400_000);
         let zone = Zone::named("Europe/Prague").expect("a zone");
         let quiet = Some((22 * 60, 7 * 60));
         let choice = Choice { is_daily: true, quiet, zone, ..Choice::default() };
-        for (change_ms, before_min, after_min) in [(SPRING_MS, 60, 120), (AUTUMN_MS, 120, 60)] {
-            assert_eq!(choice.zone.ahead_min(change_ms - 1), before_min);
-            assert_eq!(choice.zone.ahead_min(change_ms), after_min);
-            let seen_ms = change_ms - 2 * DAY_MS;
-            let mut told = Told { seen_ms, pushed_ms: 0, mailed_ms: 0 };
+        for (change, before_min, after_min) in [(SPRING, 60, 120), (AUTUMN, 120, 60)] {
+            assert_eq!(choice.zone.ahead_min(change - MILLISECOND), before_min);
+            assert_eq!(choice.zone.ahead_min(change), after_min);
+            let seen = change - 2 * DAY;
+            let mut told = Told { seen, pushed: START, mailed: START };
             let (mut hours, mut quiet_hours) = (Vec::new(), 0);
-            for hour in -48..48 {
-                let now_ms = change_ms + hour * HOUR_MS;
-                let own = |now_ms| choice.zone.minute(now_ms) / 60;
-                assert_eq!(choice.is_quiet(now_ms), !(7..22).contains(&own(now_ms)));
-                quiet_hours += usize::from(choice.is_quiet(now_ms));
-                if choice.is_mail_due(&told, told.seen_ms, now_ms) {
-                    hours.push(own(now_ms));
-                    told = Told { seen_ms: now_ms, mailed_ms: now_ms, ..told };
+            for hour in 0..96 {
+                let now = seen + hour * HOUR;
+                let own = |now| choice.zone.minute(now) / 60;
+                assert_eq!(choice.is_quiet(now), !(7..22).contains(&own(now)));
+                quiet_hours += usize::from(choice.is_quiet(now));
+                if choice.is_mail_due(&told, told.seen, now) {
+                    hours.push(own(now));
+                    told = Told { seen: now, mailed: now, ..told };
                 }
             }
             assert_eq!(hours, [18; 4], "once a day, at six in the evening");
@@ -288,7 +295,7 @@ mod tests {
         for wrong in ["", "Europe/Nowhere", "../etc/passwd", "+02:00"] {
             assert_eq!(Zone::named(wrong), None, "{wrong}");
         }
-        assert_eq!(Zone::fixed(345).ahead_min(0), 345);
+        assert_eq!(Zone::fixed(345).ahead_min(START), 345);
         assert_eq!((Zone::fixed(345).name(), Zone::fixed(i16::MAX)), (None, Zone::default()));
     }
 }

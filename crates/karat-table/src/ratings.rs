@@ -13,29 +13,31 @@
 //! them. An absent player receives the place that their seat has reached.
 //!
 //! Playing against invented opponents must not be worthwhile. A rated game therefore has a clock,
-//! and lasts at least [`LENGTH_MIN_MS`] and [`DECISIONS_MIN`] decisions for each seat. Every player
-//! must have a password and an account that is at least [`ACCOUNT_AGE_MIN_MS`] old. Each game
-//! between the same two players within [`REPEATED_WITHIN_MS`] counts half as much as the previous
-//! one. Accounts that share a browser or network are not compared with each other. A player who
-//! deletes their account during a game remains an opponent.
+//! and lasts at least [`LENGTH_MIN`] and [`DECISIONS_MIN`] decisions for each seat. Every player
+//! must have a password and an account that is at least [`ACCOUNT_AGE_MIN`] old. Each game between
+//! the same two players within [`REPEATED_WITHIN`] counts half as much as the previous one.
+//! Accounts that share a browser or network are not compared with each other. A player who deletes
+//! their account during a game remains an opponent.
 
 use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
-use crate::clock::DAY_MS;
+use std::time::Duration;
 
-/// The minimum duration of a rated game, in milliseconds.
-pub const LENGTH_MIN_MS: i64 = 60_000;
+use crate::time::DAY;
+
+/// The minimum duration of a rated game.
+pub const LENGTH_MIN: Duration = Duration::from_secs(60);
 
 /// The minimum number of decisions per seat in a rated game.
 pub const DECISIONS_MIN: u32 = 5;
 
-/// The minimum account age at the start of a rated game, in milliseconds.
-pub const ACCOUNT_AGE_MIN_MS: i64 = DAY_MS;
+/// The minimum account age at the start of a rated game.
+pub const ACCOUNT_AGE_MIN: Duration = DAY;
 
-/// The period within which repeated games between two players count less, in milliseconds.
-pub const REPEATED_WITHIN_MS: i64 = 30 * DAY_MS;
+/// The period within which repeated games between two players count less.
+pub const REPEATED_WITHIN: Duration = DAY.saturating_mul(30);
 
 /// The minimum fraction of its uncertainty that a rating keeps after a game.
 const UNCERTAINTY_KEPT_MIN: f64 = 1e-3;
@@ -122,8 +124,8 @@ impl Rating {
 }
 
 /// Returns the weight of a result between two players who have played `games` rated games against
-/// each other within [`REPEATED_WITHIN_MS`]. The weight is 1 if there are no such games, and each
-/// game halves it.
+/// each other within [`REPEATED_WITHIN`]. The weight is 1 if there are no such games, and each game
+/// halves it.
 pub fn weight_after(games: u32) -> f64 {
     0.5_f64.powi(games.min(1000) as i32)
 }

@@ -3,13 +3,18 @@
 use std::ops::{Add, Sub};
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 /// The length of a day.
 pub const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// A point in time, in milliseconds since the start of 1970.
 ///
 /// Two points in time cannot be added, and their difference is a [`Duration`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+#[serde(transparent)]
 pub struct UnixMillis(pub i64);
 
 impl UnixMillis {
@@ -20,6 +25,12 @@ impl UnixMillis {
     pub fn since(self, earlier: Self) -> Duration {
         let passed_ms = self.0.saturating_sub(earlier.0);
         Duration::from_millis(u64::try_from(passed_ms).unwrap_or_default())
+    }
+}
+
+impl From<i64> for UnixMillis {
+    fn from(ms: i64) -> Self {
+        Self(ms)
     }
 }
 
@@ -42,6 +53,11 @@ impl Sub<Duration> for UnixMillis {
 /// Returns a duration in whole milliseconds, as it is stored and sent.
 pub fn whole_ms(duration: Duration) -> i64 {
     i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
+}
+
+/// Returns a spectator delay in whole milliseconds, as it is sent.
+pub fn delay_ms(delay: Duration) -> u32 {
+    u32::try_from(delay.as_millis()).unwrap_or(u32::MAX)
 }
 
 #[cfg(test)]

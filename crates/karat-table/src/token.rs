@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::clock::DAY_MS;
 use crate::table::UnknownWord;
+use crate::time::{DAY, UnixMillis};
 
 /// The maximum number of tokens per person. Expired tokens do not count.
 pub const TOKENS_MAX: u32 = 16;
@@ -98,9 +98,9 @@ impl FromStr for Scopes {
     }
 }
 
-/// Returns the expiry time of a token created now for `days` days, in Unix milliseconds.
-pub const fn expires_ms(now_ms: i64, days: u16) -> i64 {
-    now_ms + days as i64 * DAY_MS
+/// Returns the expiry time of a token created now for `days` days.
+pub fn expires(now: UnixMillis, days: u16) -> UnixMillis {
+    now + u32::from(days) * DAY
 }
 
 #[cfg(test)]

@@ -1,14 +1,20 @@
 //! The delay for spectators of a running game.
 
+use std::time::Duration;
+
 use crate::id::PersonId;
 use crate::table::Table;
 
 impl Table {
-    /// Returns the delay before a person sees the game's events, in milliseconds. The delay is 0
-    /// for players, and for everyone before and after the game.
-    pub fn behind_ms(&self, person: Option<&PersonId>) -> u32 {
-        let runs = self.record().started_ms.is_some() && !self.is_open();
-        if runs && self.is_watcher(person) { self.record().terms.watch_delay_ms } else { 0 }
+    /// Returns the delay before a person sees the game's events. The delay is zero for players, and
+    /// for everyone before and after the game.
+    pub fn behind(&self, person: Option<&PersonId>) -> Duration {
+        let runs = self.record().started.is_some() && !self.is_open();
+        if runs && self.is_watcher(person) {
+            self.record().terms.watch_delay
+        } else {
+            Duration::ZERO
+        }
     }
 
     /// Returns whether a person has no seat at the table.

@@ -9,6 +9,7 @@ use karat_rules::any::GAMES;
 use karat_server::web::session::token_hash;
 use karat_store::Token;
 use karat_table::id::{self, TableId};
+use karat_table::time::UnixMillis;
 use karat_table::token::TOKEN_MARK;
 use tokio::runtime::{Builder, Runtime};
 
@@ -83,9 +84,9 @@ async fn token(site: &Site, table: &str) -> String {
         hash: token_hash(&secret),
         name: "Bot".to_owned(),
         scopes: "read tables play".parse().expect("scopes"),
-        created_ms: 0,
-        expires_ms: i64::MAX / 2,
-        seen_ms: None,
+        created: UnixMillis(0),
+        expires: UnixMillis(i64::MAX / 2),
+        seen: None,
     };
     assert!(store.add_token(&owner, &token).await.expect("an answer"));
     secret

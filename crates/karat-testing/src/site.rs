@@ -20,11 +20,12 @@ use karat_server::web::session::Token;
 use karat_store::{Space, Store};
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::{Attempt, Occupant, Setup, Sitter, Table};
+use karat_table::time::UnixMillis;
 use tempfile::TempDir;
 use tower::ServiceExt;
 
 /// The server time at which every test begins, in milliseconds since 1970.
-const START_MS: i64 = 1_800_000_000_000;
+const START: UnixMillis = UnixMillis(1_800_000_000_000);
 
 /// A test server that is called directly, without a socket. Dropping the server deletes its data.
 pub struct Site {
@@ -64,12 +65,12 @@ impl Site {
     /// Starts a test server with the settings changed by `set_up`.
     pub async fn with(set_up: impl FnOnce(&mut App)) -> Self {
         let directory = tempfile::tempdir().expect("a directory");
-        Self::on(directory, Space::default(), START_MS, set_up).await
+        Self::on(directory, Space::default(), START, set_up).await
     }
 
     /// Starts a test server whose database is limited to the given space.
     pub async fn within(space: Space) -> Self {
-        Self::on(tempfile::tempdir().expect("a directory"), space, START_MS, |_| ()).await
+        Self::on(tempfile::tempdir().expect("a directory"), space, START, |_| ()).await
     }
 
     /// Returns the path of the test server's database.
@@ -85,13 +86,13 @@ impl Site {
     /// Restarts the test server with the same data, and with the settings changed by `set_up`.
     pub async fn restarted_with(self, set_up: impl FnOnce(&mut App)) -> Self {
         self.app.tables.store().close().await;
-        Self::on(self.directory, Space::default(), START_MS, set_up).await
+        Self::on(self.directory, Space::default(), START, set_up).await
     }
 
     /// Restarts the test server as if the given number of milliseconds had passed. If `backup` is
     /// given, it replaces the database.
     pub async fn restarted_after(self, ms: i64, backup: Option<&Path>) -> Self {
-        let now_ms = self.app.tables.now().ms() + ms;
+        let now = UnixMillis(self.app.tables.now().time().0 + ms);
         self.app.tables.store().close().await;
         if let Some(backup) = backup {
             for more in ["-wal", "-shm"] {
@@ -102,26 +103,26 @@ impl Site {
             }
             std::fs::copy(backup, self.database()).expect("a restored database");
         }
-        Self::on(self.directory, Space::default(), now_ms, |_| ()).await
+        Self::on(self.directory, Space::default(), now, |_| ()).await
     }
 
     /// Restarts the test server with the same data, and limits the space for its database.
     pub async fn restarted_within(self, space: Space) -> Self {
         self.app.tables.store().close().await;
-        Self::on(self.directory, space, START_MS, |_| ()).await
+        Self::on(self.directory, space, START, |_| ()).await
     }
 
     async fn on(
         directory: TempDir,
         space: Space,
-        start_ms: i64,
+        start: UnixMillis,
         set_up: impl FnOnce(&mut App),
     ) -> Self {
         let file = |name: &str| directory.path().join(name);
         let key = Key::open(&file("karat.key")).expect("a key");
         let store = open_store(&file("karat.sqlite"), space).await;
         let (bells, rings) = Bells::new();
-        let tables = Tables::new(store, bells, Now::stopped_at(start_ms));
+        let tables = Tables::new(store, bells, Now::stopped_at(start));
         let robots = Robots::new(tables.clone(), Duration::ZERO);
         let mut app = App::new(tables, key);
         set_up(&mut app);
@@ -233,9 +234,9 @@ impl Guest {
         for site in sites {
             let store = site.app.tables.store();
             if store.person(person).await.expect("an answer").is_none() {
-                store.add_person(person, "Ana", START_MS).await.expect("a person");
+                store.add_person(person, "Ana", START).await.expect("a person");
             }
-            store.add_login(person, &token.hash(), "", START_MS).await.expect("a login");
+            store.add_login(person, &token.hash(), "", START).await.expect("a login");
         }
         let mut browser = Self::default();
         browser.keep(token.cookie().1.to_str().expect("ASCII"));

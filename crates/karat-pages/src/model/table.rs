@@ -1,5 +1,7 @@
 //! A table's page with its parts, and the result of a game.
 
+use std::time::Duration;
+
 use karat_rules::{Ply, Seats, Turn, Viewer};
 use karat_table::ratings::Unrated;
 use karat_table::table::{Frozen, GameResult};
@@ -46,8 +48,8 @@ pub struct TablePage {
 pub struct Reader {
     /// The user's seats. On a shared device, a user may have several seats.
     pub mine: Seats,
-    /// The delay before the viewer sees events, in milliseconds.
-    pub behind_ms: u32,
+    /// The delay before the viewer sees events.
+    pub behind: Duration,
     /// Whether the user is playing this game for the first time.
     pub is_first: bool,
     /// Whether the user may end the game, because nobody else is playing.

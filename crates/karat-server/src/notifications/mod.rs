@@ -21,6 +21,7 @@ use karat_table::clock::TimeControl;
 use karat_table::id::{PersonId, TableId};
 use karat_table::letters::{CountedBy, mailbox_and_domain};
 use karat_table::table::{Stage, Table};
+use karat_table::time::UnixMillis;
 use sha2::{Digest, Sha256};
 use tokio::sync::Notify;
 
@@ -52,15 +53,15 @@ const ERRANDS_MAX: usize = 64;
 const ERRANDS_OF_NETWORK: usize = 16;
 const ERRANDS_OF_PERSON: usize = 4;
 
-/// The time for which visits are remembered, in milliseconds, which must exceed the time it takes
-/// to record pending decisions.
-const REMEMBERED_MS: i64 = 10 * 60_000;
+/// The time for which visits are remembered, which must exceed the time it takes to record pending
+/// decisions.
+const REMEMBERED: Duration = Duration::from_secs(10 * 60);
 
-/// The lifetime of a password reset link, in milliseconds: one hour.
-const LINK_MS: i64 = 3_600_000;
+/// The lifetime of a password reset link: one hour.
+const LINK: Duration = Duration::from_secs(60 * 60);
 
-/// The minimum time between test notifications to one person, in milliseconds.
-const TEST_EVERY_MS: i64 = 30_000;
+/// The minimum time between test notifications to one person.
+const TEST_EVERY: Duration = Duration::from_secs(30);
 
 /// The notification service. Clones share the same queue.
 #[derive(Clone)]
@@ -221,22 +222,21 @@ impl Notices {
         let table = self.0.tables.read_at(id, summary).await?;
         let people = people(&table);
         let (listening, noted) = self.store().listening_at(id, &people).await?;
-        let begun_ms = |person: &PersonId| {
-            let noted =
-                noted.iter().find(|(other, _)| other == person).map(|(_, since_ms)| *since_ms);
+        let begun = |person: &PersonId| {
+            let noted = noted.iter().find(|(other, _)| other == person).map(|(_, since)| *since);
             // If the person has decided in the meantime, a different decision is pending.
-            let noted = noted.filter(|since_ms| decided_ms(&table, person) < *since_ms);
-            noted.unwrap_or_else(|| changed_ms(&table))
+            let noted = noted.filter(|since| decided(&table, person) < *since);
+            noted.unwrap_or_else(|| changed(&table))
         };
         let is_waited_for =
             |person: &PersonId| is_slow(&table) && table.is_waiting_for(Some(person));
-        let mut waiting: Vec<(PersonId, i64)> = listening
+        let mut waiting: Vec<(PersonId, UnixMillis)> = listening
             .into_iter()
             .filter(is_waited_for)
-            .map(|person| (person.clone(), begun_ms(&person)))
+            .map(|person| (person.clone(), begun(&person)))
             .collect();
         waiting.sort_by(|(one, _), (other, _)| one.as_str().cmp(other.as_str()));
-        let is_same = |one: &[(PersonId, i64)]| {
+        let is_same = |one: &[(PersonId, UnixMillis)]| {
             one.len() == waiting.len() && one.iter().all(|row| waiting.contains(row))
         };
         if !is_same(&noted) {
@@ -254,28 +254,28 @@ impl Notices {
         let errands = self.next_errands();
         join_all(errands.into_iter().map(|(asker, errand)| self.run_errand(asker, errand))).await;
         self.send_letters().await?;
-        let now_ms = self.now_ms();
+        let now = self.now();
         let mut due = Vec::new();
         for mut one in self.store().due().await? {
-            if let Some(last_ms) = self.0.presence.last_ms(&one.person)
-                && last_ms > one.told.seen_ms
+            if let Some(last) = self.0.presence.last(&one.person)
+                && last > one.told.seen
             {
-                self.store().note_seen(&one.person, last_ms).await?;
-                one.told.seen_ms = last_ms;
-                one.first_ms = one.first_ms.filter(|first_ms| *first_ms > last_ms);
+                self.store().note_seen(&one.person, last).await?;
+                one.told.seen = last;
+                one.first = one.first.filter(|first| *first > last);
             }
             due.push(one);
         }
-        self.0.presence.forget(now_ms - REMEMBERED_MS);
+        self.0.presence.forget(now - REMEMBERED);
         let is_due = |one: &Due| {
-            one.first_ms.is_some_and(|first_ms| {
-                one.choice.is_push_due(&one.told, first_ms, now_ms)
-                    || one.choice.is_mail_due(&one.told, first_ms, now_ms)
+            one.first.is_some_and(|first| {
+                one.choice.is_push_due(&one.told, first, now)
+                    || one.choice.is_mail_due(&one.told, first, now)
             })
         };
         let due = due.into_iter().filter(is_due).take(STEP_PEOPLE_MAX);
         let told: Vec<_> = stream::iter(due)
-            .map(|one| async move { self.tell(&one, now_ms).await })
+            .map(|one| async move { self.tell(&one, now).await })
             .buffer_unordered(AT_ONCE)
             .collect()
             .await;
@@ -283,16 +283,16 @@ impl Notices {
     }
 
     /// Notifies a person through all the channels they have chosen.
-    async fn tell(&self, due: &Due, now_ms: i64) -> Result<(), StoreError> {
-        let Some(first_ms) = due.first_ms else { return Ok(()) };
-        if due.choice.is_push_due(&due.told, first_ms, now_ms) {
+    async fn tell(&self, due: &Due, now: UnixMillis) -> Result<(), StoreError> {
+        let Some(first) = due.first else { return Ok(()) };
+        if due.choice.is_push_due(&due.told, first, now) {
             let text = |locale| words::turn(locale, due.count);
-            if self.push(&due.person, Some(now_ms), text).await? {
-                self.store().note_told(&due.person, false, now_ms).await?;
+            if self.push(&due.person, Some(now), text).await? {
+                self.store().note_told(&due.person, false, now).await?;
             }
         }
-        if due.choice.is_mail_due(&due.told, first_ms, now_ms) && self.write(due, now_ms).await? {
-            self.store().note_told(&due.person, true, now_ms).await?;
+        if due.choice.is_mail_due(&due.told, first, now) && self.write(due, now).await? {
+            self.store().note_told(&due.person, true, now).await?;
         }
         Ok(())
     }
@@ -302,10 +302,10 @@ impl Notices {
     async fn push(
         &self,
         person: &PersonId,
-        resting_at_ms: Option<i64>,
+        resting_at: Option<UnixMillis>,
         text: impl Fn(Locale) -> String,
     ) -> Result<bool, StoreError> {
-        let devices = self.store().devices_of(person, resting_at_ms).await?;
+        let devices = self.store().devices_of(person, resting_at).await?;
         let sent = devices.iter().map(|device| self.push_to(device, &text));
         let mut is_told = false;
         for (device, sent) in devices.iter().zip(join_all(sent).await) {
@@ -319,7 +319,7 @@ impl Notices {
                 Sent::Gone => self.store().end_device(&device.endpoint).await?,
                 Sent::Delivered => self.store().note_device(&device.endpoint, None).await?,
                 Sent::Failed(_) => {
-                    self.store().note_device(&device.endpoint, Some(self.now_ms())).await?;
+                    self.store().note_device(&device.endpoint, Some(self.now())).await?;
                 }
             }
             is_told |= sent == Sent::Delivered;
@@ -331,20 +331,20 @@ impl Notices {
         let known = push::Device::read(&device.endpoint, &device.public_key, &device.auth);
         let Ok(known) = known else { return Sent::Gone };
         let text = text(Locale::from_code(&device.locale).unwrap_or_default());
-        self.0.pusher.send(&known, &words::message(&text), self.now_ms()).await
+        self.0.pusher.send(&known, &words::message(&text), self.now()).await
     }
 
     /// Emails a person whose address is confirmed, and returns whether the email was sent.
-    async fn write(&self, due: &Due, now_ms: i64) -> Result<bool, StoreError> {
+    async fn write(&self, due: &Due, now: UnixMillis) -> Result<bool, StoreError> {
         let Some(post) = &self.0.post else { return Ok(false) };
-        let mail = self.store().mail_of(&due.person, now_ms, true).await?;
+        let mail = self.store().mail_of(&due.person, now, true).await?;
         let Some(mail) = mail.filter(|mail| mail.is_confirmed) else { return Ok(false) };
         let locale = Locale::from_code(&mail.locale).unwrap_or_default();
         let end = self.end_of(post, &mail);
         let home = format!("{}{}", post.public_url, link::only_next());
         let letter = words::digest(locale, due.count, &mail.address, &home, end);
         let is_sent = self.carry(post, &letter).await.is_ok();
-        self.store().note_mail(&mail.id, (!is_sent).then_some(now_ms)).await?;
+        self.store().note_mail(&mail.id, (!is_sent).then_some(now)).await?;
         Ok(is_sent)
     }
 
@@ -405,7 +405,7 @@ impl Notices {
     /// results.
     async fn send_letters(&self) -> Result<(), StoreError> {
         let Some(post) = &self.0.post else { return Ok(()) };
-        let waiting = self.store().waiting_letters(self.now_ms()).await?;
+        let waiting = self.store().waiting_letters(self.now()).await?;
         let letters = {
             let mut errands = self.errands();
             let order = &mut errands.order;
@@ -434,7 +434,7 @@ impl Notices {
             Err(error) if error.is_passing() => LetterState::Waiting,
             Err(_) => LetterState::Failed,
         };
-        self.store().note_letter(&waiting.id, state, self.now_ms()).await
+        self.store().note_letter(&waiting.id, state, self.now()).await
     }
 
     /// Queues a test notification to all of a person's browsers. Returns `false` if the person has
@@ -443,8 +443,8 @@ impl Notices {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn test(&self, asker: Asker) -> Result<bool, StoreError> {
-        let now_ms = self.now_ms();
-        let noted = self.store().note_test(&asker.person, now_ms, now_ms - TEST_EVERY_MS).await?;
+        let now = self.now();
+        let noted = self.store().note_test(&asker.person, now, now - TEST_EVERY).await?;
         Ok(noted && self.ask(asker, Errand::Test))
     }
 
@@ -462,7 +462,7 @@ impl Notices {
             count += u32::from(self.0.tables.read(&id).await?.is_waiting_for(Some(person)));
         }
         if count > 0 {
-            self.push(person, Some(self.now_ms()), |locale| words::turn(locale, count)).await?;
+            self.push(person, Some(self.now()), |locale| words::turn(locale, count)).await?;
         }
         Ok(())
     }
@@ -479,8 +479,8 @@ impl Notices {
     async fn recover_now(&self, name: &str, network: &str) -> Result<(), StoreError> {
         let Some(post) = &self.0.post else { return Ok(()) };
         let Some((person, _)) = self.store().kept_person(name).await? else { return Ok(()) };
-        let now_ms = self.now_ms();
-        let mail = self.store().mail_of(&person.id, now_ms, false).await?;
+        let now = self.now();
+        let mail = self.store().mail_of(&person.id, now, false).await?;
         let Some(mail) = mail.filter(|mail| mail.is_confirmed) else { return Ok(()) };
         let mut token = [0; 32];
         getrandom::fill(&mut token).expect("the operating system gives random bytes");
@@ -492,7 +492,7 @@ impl Notices {
             mark(CountedBy::Mailbox, "recovery_mailbox", &mailbox),
             mark(CountedBy::Network, "recovery_network", network),
         ];
-        let times = (now_ms, now_ms + LINK_MS);
+        let times = (now, now + LINK);
         let added = self.store().add_recovery_link(&person.id, &hash, &marks, times).await?;
         if added != Some(Ok(())) {
             return Ok(());
@@ -501,7 +501,7 @@ impl Notices {
         let there = format!("{}{}", post.public_url, link::forgotten_link_by(&token));
         let letter = words::recovery(locale, &mail.address, &person.name, &there);
         let is_sent = self.carry(post, &letter).await.is_ok();
-        self.store().note_mail(&mail.id, (!is_sent).then_some(now_ms)).await
+        self.store().note_mail(&mail.id, (!is_sent).then_some(now)).await
     }
 
     /// Wakes the task that sends queued emails.
@@ -534,8 +534,8 @@ impl Notices {
         self.0.tables.store()
     }
 
-    fn now_ms(&self) -> i64 {
-        self.0.tables.now().ms()
+    fn now(&self) -> UnixMillis {
+        self.0.tables.now().time()
     }
 }
 
@@ -557,17 +557,17 @@ fn people(table: &Table) -> Vec<PersonId> {
     people.into_iter().cloned().collect()
 }
 
-/// Returns the time of a person's last decision at a table, in milliseconds since 1970.
-fn decided_ms(table: &Table, person: &PersonId) -> i64 {
+/// Returns the time of a person's last decision at a table.
+fn decided(table: &Table, person: &PersonId) -> UnixMillis {
     let seats: Seats = table.seats_of(Some(person));
     let is_his = |who: Actor| matches!(who, Actor::Seat(seat) if seats.contains(seat));
     let last = table.record().journal.iter().rev().find(|entry| is_his(entry.who));
-    last.map_or(i64::MIN, |entry| entry.at_ms)
+    last.map_or(UnixMillis::MIN, |entry| entry.at)
 }
 
-/// Returns the time of the last event at a table, in milliseconds since 1970.
-fn changed_ms(table: &Table) -> i64 {
+/// Returns the time of the last event at a table.
+fn changed(table: &Table) -> UnixMillis {
     let record = table.record();
-    let last = record.journal.last().map(|entry| entry.at_ms);
-    last.or(record.started_ms).unwrap_or(record.created_ms)
+    let last = record.journal.last().map(|entry| entry.at);
+    last.or(record.started).unwrap_or(record.created)
 }

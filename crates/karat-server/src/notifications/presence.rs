@@ -2,13 +2,15 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use karat_table::id::PersonId;
+use karat_table::time::UnixMillis;
 
 use crate::time::Now;
 
-/// The time for which a person counts as online after requesting a page, in milliseconds.
-const ONLINE_MS: i64 = 5 * 60 * 1000;
+/// The time for which a person counts as online after requesting a page.
+const ONLINE: Duration = Duration::from_secs(5 * 60);
 
 /// A tracker of the server's recent users.
 #[derive(Clone)]
@@ -21,8 +23,8 @@ pub struct Presence {
 struct Seen {
     /// The number of open streams.
     streams: usize,
-    /// The time of the last visit, in milliseconds since 1970.
-    last_ms: i64,
+    /// The time of the last visit.
+    last: UnixMillis,
 }
 
 /// A person's open stream, which ends on drop.
@@ -39,9 +41,9 @@ impl Presence {
 
     /// Marks a person as present now.
     pub fn note(&self, person: &PersonId) {
-        let last_ms = self.now.ms();
+        let last = self.now.time();
         let mut people = self.lock();
-        people.entry(person.clone()).or_insert(Seen { streams: 0, last_ms }).last_ms = last_ms;
+        people.entry(person.clone()).or_insert(Seen { streams: 0, last }).last = last;
     }
 
     /// Marks a person as present until the returned value is dropped.
@@ -53,23 +55,23 @@ impl Presence {
         Stay { presence: self.clone(), person: person.clone() }
     }
 
-    /// Returns the time of a person's last visit, in milliseconds since 1970, if it was recent.
-    pub fn last_ms(&self, person: &PersonId) -> Option<i64> {
-        let now_ms = self.now.ms();
+    /// Returns the time of a person's last visit, if it was recent.
+    pub fn last(&self, person: &PersonId) -> Option<UnixMillis> {
+        let now = self.now.time();
         let seen = self.lock().get(person).copied()?;
-        Some(if seen.streams > 0 { now_ms } else { seen.last_ms })
+        Some(if seen.streams > 0 { now } else { seen.last })
     }
 
     /// Returns the number of people with an open page, or who requested one recently.
     pub fn count_online(&self) -> usize {
-        let since_ms = self.now.ms() - ONLINE_MS;
-        let is_online = |seen: &&Seen| seen.streams > 0 || seen.last_ms >= since_ms;
+        let since = self.now.time() - ONLINE;
+        let is_online = |seen: &&Seen| seen.streams > 0 || seen.last >= since;
         self.lock().values().filter(is_online).count()
     }
 
     /// Discards people who have not visited since the given time.
-    pub(super) fn forget(&self, before_ms: i64) {
-        self.lock().retain(|_, seen| seen.streams > 0 || seen.last_ms >= before_ms);
+    pub(super) fn forget(&self, before: UnixMillis) {
+        self.lock().retain(|_, seen| seen.streams > 0 || seen.last >= before);
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<PersonId, Seen>> {
@@ -80,9 +82,9 @@ impl Presence {
 
 impl Drop for Stay {
     fn drop(&mut self) {
-        let last_ms = self.presence.now.ms();
+        let last = self.presence.now.time();
         if let Some(seen) = self.presence.lock().get_mut(&self.person) {
-            *seen = Seen { streams: seen.streams.saturating_sub(1), last_ms };
+            *seen = Seen { streams: seen.streams.saturating_sub(1), last };
         }
     }
 }

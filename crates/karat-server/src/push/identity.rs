@@ -1,5 +1,6 @@
 //! The server's identity as a sender of push messages, consisting of its VAPID key (RFC 8292).
 
+use karat_table::time::UnixMillis;
 use p256::SecretKey;
 use p256::ecdsa::signature::Signer;
 use p256::ecdsa::{Signature, SigningKey};
@@ -34,10 +35,9 @@ impl Identity {
         &self.public
     }
 
-    /// Returns the `Authorization` header for a push service. `now_ms` is in milliseconds since
-    /// 1970.
-    pub fn authorization(&self, origin: &str, now_ms: i64) -> String {
-        let expires = now_ms / 1000 + VALID_S;
+    /// Returns the `Authorization` header for a push service at the given time.
+    pub fn authorization(&self, origin: &str, now: UnixMillis) -> String {
+        let expires = now.0 / 1000 + VALID_S;
         let mut claims = serde_json::json!({ "aud": origin, "exp": expires });
         if let Some(contact) = &self.contact {
             claims["sub"] = contact.as_str().into();
@@ -51,6 +51,7 @@ impl Identity {
 
 #[cfg(test)]
 mod tests {
+    use karat_table::time::UnixMillis;
     use p256::ecdsa::signature::Verifier;
     use p256::ecdsa::{Signature, VerifyingKey};
 
@@ -61,7 +62,7 @@ mod tests {
     fn a_service_can_check_who_sends_and_until_when() {
         let contact = Some("https://karat.example".to_owned());
         let identity = Identity::new(|number| [number.max(1); 32], contact);
-        let header = identity.authorization("https://push.example", 1_800_000_000_000);
+        let header = identity.authorization("https://push.example", UnixMillis(1_800_000_000_000));
         let (token, key) = header
             .strip_prefix("vapid t=")
             .and_then(|rest| rest.split_once(", k="))

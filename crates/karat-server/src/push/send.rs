@@ -1,6 +1,7 @@
 //! Sending push messages, each with a single request on its own connection. The server reads only
 //! the response status, not the body, and does not follow redirects.
 
+use karat_table::time::UnixMillis;
 use std::net::SocketAddr;
 use std::pin::pin;
 use std::sync::{Arc, OnceLock};
@@ -70,9 +71,9 @@ impl Pusher {
         self.identity.public()
     }
 
-    /// Sends a message to a device. `now_ms` is the current time in milliseconds since 1970.
-    pub async fn send(&self, device: &Device, text: &str, now_ms: i64) -> Sent {
-        let sending = tokio::time::timeout(SEND_WITHIN, self.try_send(device, text, now_ms));
+    /// Sends a message to a device. `now` is the current time.
+    pub async fn send(&self, device: &Device, text: &str, now: UnixMillis) -> Sent {
+        let sending = tokio::time::timeout(SEND_WITHIN, self.try_send(device, text, now));
         match sending.await {
             Err(_) => Sent::Failed("slow"),
             Ok(Err(failure)) => Sent::Failed(failure),
@@ -87,14 +88,14 @@ impl Pusher {
         &self,
         device: &Device,
         text: &str,
-        now_ms: i64,
+        now: UnixMillis,
     ) -> Result<StatusCode, &'static str> {
         let unreachable = |why: Unreachable| match why {
             Unreachable::Address => "address",
             Unreachable::Host => "host",
         };
         let endpoint = self.reach.read(&device.endpoint).map_err(unreachable)?;
-        let request = self.request(&endpoint, device, text, now_ms).ok_or("address")?;
+        let request = self.request(&endpoint, device, text, now).ok_or("address")?;
         let address = endpoint.resolve().await.map_err(unreachable)?;
         let stream = connect(address).await?;
         if !endpoint.is_secure {
@@ -110,14 +111,14 @@ impl Pusher {
         endpoint: &Endpoint,
         device: &Device,
         text: &str,
-        now_ms: i64,
+        now: UnixMillis,
     ) -> Option<Request<Full<Bytes>>> {
         let authority = endpoint.origin.split_once("://")?.1;
         let request = Request::builder()
             .method(Method::POST)
             .uri(&endpoint.path)
             .header(header::HOST, authority)
-            .header(header::AUTHORIZATION, self.identity.authorization(&endpoint.origin, now_ms))
+            .header(header::AUTHORIZATION, self.identity.authorization(&endpoint.origin, now))
             .header(header::CONTENT_TYPE, "application/octet-stream")
             .header(header::CONTENT_ENCODING, "aes128gcm")
             .header("ttl", KEPT_S)

@@ -6,45 +6,47 @@
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use karat_rules::Seat;
 use karat_table::clock::TimeControl;
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::{Deed, MadeBy, Stage, Table};
+use karat_table::time::{UnixMillis, whole_ms};
 
 use crate::tables::tries::Tries;
 use crate::tables::{ReadError, Tables};
 
-/// The interval between heartbeats, in milliseconds.
-pub const BEAT_EVERY_MS: i64 = 3000;
+/// The interval between heartbeats.
+pub const BEAT_EVERY: Duration = Duration::from_secs(3);
 
-/// The heartbeat timeout, after which a page counts as closed, in milliseconds. The timeout is
-/// checked once a second, so the other players notice an absence within 10 seconds.
-const BEAT_WITHIN_MS: i64 = 7000;
+/// The heartbeat timeout, after which a page counts as closed. The timeout is checked once a
+/// second, so the other players notice an absence within 10 seconds.
+const BEAT_WITHIN: Duration = Duration::from_secs(7);
 
-/// The grace period for reopening a closed page, in milliseconds. Without a grace period, players
-/// would briefly appear offline on every reload.
-const RELOAD_WITHIN_MS: i64 = 3000;
+/// The grace period for reopening a closed page. Without a grace period, players would briefly
+/// appear offline on every reload.
+const RELOAD_WITHIN: Duration = Duration::from_secs(3);
 
-/// The time limit for a newly loaded page to answer a heartbeat, in milliseconds. After this time,
-/// the player is shown as idle, because a page without scripts never answers.
-const LOADED_FOR_MS: i64 = 8000;
+/// The time limit for a newly loaded page to answer a heartbeat. After this time, the player is
+/// shown as idle, because a page without scripts never answers.
+const LOADED_FOR: Duration = Duration::from_secs(8);
 
-/// The absence after which the other players may let a bot take over, in milliseconds.
-pub const PATIENCE_MS: i64 = 2 * 60_000;
+/// The absence after which the other players may let a bot take over.
+pub const PATIENCE: Duration = Duration::from_secs(2 * 60);
 
-/// The absence after which a bot may take over from a player without scripts, in milliseconds.
-/// Without scripts, a page sends nothing while its player thinks.
-const QUIET_PATIENCE_MS: i64 = 10 * 60_000;
+/// The absence after which a bot may take over from a player without scripts. Without scripts, a
+/// page sends nothing while its player thinks.
+const QUIET_PATIENCE: Duration = Duration::from_secs(10 * 60);
 
-/// The time for which a person's last visit to a table is remembered, in milliseconds.
-const REMEMBERED_MS: i64 = 6 * 3600 * 1000;
+/// The time for which a person's last visit to a table is remembered.
+const REMEMBERED: Duration = Duration::from_secs(6 * 60 * 60);
 
 /// The maximum number of minutes displayed for an absence.
 const MINUTES_MAX: i64 = 60;
 
-/// The minimum time between reminders to a seat, in milliseconds.
-const REMIND_EVERY_MS: i64 = 10 * 60_000;
+/// The minimum time between reminders to a seat.
+const REMIND_EVERY: Duration = Duration::from_secs(10 * 60);
 
 /// The attendance at all tables. Clones share the same data.
 #[derive(Clone, Default)]
@@ -58,8 +60,8 @@ struct Inner {
     told: HashMap<TableId, Vec<(Seat, Absence)>>,
     /// The people who have agreed that a bot should play for an absent seat.
     agreed: HashMap<(TableId, Seat), HashSet<PersonId>>,
-    /// The time of the last reminder to each seat, in milliseconds since 1970.
-    reminded: HashMap<(TableId, Seat), i64>,
+    /// The time of the last reminder to each seat.
+    reminded: HashMap<(TableId, Seat), UnixMillis>,
 }
 
 /// An open event stream.
@@ -67,17 +69,17 @@ struct Stream {
     tables: Arc<[TableId]>,
     /// The stream's recipient, once known to have a seat at one of the tables.
     person: Option<PersonId>,
-    /// The time of the last answered heartbeat, in milliseconds since 1970.
-    heard_ms: i64,
+    /// The time of the last answered heartbeat.
+    heard: UnixMillis,
 }
 
-/// A person's last visit to a table. Times are in milliseconds since 1970.
+/// A person's last visit to a table.
 #[derive(Debug, Clone, Copy, Default)]
 struct Visit {
     /// The time when the person last loaded the table page.
-    loaded_ms: i64,
+    loaded: UnixMillis,
     /// The time when the person's last stream for the table ended.
-    left_ms: i64,
+    left: UnixMillis,
 }
 
 /// A player's absence from a table.
@@ -108,16 +110,16 @@ impl Attending {
 
 impl Drop for Attending {
     fn drop(&mut self) {
-        let now_ms = self.tables.now().ms();
+        let now = self.tables.now().time();
         let mut inner = self.attendance.lock();
-        let Some(Stream { tables, person, heard_ms }) = inner.streams.remove(&self.number) else {
+        let Some(Stream { tables, person, heard }) = inner.streams.remove(&self.number) else {
             return;
         };
         let Some(person) = person else { return };
-        let left_ms = if heard_ms + BEAT_WITHIN_MS < now_ms { heard_ms } else { now_ms };
+        let left = if heard + BEAT_WITHIN < now { heard } else { now };
         for table in tables.iter() {
             let visit = inner.visits.entry((person.clone(), table.clone())).or_default();
-            visit.left_ms = visit.left_ms.max(left_ms);
+            visit.left = visit.left.max(left);
         }
     }
 }
@@ -129,43 +131,43 @@ impl Attendance {
     }
 
     /// Records that a person loaded a table page.
-    pub(crate) fn load(&self, person: &PersonId, table: &TableId, now_ms: i64) {
+    pub(crate) fn load(&self, person: &PersonId, table: &TableId, now: UnixMillis) {
         let mut inner = self.lock();
-        inner.visits.entry((person.clone(), table.clone())).or_default().loaded_ms = now_ms;
+        inner.visits.entry((person.clone(), table.clone())).or_default().loaded = now;
     }
 
     /// Returns a person's absence from a table, or `None` if they are present. Absences are counted
-    /// from `opened_ms` at the earliest.
+    /// from `opened` at the earliest.
     fn absence(
         &self,
         person: &PersonId,
         table: &TableId,
-        now_ms: i64,
-        opened_ms: i64,
+        now: UnixMillis,
+        opened: UnixMillis,
     ) -> Option<Absence> {
         let inner = self.lock();
         let visit = inner.visits.get(&(person.clone(), table.clone())).copied();
-        let mut visit = visit.unwrap_or(Visit { loaded_ms: opened_ms, left_ms: 0 });
+        let mut visit = visit.unwrap_or(Visit { loaded: opened, left: UnixMillis(0) });
         let own = inner.streams.values().filter(|stream| {
             stream.person.as_ref() == Some(person) && stream.tables.contains(table)
         });
         for stream in own {
-            if stream.heard_ms + BEAT_WITHIN_MS >= now_ms {
+            if stream.heard + BEAT_WITHIN >= now {
                 return None;
             }
-            visit.left_ms = visit.left_ms.max(stream.heard_ms);
+            visit.left = visit.left.max(stream.heard);
         }
-        let is_quiet = visit.loaded_ms > visit.left_ms;
-        let (since_ms, after_ms, patience_ms) = if is_quiet {
-            (visit.loaded_ms, LOADED_FOR_MS, QUIET_PATIENCE_MS)
+        let is_quiet = visit.loaded > visit.left;
+        let (since, after, patience) = if is_quiet {
+            (visit.loaded, LOADED_FOR, QUIET_PATIENCE)
         } else {
-            (visit.left_ms, RELOAD_WITHIN_MS, PATIENCE_MS)
+            (visit.left, RELOAD_WITHIN, PATIENCE)
         };
-        let gone_ms = now_ms - since_ms;
-        (gone_ms >= after_ms).then(|| Absence {
+        let gone = now.since(since);
+        (gone >= after).then(|| Absence {
             is_quiet,
-            minutes: (gone_ms / 60_000).min(MINUTES_MAX),
-            is_long: gone_ms >= patience_ms,
+            minutes: (whole_ms(gone) / 60_000).min(MINUTES_MAX),
+            is_long: gone >= patience,
         })
     }
 }
@@ -183,8 +185,8 @@ impl Tables {
         };
         // Use only 53 bits, which scripts can represent exactly.
         let number = getrandom::u64().expect("the operating system gives random bytes") >> 11;
-        let heard_ms = self.now().ms();
-        let stream = Stream { tables: ids.into(), person: seated, heard_ms };
+        let heard = self.now().time();
+        let stream = Stream { tables: ids.into(), person: seated, heard };
         self.attendance().lock().streams.insert(number, stream);
         Ok(Attending { attendance: self.attendance().clone(), tables: self.clone(), number })
     }
@@ -206,10 +208,10 @@ impl Tables {
         {
             return Ok(());
         }
-        let heard_ms = self.now().ms();
+        let heard = self.now().time();
         if let Some(stream) = self.attendance().lock().streams.get_mut(&number) {
             stream.person = Some(person.clone());
-            stream.heard_ms = heard_ms;
+            stream.heard = heard;
         }
         Ok(())
     }
@@ -233,14 +235,14 @@ impl Tables {
         if !is_attended(table) {
             return Vec::new();
         }
-        let (now_ms, record) = (self.now().ms(), table.record());
-        let opened_ms = self.opened_ms().max(record.changed_ms);
+        let (now, record) = (self.now().time(), table.record());
+        let opened = self.opened().max(record.changed);
         let sitters = Seat::all(record.sitters.len()).zip(&record.sitters);
         let people = sitters.filter_map(|(seat, sitter)| Some((seat, sitter.who.person()?)));
         people
             .filter(|(seat, _)| !table.absent().contains(*seat))
             .filter_map(|(seat, person)| {
-                let absence = self.attendance().absence(person, &record.id, now_ms, opened_ms)?;
+                let absence = self.attendance().absence(person, &record.id, now, opened)?;
                 Some((seat, absence))
             })
             .collect()
@@ -272,12 +274,12 @@ impl Tables {
                 self.told_of(id, revision);
             }
         }
-        let before_ms = self.now().ms() - REMEMBERED_MS;
+        let before = self.now().time() - REMEMBERED;
         let mut inner = self.attendance().lock();
         inner.told.retain(|id, _| listened.contains(id));
         inner.agreed.retain(|(id, _), _| listened.contains(id));
-        inner.reminded.retain(|_, at_ms| *at_ms + REMIND_EVERY_MS > self.now().ms());
-        inner.visits.retain(|_, visit| visit.loaded_ms.max(visit.left_ms) >= before_ms);
+        inner.reminded.retain(|_, at| *at + REMIND_EVERY > self.now().time());
+        inner.visits.retain(|_, visit| visit.loaded.max(visit.left) >= before);
         Ok(())
     }
 
@@ -367,9 +369,9 @@ impl Tables {
 
     /// Returns whether a seat's player was reminded recently.
     pub(crate) fn is_reminded(&self, id: &TableId, seat: Seat) -> bool {
-        let since_ms = self.now().ms() - REMIND_EVERY_MS;
-        let last_ms = self.attendance().lock().reminded.get(&(id.clone(), seat)).copied();
-        last_ms.is_some_and(|last_ms| last_ms > since_ms)
+        let since = self.now().time() - REMIND_EVERY;
+        let last = self.attendance().lock().reminded.get(&(id.clone(), seat)).copied();
+        last.is_some_and(|last| last > since)
     }
 
     /// Returns whether a seat's player can be reminded: they are offline, the table is waiting for
@@ -384,8 +386,8 @@ impl Tables {
     /// # Errors
     /// Returns an error if the table cannot be written.
     pub(crate) async fn note_reminder(&self, id: &TableId, seat: Seat) -> Result<(), ReadError> {
-        let now_ms = self.now().ms();
-        self.attendance().lock().reminded.insert((id.clone(), seat), now_ms);
+        let now = self.now().time();
+        self.attendance().lock().reminded.insert((id.clone(), seat), now);
         self.told_of(id, self.store().note_attendance(id).await?);
         Ok(())
     }

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use futures_util::stream::{self, Stream};
 use karat_table::id::{PersonId, TableId};
+use karat_table::time::UnixMillis;
 use karat_table::version::Revision;
 use tokio::sync::{mpsc, watch};
 
@@ -68,11 +69,11 @@ impl Bells {
         tell_all(&self.calls, id);
     }
 
-    /// Announces a change to the list of open tables at `at_ms`, in milliseconds since 1970. The
-    /// lobby's bell is set to this time, or incremented if the time is not later.
-    pub fn ring_lobby(&self, at_ms: i64) {
+    /// Announces a change to the list of open tables at `at`. The lobby's bell is set to this time,
+    /// or incremented if the time is not later.
+    pub fn ring_lobby(&self, at: UnixMillis) {
         if let Some(bell) = &*self.lock_lobby() {
-            bell.send_modify(|told| *told = at_ms.unsigned_abs().max(*told + 1));
+            bell.send_modify(|told| *told = at.0.unsigned_abs().max(*told + 1));
         }
     }
 
@@ -218,6 +219,7 @@ impl Drop for Listener {
 #[cfg(test)]
 mod tests {
     use karat_table::id::{PersonId, TableId};
+    use karat_table::time::UnixMillis;
     use karat_table::version::Revision;
 
     use super::Bells;
@@ -255,8 +257,8 @@ mod tests {
     async fn the_bell_of_the_lobby_only_grows() {
         let (bells, _rings) = Bells::new();
         let mut lobby = bells.listen_lobby().expect("open bells");
-        for (at_ms, told) in [(10, 10), (10, 11), (5, 12), (20, 20)] {
-            bells.ring_lobby(at_ms);
+        for (at, told) in [(10, 10), (10, 11), (5, 12), (20, 20)] {
+            bells.ring_lobby(UnixMillis(at));
             assert_eq!(lobby.wait_for(|_| true).await.map(|told| *told).ok(), Some(told));
             assert_eq!(bells.lobby_revision(), told);
         }

@@ -3,6 +3,7 @@
 
 use karat_table::id::TableId;
 use karat_table::table::{Frozen, Stage, Table, Unplayable};
+use karat_table::time::UnixMillis;
 
 use karat_store::{OddValue, Store, StoreError};
 
@@ -127,7 +128,7 @@ async fn read_around(
     let damage = &mut findings.damage;
     heard(store.premoves(id).await, place, damage)?;
     heard(store.undo_request(id).await, place, damage)?;
-    heard(store.messages(id, None, i64::MAX, u32::MAX).await, place, damage)?;
+    heard(store.messages(id, None, UnixMillis(i64::MAX), u32::MAX).await, place, damage)?;
     heard(store.rating_changes(id).await, place, damage)?;
     heard(store.requests(id).await, place, damage)?;
     heard(store.visits(id).await, place, damage)?;

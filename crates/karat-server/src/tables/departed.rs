@@ -3,18 +3,20 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use karat_table::id::{PersonId, TableId};
+use karat_table::time::UnixMillis;
 
-/// The time for which a departure is remembered, in milliseconds.
-const REMEMBERED_MS: i64 = 60 * 60 * 1000;
+/// The time for which a departure is remembered.
+const REMEMBERED: Duration = Duration::from_secs(60 * 60);
 
 /// The maximum number of remembered departures.
 const DEPARTURES_MAX: usize = 10_000;
 
 /// Recently left tables. Clones share the same list.
 #[derive(Clone, Default)]
-pub struct Departed(Arc<Mutex<HashMap<Departure, i64>>>);
+pub struct Departed(Arc<Mutex<HashMap<Departure, UnixMillis>>>);
 
 /// A person, with the table they left or its host.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -30,33 +32,33 @@ impl Departed {
         person: &PersonId,
         id: &TableId,
         host: Option<&PersonId>,
-        now_ms: i64,
+        now: UnixMillis,
     ) {
         let mut left = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if left.len() >= DEPARTURES_MAX {
-            left.retain(|_, at_ms| *at_ms + REMEMBERED_MS > now_ms);
+            left.retain(|_, at| *at + REMEMBERED > now);
         }
         if left.len() >= DEPARTURES_MAX {
             left.clear();
         }
-        left.insert(Departure::Table(person.clone(), id.clone()), now_ms);
+        left.insert(Departure::Table(person.clone(), id.clone()), now);
         if let Some(host) = host.filter(|host| *host != person) {
-            left.insert(Departure::Host(person.clone(), host.clone()), now_ms);
+            left.insert(Departure::Host(person.clone(), host.clone()), now);
         }
     }
 
     /// Returns whether a person has recently left this table.
-    pub fn has_left(&self, person: &PersonId, id: &TableId, now_ms: i64) -> bool {
-        self.is_recent(&Departure::Table(person.clone(), id.clone()), now_ms)
+    pub fn has_left(&self, person: &PersonId, id: &TableId, now: UnixMillis) -> bool {
+        self.is_recent(&Departure::Table(person.clone(), id.clone()), now)
     }
 
     /// Returns whether a person has recently left one of this host's tables.
-    pub fn has_left_host(&self, person: &PersonId, host: &PersonId, now_ms: i64) -> bool {
-        self.is_recent(&Departure::Host(person.clone(), host.clone()), now_ms)
+    pub fn has_left_host(&self, person: &PersonId, host: &PersonId, now: UnixMillis) -> bool {
+        self.is_recent(&Departure::Host(person.clone(), host.clone()), now)
     }
 
-    fn is_recent(&self, departure: &Departure, now_ms: i64) -> bool {
+    fn is_recent(&self, departure: &Departure, now: UnixMillis) -> bool {
         let left = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        left.get(departure).is_some_and(|at_ms| *at_ms + REMEMBERED_MS > now_ms)
+        left.get(departure).is_some_and(|at| *at + REMEMBERED > now)
     }
 }

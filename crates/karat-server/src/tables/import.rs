@@ -31,9 +31,9 @@ impl Tables {
         owner: PersonId,
         (seed, asked): (Seed, RequestDigest),
     ) -> Result<TableId, ImportError> {
-        let now_ms = self.now().ms();
+        let now = self.now().time();
         // Replaying a long game takes a while, so use a blocking thread.
-        let read = spawn_blocking(move || import::read(&text, owner, seed, now_ms)).await;
+        let read = spawn_blocking(move || import::read(&text, owner, seed, now)).await;
         let record = read.expect("a record can be read").map_err(ImportError::Transcript)?;
         let created = self.store().create_asked(&record, RULES_VERSION, Some(asked)).await;
         created.map_err(ImportError::Store)?;

@@ -13,7 +13,7 @@ impl Tables {
     /// Returns an error if the database fails, in which case either nothing has changed or the
     /// deletion is completed at the next start.
     pub async fn remove_person(&self, person: PersonId) -> Result<(), StoreError> {
-        self.store().begin_leaving(&person, self.now().ms()).await?;
+        self.store().begin_leaving(&person, self.now().time()).await?;
         self.see_off_aside(person).await
     }
 
@@ -23,7 +23,7 @@ impl Tables {
     /// Returns an error if the database fails, in which case either nothing has changed or the
     /// deletion is completed at the next start.
     pub async fn hand_over(&self, guest: &Person, to: &Person) -> Result<(), StoreError> {
-        self.store().begin_handing_over(guest, to, self.now().ms()).await?;
+        self.store().begin_handing_over(guest, to, self.now().time()).await?;
         self.see_off_aside(guest.id.clone()).await
     }
 

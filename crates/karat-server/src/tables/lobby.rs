@@ -9,8 +9,9 @@ use std::pin::Pin;
 use karat_rules::Seat;
 use karat_table::deal::Seed;
 use karat_table::id::{PersonId, TableId};
-use karat_table::lobby::{self, EMPTY_AFTER_MS, Nonce, Objection};
+use karat_table::lobby::{self, EMPTY_AFTER, Nonce, Objection};
 use karat_table::table::{Record, Setup, Stage};
+use karat_table::time::UnixMillis;
 use karat_table::version::Version;
 
 use crate::tables::tries::Tries;
@@ -49,10 +50,10 @@ pub(crate) fn chores(
     tables: Tables,
 ) -> Pin<Box<dyn Future<Output = Result<(), ReadError>> + Send>> {
     Box::pin(async move {
-        let now_ms = tables.now().ms();
-        tables.start_overdue(now_ms).await?;
-        tables.start_full(now_ms).await?;
-        tables.close_abandoned(now_ms).await
+        let now = tables.now().time();
+        tables.start_overdue(now).await?;
+        tables.start_full(now).await?;
+        tables.close_abandoned(now).await
     })
 }
 
@@ -83,7 +84,7 @@ impl Tables {
     pub async fn leave(&self, id: &TableId, person: &PersonId) -> Changed {
         let host = self.store().table(id).await?.and_then(|record| record.owner);
         let changed = self.rearrange(id, |record, _| lobby::leave(record, person)).await?;
-        self.departed().note(person, id, host.as_ref(), self.now().ms());
+        self.departed().note(person, id, host.as_ref(), self.now().time());
         Ok(changed)
     }
 
@@ -121,7 +122,7 @@ impl Tables {
             false => None,
         });
         if let Some(person) = sitter.as_ref().and_then(|sitter| sitter.who.person()) {
-            self.departed().note(person, id, Some(owner), self.now().ms());
+            self.departed().note(person, id, Some(owner), self.now().time());
         }
         Ok(changed)
     }
@@ -133,9 +134,8 @@ impl Tables {
     /// Returns an error if the person may not start the game, or the table cannot be read or
     /// written.
     pub async fn begin(&self, id: &TableId, owner: &PersonId) -> Changed {
-        let opened_ms = self.opened_ms();
-        let begin =
-            |record: &mut Record, now_ms| lobby::begin_for(record, owner, now_ms, opened_ms);
+        let opened = self.opened();
+        let begin = |record: &mut Record, now| lobby::begin_for(record, owner, now, opened);
         self.rearrange(id, begin).await
     }
 
@@ -146,7 +146,7 @@ impl Tables {
     /// Returns an error if the contribution does not match its commitment, or the table cannot be
     /// read or written.
     pub async fn show_nonce(&self, id: &TableId, person: &PersonId, nonce: &str) -> Changed {
-        let show = |record: &mut Record, now_ms| lobby::show_nonce(record, person, nonce, now_ms);
+        let show = |record: &mut Record, now| lobby::show_nonce(record, person, nonce, now);
         self.rearrange(id, show).await
     }
 
@@ -157,8 +157,7 @@ impl Tables {
     /// Returns an error if no contribution is due from the person, or the table cannot be read or
     /// written.
     pub async fn commit_anew(&self, id: &TableId, person: &PersonId, nonce: &Nonce) -> Changed {
-        let commit =
-            |record: &mut Record, now_ms| lobby::commit_anew(record, person, nonce, now_ms);
+        let commit = |record: &mut Record, now| lobby::commit_anew(record, person, nonce, now);
         self.rearrange(id, commit).await
     }
 
@@ -226,53 +225,52 @@ impl Tables {
     }
 
     /// Advances every table where the time limit for revealing or recommitting has passed. Returns
-    /// the next deadline, in milliseconds since 1970, if any.
+    /// the next deadline, if any.
     ///
     /// # Errors
     /// Returns an error if a table cannot be read or written.
-    pub async fn start_overdue(&self, now_ms: i64) -> Result<Option<i64>, ReadError> {
-        let opened_ms = self.opened_ms();
-        let mut next_ms = None;
+    pub async fn start_overdue(&self, now: UnixMillis) -> Result<Option<UnixMillis>, ReadError> {
+        let opened = self.opened();
+        let mut next = None;
         // Process reveals first: if a deal is voided, its players recommit, and the time limit for
         // that may have passed, too.
         for stage in [Stage::Showing, Stage::Committing] {
-            let within_ms = lobby::within_ms(stage).unwrap_or_default();
-            for id in self.store().unchanged_since(stage, now_ms - within_ms).await? {
-                let go_on =
-                    |record: &mut Record, _| lobby::go_on_overdue(record, now_ms, opened_ms);
+            let within = lobby::within(stage).unwrap_or_default();
+            for id in self.store().unchanged_since(stage, now - within).await? {
+                let go_on = |record: &mut Record, _| lobby::go_on_overdue(record, now, opened);
                 done_or_moot(self.rearrange(&id, go_on).await)?;
             }
-            let first_ms = self.store().first_changed_ms(stage).await?;
-            let due_ms = first_ms.map(|changed_ms| changed_ms.max(opened_ms) + within_ms);
-            next_ms = [next_ms, due_ms].into_iter().flatten().min();
+            let first = self.store().first_changed(stage).await?;
+            let due = first.map(|changed| changed.max(opened) + within);
+            next = [next, due].into_iter().flatten().min();
         }
-        Ok(next_ms)
+        Ok(next)
     }
 
-    /// Starts every public game whose seats have all been taken for [`lobby::FULL_FOR_MS`], even if
+    /// Starts every public game whose seats have all been taken for [`lobby::FULL_FOR`], even if
     /// its host is absent.
     ///
     /// # Errors
     /// Returns an error if a table cannot be read or written.
-    pub async fn start_full(&self, now_ms: i64) -> Result<(), ReadError> {
-        if now_ms < self.opened_ms() + lobby::FULL_FOR_MS {
+    pub async fn start_full(&self, now: UnixMillis) -> Result<(), ReadError> {
+        if now < self.opened() + lobby::FULL_FOR {
             return Ok(());
         }
-        for id in self.store().full_lobbies(now_ms - lobby::FULL_FOR_MS).await? {
-            let start = |record: &mut Record, _| lobby::start_full(record, now_ms);
+        for id in self.store().full_lobbies(now - lobby::FULL_FOR).await? {
+            let start = |record: &mut Record, _| lobby::start_full(record, now);
             done_or_moot(self.rearrange(&id, start).await)?;
         }
         Ok(())
     }
 
-    /// Closes lobbies that have been inactive for [`lobby::ABANDONED_AFTER_MS`], or without people
-    /// for [`EMPTY_AFTER_MS`].
+    /// Closes lobbies that have been inactive for [`lobby::ABANDONED_AFTER`], or without people for
+    /// [`EMPTY_AFTER`].
     ///
     /// # Errors
     /// Returns an error if a table cannot be read or written.
-    pub async fn close_abandoned(&self, now_ms: i64) -> Result<(), ReadError> {
-        for id in self.store().unchanged_since(Stage::Lobby, now_ms - EMPTY_AFTER_MS).await? {
-            let close = |record: &mut Record, _| lobby::close_abandoned(record, now_ms);
+    pub async fn close_abandoned(&self, now: UnixMillis) -> Result<(), ReadError> {
+        for id in self.store().unchanged_since(Stage::Lobby, now - EMPTY_AFTER).await? {
+            let close = |record: &mut Record, _| lobby::close_abandoned(record, now);
             done_or_moot(self.rearrange(&id, close).await)?;
         }
         Ok(())
@@ -283,7 +281,7 @@ impl Tables {
     async fn rearrange(
         &self,
         id: &TableId,
-        change: impl Fn(&mut Record, i64) -> Result<(), Objection> + Send + Sync,
+        change: impl Fn(&mut Record, UnixMillis) -> Result<(), Objection> + Send + Sync,
     ) -> Changed {
         let mut tries = Tries::new();
         loop {
@@ -293,7 +291,7 @@ impl Tables {
                 return Err(ReadError::Damaged(why.to_owned()).into());
             }
             let first = Version::of(&record.journal);
-            lobby::rearrange(&mut record, self.now().ms(), &change)?;
+            lobby::rearrange(&mut record, self.now().time(), &change)?;
             let change = Change {
                 id,
                 revision: record.revision,
@@ -303,8 +301,8 @@ impl Tables {
                 seed: &record.seed,
                 commitment: &record.commitment,
                 voided: &record.voided,
-                started_ms: record.started_ms,
-                changed_ms: record.changed_ms,
+                started: record.started,
+                changed: record.changed,
                 entries: (first, first.later(&record.journal).unwrap_or_default()),
             };
             if let Some(revision) = self.store().change(&change).await? {

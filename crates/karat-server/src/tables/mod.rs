@@ -36,6 +36,7 @@ use karat_table::pin::RULES_VERSION;
 use karat_table::table::{
     Attempt, Frozen, Made, MadeBy, Record, Refusal, Setup, Table, Unplayable,
 };
+use karat_table::time::UnixMillis;
 use karat_table::version::{ClientRevision, Revision};
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
@@ -56,8 +57,8 @@ pub struct Tables {
     store: Store,
     bells: Bells,
     now: Now,
-    /// The server's start time, in milliseconds since 1970.
-    opened_ms: i64,
+    /// The server's start time.
+    opened: UnixMillis,
     /// The lowest revision number sent to clients.
     first_client_revision: ClientRevision,
     looks: Looks,
@@ -145,15 +146,15 @@ impl From<Unplayable> for ReadError {
 impl Tables {
     /// Creates a handle to the tables in `store`, which announces changes through `bells`.
     pub fn new(store: Store, bells: Bells, now: Now) -> Self {
-        let opened_ms = now.ms();
+        let opened = now.time();
         let first_client_revision = revisions::first_client_revision(now.start_s());
-        bells.ring_lobby(first_client_revision.0.cast_signed());
+        bells.ring_lobby(UnixMillis(first_client_revision.0.cast_signed()));
         let kept = Arc::new(Cache::with_weighter(KEPT_USUAL, KEPT_BYTES_MAX, Bytes));
         Self {
             store,
             bells,
             now,
-            opened_ms,
+            opened,
             first_client_revision,
             looks: Looks::default(),
             kept,
@@ -178,10 +179,9 @@ impl Tables {
         &self.now
     }
 
-    /// Returns the server's start time, in milliseconds since 1970. The server was unreachable
-    /// before then.
-    pub(crate) fn opened_ms(&self) -> i64 {
-        self.opened_ms
+    /// Returns the server's start time. The server was unreachable before then.
+    pub(crate) fn opened(&self) -> UnixMillis {
+        self.opened
     }
 
     /// Returns the list of people who left a table before its game started.
@@ -222,7 +222,7 @@ impl Tables {
         setup: Setup,
         asked: Option<RequestDigest>,
     ) -> Result<TableId, OpenError> {
-        let record = setup.record(self.now.ms()).map_err(OpenError::Setup)?;
+        let record = setup.record(self.now.time()).map_err(OpenError::Setup)?;
         let created = self.store.create_asked(&record, RULES_VERSION, asked).await;
         created.map_err(OpenError::Store)?;
         self.ring(&record);
@@ -381,7 +381,7 @@ impl Tables {
     ) -> Result<Outcome, ReadError> {
         let mut tries = Tries::new();
         loop {
-            let made = match table.after(&attempt, self.now.ms()) {
+            let made = match table.after(&attempt, self.now.time()) {
                 Ok(made) => made,
                 Err(refusal) => return self.refuse(table, attempt, refusal).await,
             };
@@ -454,7 +454,7 @@ impl Tables {
         if record.terms.is_public
             && record.journal.iter().all(|entry| entry.made_by == MadeBy::Table)
         {
-            self.bells.ring_lobby(self.now.ms());
+            self.bells.ring_lobby(self.now.time());
         }
     }
 

@@ -15,7 +15,7 @@ const EVERY: Duration = Duration::from_secs(24 * 3600);
 pub(crate) async fn prune_daily(store: Store, now: Now) {
     tokio::time::sleep(FIRST_AFTER).await;
     loop {
-        match prune(&store, now.ms(), PRUNE_PAUSE).await {
+        match prune(&store, now.time(), PRUNE_PAUSE).await {
             Ok(pruned) => {
                 for (why, Pruned { count, bytes }) in pruned {
                     tracing::info!(?why, count, bytes, "pruned");
@@ -23,10 +23,10 @@ pub(crate) async fn prune_daily(store: Store, now: Now) {
             }
             Err(error) => tracing::error!(%error, "expired data could not be pruned"),
         }
-        if let Err(error) = store.forget_recovery_links(now.ms()).await {
+        if let Err(error) = store.forget_recovery_links(now.time()).await {
             tracing::error!(%error, "expired recovery links could not be deleted");
         }
-        if let Err(error) = store.forget_unconfirmed_mail(now.ms()).await {
+        if let Err(error) = store.forget_unconfirmed_mail(now.time()).await {
             tracing::error!(%error, "unconfirmed addresses could not be deleted");
         }
         tokio::time::sleep(EVERY).await;

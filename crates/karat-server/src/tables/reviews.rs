@@ -179,9 +179,9 @@ impl Reviews {
         seat: Seat,
         (person, network): (&PersonId, &str),
     ) -> Result<Asked, StoreError> {
-        let (of, at_ms) = ((&table.record().id, seat), self.tables.now().ms());
+        let (of, at) = ((&table.record().id, seat), self.tables.now().time());
         let store = self.tables.store();
-        let asked = store.ask_review(of, (person, network), at_ms, WAITING_MAX).await?;
+        let asked = store.ask_review(of, (person, network), at, WAITING_MAX).await?;
         self.shared.wake.notify_one();
         Ok(asked)
     }

@@ -194,8 +194,8 @@ impl Timer {
     /// happened at the table since the server started, this is the end of the grace period.
     fn earliest(&self, table: &Table) -> UnixMillis {
         let record = table.record();
-        let last_ms = record.journal.last().map(|entry| entry.at_ms).or(record.started_ms);
-        let is_older = last_ms.is_some_and(|last_ms| UnixMillis(last_ms) < self.started);
+        let last = record.journal.last().map(|entry| entry.at).or(record.started);
+        let is_older = last.is_some_and(|last| last < self.started);
         if is_older { self.started + GRACE } else { UnixMillis::MIN }
     }
 
@@ -277,9 +277,9 @@ impl Tables {
         table: &Table,
         deeds: impl IntoIterator<Item = (Seat, Deed, MadeBy)>,
     ) -> Result<bool, StoreError> {
-        let at_ms = self.now().ms();
+        let at = self.now().time();
         let mut trace = table.record().pin.trace.clone();
-        let entry = |(seat, deed, made_by)| Entry { who: Actor::Seat(seat), deed, made_by, at_ms };
+        let entry = |(seat, deed, made_by)| Entry { who: Actor::Seat(seat), deed, made_by, at };
         let append = Append {
             id: table.record().id.clone(),
             first: table.version(),
@@ -310,7 +310,7 @@ impl Tables {
         if let TimeControl::Days(_) = record.terms.time_control {
             for (seat, sitter) in Seat::all(record.sitters.len()).zip(&record.sitters) {
                 if let Occupant::Person(person) = &sitter.who {
-                    let since = UnixMillis(record.started_ms.unwrap_or(record.created_ms));
+                    let since = record.started.unwrap_or(record.created);
                     vacations[seat] = self.store().vacations(person, since).await?;
                 }
             }

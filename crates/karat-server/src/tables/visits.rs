@@ -16,9 +16,9 @@ use karat_table::visits::Visit;
 use crate::time::Now;
 use karat_store::{Store, StoreError};
 
-/// The default period of absence after which opening a table starts a new visit, in milliseconds.
-/// The period is longer than the reload interval of pages without scripts.
-pub const PAUSE_MS: u32 = 60_000;
+/// The default period of absence after which opening a table starts a new visit. The period is
+/// longer than the reload interval of pages without scripts.
+pub const PAUSE: Duration = Duration::from_secs(60);
 
 /// The interval at which new visits are written to the database.
 const KEEP_EVERY: Duration = Duration::from_secs(5);
@@ -39,7 +39,7 @@ pub enum Look {
 pub struct Visits {
     store: Store,
     now: Now,
-    pause_ms: i64,
+    pause: Duration,
     /// Visits not yet written to the database.
     fresh: Arc<Mutex<Fresh>>,
 }
@@ -49,12 +49,12 @@ type Fresh = HashMap<(PersonId, TableId), Visit>;
 impl Visits {
     /// Creates a tracker that stores visits in `store`.
     pub fn new(store: Store, now: Now) -> Self {
-        Self { store, now, pause_ms: PAUSE_MS.into(), fresh: Arc::default() }
+        Self { store, now, pause: PAUSE, fresh: Arc::default() }
     }
 
-    /// Sets the period of absence after which opening a table starts a new visit, in milliseconds.
-    pub fn with_pause_ms(self, pause_ms: i64) -> Self {
-        Self { pause_ms, ..self }
+    /// Sets the period of absence after which opening a table starts a new visit.
+    pub fn with_pause(self, pause: Duration) -> Self {
+        Self { pause, ..self }
     }
 
     /// Records that a person is looking at a table with `version` journal entries. Returns how much
@@ -69,14 +69,14 @@ impl Visits {
         version: Version,
         look: Look,
     ) -> Result<Visit, StoreError> {
-        let at_ms = self.now.ms();
+        let at = self.now.time();
         let before = self.of(person, table).await?;
         let visit = match before {
             Some(visit) => {
-                let is_another = look == Look::Arrival && at_ms - visit.at_ms >= self.pause_ms;
-                visit.after(is_another, version, at_ms)
+                let is_another = look == Look::Arrival && at.since(visit.at) >= self.pause;
+                visit.after(is_another, version, at)
             }
-            None => Visit { seen: version, news: (version, version), at_ms },
+            None => Visit { seen: version, news: (version, version), at },
         };
         if look != Look::Aside {
             self.lock().insert((person.clone(), table.clone()), visit);
@@ -87,7 +87,7 @@ impl Visits {
     /// Records that a person has seen all `version` entries of a journal, because they moved or
     /// marked everything as seen.
     pub fn catch_up(&self, person: &PersonId, table: &TableId, version: Version) {
-        let visit = Visit { seen: version, news: (version, version), at_ms: self.now.ms() };
+        let visit = Visit { seen: version, news: (version, version), at: self.now.time() };
         self.lock().insert((person.clone(), table.clone()), visit);
     }
 

@@ -6,10 +6,12 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use futures_util::stream::{self, Stream};
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::{Occupant, Table};
+use karat_table::time::UnixMillis;
 use karat_table::version::Revision;
 use tokio::sync::Mutex;
 
@@ -24,9 +26,8 @@ const BEGUN: u64 = 1 << 20;
 pub(crate) struct Seen {
     /// The table, with the entries visible to the person.
     pub(crate) table: Arc<Table>,
-    /// The time at which more of the table becomes visible without any new event, in milliseconds
-    /// since 1970.
-    pub(crate) more_at_ms: Option<i64>,
+    /// The time at which more of the table becomes visible without any new event.
+    pub(crate) more_at: Option<UnixMillis>,
 }
 
 impl Tables {
@@ -40,30 +41,30 @@ impl Tables {
         person: Option<&PersonId>,
     ) -> Result<Seen, ReadError> {
         let record = table.record();
-        let is_numbered = record.terms.watch_delay_ms > 0 && record.started_ms.is_some();
+        let is_numbered = record.terms.watch_delay > Duration::ZERO && record.started.is_some();
         if !is_numbered || !table.is_watcher(person) {
-            return Ok(Seen { table, more_at_ms: None });
+            return Ok(Seen { table, more_at: None });
         }
-        let behind_ms = i64::from(table.behind_ms(person));
-        if behind_ms == 0 {
+        let behind = table.behind(person);
+        if behind == Duration::ZERO {
             // This number counts all journal entries and messages, so it is higher than the numbers
             // sent during the delay.
-            let (said, _) = self.store().said_around(&record.id, i64::MAX).await?;
+            let (said, _) = self.store().said_around(&record.id, UnixMillis(i64::MAX)).await?;
             let revision = BEGUN + record.revision.0 + record.journal.len() as u64 + said;
             let table = Arc::new(table.with_revision(Revision(revision)));
-            return Ok(Seen { table, more_at_ms: None });
+            return Ok(Seen { table, more_at: None });
         }
-        let until_ms = self.now().ms() - behind_ms;
-        let shown = record.journal.iter().position(|entry| entry.at_ms > until_ms);
+        let until = self.now().time() - behind;
+        let shown = record.journal.iter().position(|entry| entry.at > until);
         let shown = shown.unwrap_or(record.journal.len());
-        let next_ms = record.journal.get(shown).map(|entry| entry.at_ms);
+        let next = record.journal.get(shown).map(|entry| entry.at);
         let table = table.when(shown);
         let record = table.record();
-        let (said, to_be_heard_ms) = self.store().said_around(&record.id, until_ms).await?;
+        let (said, to_be_heard) = self.store().said_around(&record.id, until).await?;
         let revision = BEGUN + shown as u64 + said;
-        let more_ms = [next_ms, to_be_heard_ms].into_iter().flatten().min();
+        let more = [next, to_be_heard].into_iter().flatten().min();
         let table = Arc::new(table.with_revision(Revision(revision)));
-        Ok(Seen { table, more_at_ms: more_ms.map(|at_ms| at_ms + behind_ms) })
+        Ok(Seen { table, more_at: more.map(|at| at + behind) })
     }
 }
 
@@ -110,10 +111,10 @@ impl News {
             heard = heard.max(look.revision);
             self.heard = Some(heard);
             let is_seated = self.person.as_ref().is_some_and(|one| look.seated.contains(one));
-            let (revision, more_at_ms) = match is_seated {
+            let (revision, more_at) = match is_seated {
                 true => (look.revision, None),
                 false if look.is_hidden => return None,
-                false => (look.watched, look.more_at_ms),
+                false => (look.watched, look.more_at),
             };
             if self.told.is_none_or(|told| told < revision) {
                 self.told = Some(revision);
@@ -121,7 +122,7 @@ impl News {
             }
             tokio::select! {
                 later = self.listener.after(heard) => heard = later?,
-                () = self.tables.now().come(more_at_ms) => {}
+                () = self.tables.now().come(more_at) => {}
             }
         }
     }
@@ -145,15 +146,15 @@ struct Look {
     is_hidden: bool,
     /// The number sent to spectators.
     watched: Revision,
-    /// The time at which spectators see more without any new event, in milliseconds since 1970.
-    more_at_ms: Option<i64>,
+    /// The time at which spectators see more without any new event.
+    more_at: Option<UnixMillis>,
 }
 
 impl Tables {
     /// Returns the numbers to send to a table's listeners at the given revision or later.
     async fn look(&self, id: &TableId, revision: Revision) -> Result<Look, ReadError> {
         let mut looks = self.looks().0.lock().await;
-        let is_due = |look: &Look| look.more_at_ms.is_some_and(|at_ms| at_ms <= self.now().ms());
+        let is_due = |look: &Look| look.more_at.is_some_and(|at| at <= self.now().time());
         if let Some(look) = looks.get(id)
             && look.revision >= revision
             && !is_due(look)
@@ -167,8 +168,8 @@ impl Tables {
         });
         let (seated, revision) = (seated.collect(), table.revision());
         let is_hidden = table.record().has_secret_origin;
-        let Seen { table, more_at_ms } = self.seen_by(table, None).await?;
-        let look = Look { revision, seated, is_hidden, watched: table.revision(), more_at_ms };
+        let Seen { table, more_at } = self.seen_by(table, None).await?;
+        let look = Look { revision, seated, is_hidden, watched: table.revision(), more_at };
         // A hidden table is not cached, because the cache is not notified when the ancestor's game
         // ends.
         if is_hidden {

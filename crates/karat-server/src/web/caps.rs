@@ -12,8 +12,8 @@ use crate::web::error::Error;
 use crate::web::limits::Network;
 use karat_store::{Store, StoreError};
 use karat_table::caps::{Amount, Full, Holding};
-use karat_table::clock::DAY_MS;
 use karat_table::id::{PersonId, TableId};
+use karat_table::time::{DAY, UnixMillis};
 
 /// Caps on stored data.
 pub struct Caps {
@@ -25,7 +25,7 @@ pub struct Caps {
 
 #[derive(Debug, Clone, Copy)]
 struct Day {
-    since_ms: i64,
+    since: UnixMillis,
     opened: Amount,
 }
 
@@ -61,10 +61,10 @@ impl Caps {
         let most = holding.of_network();
         let opened = opened.lock().unwrap_or_else(PoisonError::into_inner);
         let day = opened.get(&(Network::of(client), holding)).copied();
-        let left_ms = day.map_or(0, |day| day.since_ms + DAY_MS - self.now.ms());
+        let left = day.map_or(Duration::ZERO, |day| (day.since + DAY).since(self.now.time()));
         match day {
-            Some(day) if left_ms > 0 && day.opened.reaches(most) => {
-                let wait = Some(Duration::from_millis(left_ms.unsigned_abs()));
+            Some(day) if left > Duration::ZERO && day.opened.reaches(most) => {
+                let wait = Some(left);
                 Err(Error::Full(Full { holding, most, wait }))
             }
             _ => Ok(()),
@@ -85,11 +85,11 @@ impl Caps {
     ) -> Result<(), StoreError> {
         let Some(opened) = &self.opened else { return Ok(()) };
         let bytes = store.bytes_of(table).await?;
-        let now_ms = self.now.ms();
+        let now = self.now.time();
         let mut opened = opened.lock().unwrap_or_else(PoisonError::into_inner);
-        let fresh = Day { since_ms: now_ms, opened: Amount::default() };
+        let fresh = Day { since: now, opened: Amount::default() };
         let day = opened.entry((Network::of(client), holding)).or_insert(fresh);
-        if day.since_ms + DAY_MS <= now_ms {
+        if day.since + DAY <= now {
             *day = fresh;
         }
         day.opened.count += 1;
@@ -100,9 +100,9 @@ impl Caps {
     /// Discards the counts of networks whose day is over.
     pub fn forget(&self) {
         let Some(opened) = &self.opened else { return };
-        let now_ms = self.now.ms();
+        let now = self.now.time();
         let mut opened = opened.lock().unwrap_or_else(PoisonError::into_inner);
-        opened.retain(|_, day| day.since_ms + DAY_MS > now_ms);
+        opened.retain(|_, day| day.since + DAY > now);
     }
 }
 
@@ -111,8 +111,8 @@ mod tests {
     use std::net::IpAddr;
 
     use karat_table::caps::{Full, Holding};
-    use karat_table::clock::DAY_MS;
     use karat_table::id::{PersonId, TableId};
+    use karat_table::time::{DAY, UnixMillis};
     use strum::VariantArray;
 
     use super::Caps;
@@ -124,7 +124,7 @@ mod tests {
     async fn a_network_opens_so_much_in_a_day_and_may_again_on_the_next() {
         let directory = tempfile::tempdir().expect("a directory");
         let store = Store::open(&directory.path().join("karat.sqlite")).await.expect("a store");
-        let now = Now::stopped_at(1_800_000_000_000);
+        let now = Now::stopped_at(UnixMillis(1_800_000_000_000));
         let ip = |text: &str| -> IpAddr { text.parse().expect("an address") };
         let (here, neighbour, elsewhere) = (ip("2001:db8::1"), ip("2001:db8::2"), ip("10.0.0.1"));
         let caps = Caps::new(now.clone());
@@ -138,11 +138,11 @@ mod tests {
             let Err(Error::Full(Full { wait: Some(wait), .. })) = refused else {
                 panic!("{holding:?}: {refused:?}")
             };
-            assert_eq!(wait.as_millis(), DAY_MS as u128);
+            assert_eq!(wait.as_millis(), DAY.as_millis());
             caps.admit(&store, holding, &person(), elsewhere).await.expect("others may");
             Caps::none(now.clone()).admit(&store, holding, &person(), here).await.expect("no caps");
         }
-        now.pass_ms(DAY_MS);
+        now.pass(DAY);
         caps.forget();
         for &holding in Holding::VARIANTS {
             caps.admit(&store, holding, &PersonId::random(), here).await.expect("the next day");

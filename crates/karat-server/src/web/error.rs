@@ -267,11 +267,10 @@ pub(crate) async fn render<N: Future<Output = Response>>(
     mut request: Request,
     next: impl FnOnce(Request) -> N,
 ) -> Response {
-    let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
+    let (store, now) = (app.tables.store(), app.tables.now().time());
     let table = link::table_in(request.uri().path());
     let taken = store.rights().taken();
-    let read =
-        Session::read(store, request.headers(), app.is_secure(), table.as_ref(), now_ms).await;
+    let read = Session::read(store, request.headers(), app.is_secure(), table.as_ref(), now).await;
     let (read, renewal) = match read {
         Ok((session, renewal, summary)) => {
             request.extensions_mut().insert(Glanced(summary));

@@ -320,6 +320,7 @@ mod tests {
     use std::pin::pin;
 
     use futures_util::FutureExt;
+    use karat_table::time::UnixMillis;
 
     use super::{COUNTS_MIN, MINUTE, NAME_TRIES_AT_ONCE, PASSWORD_CHARS_MIN};
     use super::{Password, Passwords, Trier};
@@ -403,7 +404,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_network_never_has_all_hashes_to_itself() {
-        let passwords = Passwords::new(&Now::stopped_at(0));
+        let passwords = Passwords::new(&Now::stopped_at(UnixMillis(0)));
         let flood: Vec<_> =
             (0..20).map(|_| passwords.hashes.wait(Network::of(HERE), ()).now_or_never()).collect();
         let mut waiting =
@@ -416,7 +417,7 @@ mod tests {
 
     #[tokio::test]
     async fn work_that_nobody_waits_for_keeps_its_place_to_its_end() {
-        let passwords = Passwords::new(&Now::stopped_at(0));
+        let passwords = Passwords::new(&Now::stopped_at(UnixMillis(0)));
         let (end, ended) = std::sync::mpsc::channel::<()>();
         let given_up = passwords.work(HERE, move || ended.recv()).now_or_never();
         assert!(given_up.is_none());
@@ -428,7 +429,7 @@ mod tests {
 
     #[test]
     fn strangers_are_slowed_by_name_and_network_and_nobody_else_is() {
-        let now = Now::stopped_at(1_800_000_000_000);
+        let now = Now::stopped_at(UnixMillis(1_800_000_000_000));
         let passwords = Passwords::new(&now);
         assert_eq!(tries(&passwords, Trier::Stranger("Ana"), HERE), 10);
         assert_eq!(tries(&passwords, Trier::Stranger("\u{410}NA"), HERE), 0, "the same to the eye");
@@ -449,7 +450,7 @@ mod tests {
 
     #[test]
     fn a_password_withstands_any_number_of_networks() {
-        let now = Now::stopped_at(1_800_000_000_000);
+        let now = Now::stopped_at(UnixMillis(1_800_000_000_000));
         let passwords = Passwords::new(&now);
         let mut let_through = 0;
         for hour in 0..48 {
@@ -471,7 +472,7 @@ mod tests {
 
     #[test]
     fn who_is_right_has_not_guessed_and_who_waits_is_not_counted() {
-        let passwords = Passwords::new(&Now::stopped_at(0));
+        let passwords = Passwords::new(&Now::stopped_at(UnixMillis(0)));
         for _ in 0..60 {
             let right = passwords.try_once(Trier::Stranger("Ana"), HERE).expect("a try");
             passwords.forgive(right);
@@ -484,7 +485,7 @@ mod tests {
 
     #[test]
     fn what_makes_no_difference_any_more_is_forgotten() {
-        let now = Now::stopped_at(0);
+        let now = Now::stopped_at(UnixMillis(0));
         let passwords = Passwords::new(&now);
         let many = u32::try_from(COUNTS_MIN).expect("some thousands");
         for network in 0..many {

@@ -35,7 +35,7 @@ pub(crate) async fn attend<N: Future<Output = Response>>(
         presence.note(&person);
     }
     if is_document && let Some(table) = table {
-        app.tables.attendance().load(&person, &table, app.tables.now().ms());
+        app.tables.attendance().load(&person, &table, app.tables.now().time());
     }
     response
 }

@@ -7,6 +7,7 @@
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
+use std::time::Duration;
 
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::Request;
@@ -20,8 +21,8 @@ use crate::web::error::Error;
 use crate::web::problem::{Kind, Problem};
 use karat_store::{Right, Secret};
 
-/// The maximum interval between authorization checks on an open stream, in milliseconds.
-const CHECKED_EVERY_MS: i64 = 4000;
+/// The maximum interval between authorization checks on an open stream.
+const CHECKED_EVERY: Duration = Duration::from_secs(4);
 
 /// A request's access right, and the number of revocations before it was read.
 #[derive(Debug, Clone)]
@@ -97,11 +98,11 @@ impl Held {
     fn grant(&self) -> Permission {
         let (now, mut bell) = (self.app.tables.now().clone(), self.bell.clone());
         Permission::Granted(Box::pin(async move {
-            let due_ms = now.ms() + CHECKED_EVERY_MS;
+            let due = now.time() + CHECKED_EVERY;
             tokio::select! {
                 // The store keeps the sender, and it outlives the server's streams.
                 _ = bell.changed() => {}
-                () = now.come(Some(due_ms)) => {}
+                () = now.come(Some(due)) => {}
             }
         }))
     }
@@ -146,6 +147,6 @@ impl HttpBody for Held {
 /// Returns whether an access right still exists. If the database fails, the access right is treated
 /// as revoked.
 async fn exists(app: &App, right: &Right) -> bool {
-    let now_ms = app.tables.now().ms();
-    app.tables.store().has_right(right, now_ms).await.unwrap_or(false)
+    let now = app.tables.now().time();
+    app.tables.store().has_right(right, now).await.unwrap_or(false)
 }

@@ -4,18 +4,20 @@
 //! impersonate a user by reading the database. The language and theme are in a separate cookie,
 //! which is not secret.
 
+use std::time::Duration;
+
 use axum::http::header::{ACCEPT_LANGUAGE, COOKIE, SET_COOKIE, USER_AGENT};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri};
 use axum_extra::extract::cookie::{Cookie, SameSite};
 use karat_table::hex;
 use karat_table::id::{self, PersonId, TableId};
 use karat_table::name;
+use karat_table::time::UnixMillis;
 use sha2::{Digest, Sha256};
-use time::Duration;
 
 use karat_pages::model::{Theme, Ui};
 use karat_store::{
-    Login, Person, Recovery, Right, Secret, Store, StoreError, TableSummary, UNSEEN_MS_MAX,
+    Login, Person, Recovery, Right, Secret, Store, StoreError, TableSummary, UNSEEN_MAX,
 };
 use karat_words::Locale;
 
@@ -26,10 +28,10 @@ const SECURE_TOKEN_COOKIE: &str = "__Host-karat";
 const LOOK_COOKIE: &str = "karat-look";
 
 /// The lifetime of cookies, in seconds, which is also that of sessions.
-const COOKIE_AGE_MAX: i64 = UNSEEN_MS_MAX / 1000;
+const COOKIE_AGE_MAX: i64 = UNSEEN_MAX.as_secs() as i64;
 
-/// The interval at which a session's last-used time is updated, in milliseconds.
-const SEEN_EVERY_MS: i64 = 3_600_000;
+/// The interval at which a session's last-used time is updated.
+const SEEN_EVERY: Duration = Duration::from_secs(60 * 60);
 
 /// The maximum stored length of a `User-Agent` header, in characters.
 const BROWSER_CHARS_MAX: usize = 160;
@@ -100,19 +102,18 @@ impl Session {
         headers: &HeaderMap,
         is_secure: bool,
         table: Option<&TableId>,
-        at_ms: i64,
+        at: UnixMillis,
     ) -> Result<(Self, Option<SetCookie>, Option<TableSummary>), StoreError> {
         let token = cookies(headers, token_name(is_secure)).find_map(Token::read);
         let (mut person, mut token_hash, mut renewal, mut summary) = (None, None, None, None);
         if let Some(token) = token {
             let hash = token.hash();
             let login;
-            (login, summary) =
-                store.person_and_summary(&hash, at_ms - UNSEEN_MS_MAX, table).await?;
-            if let Some((whose, seen_ms)) = login {
+            (login, summary) = store.person_and_summary(&hash, at - UNSEEN_MAX, table).await?;
+            if let Some((whose, seen)) = login {
                 // Pages can be read even if the database is not writable.
-                let is_time = at_ms - seen_ms >= SEEN_EVERY_MS;
-                if is_time && store.see(&whose.id, &hash, at_ms).await.is_ok() {
+                let is_time = at.since(seen) >= SEEN_EVERY;
+                if is_time && store.see(&whose.id, &hash, at).await.is_ok() {
                     renewal = Some(token_cookie(&hex::write(&token.0), COOKIE_AGE_MAX, is_secure));
                 }
                 (person, token_hash) = (Some(whose), Some(hash));
@@ -173,7 +174,7 @@ impl Session {
     pub async fn enter(
         &mut self,
         store: &Store,
-        at_ms: i64,
+        at: UnixMillis,
     ) -> Result<(Person, Option<SetCookie>), StoreError> {
         if let Some(person) = &self.person {
             return Ok((person.clone(), None));
@@ -181,8 +182,8 @@ impl Session {
         let id = PersonId::random();
         let name = name::of_guest();
         let person = Person { id, name, is_kept: false, is_banned: false, must_choose: false };
-        store.add_person(&person.id, &person.name, at_ms).await?;
-        let cookie = self.log_in(store, &person, at_ms).await?;
+        store.add_person(&person.id, &person.name, at).await?;
+        let cookie = self.log_in(store, &person, at).await?;
         Ok((person, Some(cookie)))
     }
 
@@ -196,11 +197,11 @@ impl Session {
         &mut self,
         store: &Store,
         person: &Person,
-        at_ms: i64,
+        at: UnixMillis,
     ) -> Result<SetCookie, StoreError> {
         let token = Token::random();
         let old = self.token_hash.replace(token.hash());
-        store.add_login(&person.id, &token.hash(), &self.browser, at_ms).await?;
+        store.add_login(&person.id, &token.hash(), &self.browser, at).await?;
         if let Some(old) = old {
             store.end_login(&old).await?;
         }
@@ -219,9 +220,9 @@ impl Session {
         store: &Store,
         person: &Person,
         (password, code): (&str, Option<&str>),
-        at_ms: i64,
+        at: UnixMillis,
     ) -> Result<Option<SetCookie>, StoreError> {
-        let (token, login) = self.new_login(at_ms);
+        let (token, login) = self.new_login(at);
         if !store.begin_anew(person, password, code, &login).await? {
             return Ok(None);
         }
@@ -242,9 +243,9 @@ impl Session {
         store: &Store,
         person: &Person,
         recovery: &Recovery,
-        at_ms: i64,
+        at: UnixMillis,
     ) -> Result<Option<SetCookie>, StoreError> {
-        let (token, login) = self.new_login(at_ms);
+        let (token, login) = self.new_login(at);
         if !store.recover(&person.id, recovery, &login).await? {
             return Ok(None);
         }
@@ -256,9 +257,9 @@ impl Session {
     }
 
     /// Creates a new token and its session.
-    fn new_login(&self, at_ms: i64) -> (Token, Login) {
+    fn new_login(&self, at: UnixMillis) -> (Token, Login) {
         let (token, browser) = (Token::random(), self.browser.clone());
-        let login = Login { token_hash: token.hash(), browser, created_ms: at_ms, seen_ms: at_ms };
+        let login = Login { token_hash: token.hash(), browser, created: at, seen: at };
         (token, login)
     }
 
@@ -322,7 +323,7 @@ fn token_name(is_secure: bool) -> &'static str {
 
 /// Builds a cookie that browsers do not send with cross-site forms.
 fn own_cookie<'a>(name: &'a str, value: &'a str, age_s: i64, is_secure: bool) -> Cookie<'a> {
-    let cookie = Cookie::build((name, value)).path("/").max_age(Duration::seconds(age_s));
+    let cookie = Cookie::build((name, value)).path("/").max_age(time::Duration::seconds(age_s));
     cookie.same_site(SameSite::Lax).secure(is_secure).build()
 }
 

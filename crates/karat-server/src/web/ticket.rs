@@ -4,11 +4,13 @@
 //! for example from a cached page, opens another table.
 
 use std::collections::HashMap;
+use std::time::Duration;
 
 use karat_table::deal::{self, Seed};
 use karat_table::hex;
 use karat_table::id::{self, PersonId, TableId};
 use karat_table::table::{Record, Stage};
+use karat_table::time::UnixMillis;
 use sha2::{Digest, Sha256};
 use tokio::sync::{Mutex, MutexGuard};
 
@@ -22,10 +24,10 @@ use karat_store::RequestDigest;
 /// regenerate for each attempt.
 const ASIDE: [&str; 4] = ["ticket", "nonce", "nonce_commitment", "phrase"];
 
-/// The time within which two submissions of a form count as one request, in milliseconds, if no
-/// record of them is stored. If the browser has no cookie yet, both requests create the same guest,
-/// and the browser keeps the second response's cookie.
-const TWIN_WITHIN_MS: i64 = 60_000;
+/// The time within which two submissions of a form count as one request, if no record of them is
+/// stored. If the browser has no cookie yet, both requests create the same guest, and the browser
+/// keeps the second response's cookie.
+const TWIN_WITHIN: Duration = Duration::from_secs(60);
 
 /// The maximum number of tables to which a resubmitted form can lead back, each opened after the
 /// previous game was over. Beyond this number, every submission opens a new table.
@@ -137,7 +139,7 @@ async fn comes_back(
     id: &TableId,
     is_new: bool,
 ) -> Result<Option<Option<SetCookie>>, Error> {
-    let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
+    let (store, now) = (app.tables.store(), app.tables.now().time());
     let record = match store.table(id).await {
         Ok(record) => record.ok_or(ReadError::NoSuchTable)?,
         // A damaged table's page describes the damage.
@@ -148,12 +150,12 @@ async fn comes_back(
         return Ok(leads_to(&record, person).then_some(None));
     }
     let owner = match &record.owner {
-        Some(owner) if record.created_ms + TWIN_WITHIN_MS > now_ms => store.person(owner).await?,
+        Some(owner) if record.created + TWIN_WITHIN > now => store.person(owner).await?,
         _ => None,
     };
     // A host with a password has to log in instead.
     Ok(Some(match owner.filter(|owner| !owner.is_kept) {
-        Some(owner) => Some(session.log_in(store, &owner, now_ms).await?),
+        Some(owner) => Some(session.log_in(store, &owner, now).await?),
         None => None,
     }))
 }
@@ -164,7 +166,7 @@ async fn comes_back(
 fn leads_to(record: &Record, person: &PersonId) -> bool {
     let is_theirs = record.owner.as_ref() == Some(person)
         || record.sitters.iter().any(|sitter| sitter.who.is(Some(person)));
-    let is_as_opened = record.journal.iter().all(|entry| entry.at_ms == record.created_ms);
+    let is_as_opened = record.journal.iter().all(|entry| entry.at == record.created);
     let is_running = match record.stage {
         Stage::Over => is_as_opened,
         Stage::Closed => record.is_imported,
@@ -179,7 +181,7 @@ fn leads_to(record: &Record, person: &PersonId) -> bool {
 pub struct Recent<T>(Mutex<Known<T>>);
 
 /// The senders and outcomes of recent forms.
-pub(crate) struct Known<T>(HashMap<(String, RequestDigest), (PersonId, T, i64)>);
+pub(crate) struct Known<T>(HashMap<(String, RequestDigest), (PersonId, T, UnixMillis)>);
 
 impl<T> Default for Recent<T> {
     fn default() -> Self {
@@ -196,21 +198,21 @@ impl<T> Recent<T> {
 
 impl<T: Clone> Known<T> {
     /// Returns the person who submitted this form earlier, and its outcome.
-    pub(crate) fn get(&self, sent: &SentForm, now_ms: i64) -> Option<(PersonId, T)> {
+    pub(crate) fn get(&self, sent: &SentForm, now: UnixMillis) -> Option<(PersonId, T)> {
         let key = (sent.ticket.clone()?, sent.asked);
-        let (person, outcome, at_ms) = self.0.get(&key)?;
-        (at_ms + TWIN_WITHIN_MS > now_ms).then(|| (person.clone(), outcome.clone()))
+        let (person, outcome, at) = self.0.get(&key)?;
+        (*at + TWIN_WITHIN > now).then(|| (person.clone(), outcome.clone()))
     }
 
     /// Records a form's outcome for its sender.
-    pub(crate) fn keep(&mut self, sent: &SentForm, person: PersonId, outcome: T, now_ms: i64) {
+    pub(crate) fn keep(&mut self, sent: &SentForm, person: PersonId, outcome: T, now: UnixMillis) {
         let Some(ticket) = sent.ticket.clone() else { return };
         if self.0.len() >= RECENT_MAX {
-            self.0.retain(|_, (_, _, at_ms)| *at_ms + TWIN_WITHIN_MS > now_ms);
+            self.0.retain(|_, (_, _, at)| *at + TWIN_WITHIN > now);
         }
         if self.0.len() >= RECENT_MAX {
             self.0.clear();
         }
-        self.0.insert((ticket, sent.asked), (person, outcome, now_ms));
+        self.0.insert((ticket, sent.asked), (person, outcome, now));
     }
 }

@@ -128,7 +128,7 @@ async fn a_whole_number_may_be_written_with_a_point() {
         "game": "klenotnici", "seats": ["random", "me", "random"], "spectator_delay_s": 60.0
     });
     let late = open(&site, &program, &asked).await;
-    assert_eq!(site.table(&late).await.record().terms.watch_delay_ms, 60_000);
+    assert_eq!(site.table(&late).await.record().terms.watch_delay, Duration::from_secs(60));
     let id = open_beside_bots(&site, &program).await;
     let now = position(&site, &program, &id).await;
     let version = now["version"].as_f64().expect("a number");

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use axum::http::StatusCode;
 use karat_server::web::router::api_routes;
+use karat_table::time::UnixMillis;
 
 use crate::program::Program;
 use crate::roles::{
@@ -167,7 +168,7 @@ pub(crate) async fn program(site: &Site, role: usize, cell: &Cell) -> Program {
     match (ROLES[role], &cell.person) {
         ("stranger", _) | (_, None) => Program::default(),
         ("unknown", _) => Program { token: Some(format!("karat_{}", "0".repeat(64))) },
-        ("expired", Some(person)) => Program::until(&[site], person, all, 1).await,
+        ("expired", Some(person)) => Program::until(&[site], person, all, UnixMillis(1)).await,
         // The token of the program `unscoped` has no scopes, but every request requires a scope.
         ("unscoped", Some(person)) => Program::of(&[site], person, "").await,
         (_, Some(person)) => Program::of(&[site], person, all).await,

@@ -1,5 +1,7 @@
 //! Tests attendance: everyone at a table can see which players have its page open.
 
+use std::time::Duration;
+
 use axum::body::{Body, BodyDataStream};
 use axum::http::{Request, StatusCode, header};
 use futures_util::StreamExt;
@@ -149,7 +151,11 @@ async fn a_spectator_with_a_delay_and_a_correspondence_game_show_no_presence() {
         let mut guest = Guest::named(&[&site], &people[0]).await;
         let occupants = people.map(Occupant::Person).to_vec();
         let time_control = time.parse().expect("a time control");
-        let terms = Terms { time_control, watch_delay_ms: delay_ms, ..Terms::default() };
+        let terms = Terms {
+            time_control,
+            watch_delay: Duration::from_millis(delay_ms),
+            ..Terms::default()
+        };
         let game = GameId::Zepter;
         let setup = Setup { terms, ..Setup::new(game, Vec::new(), sitters(occupants)) };
         let id = site.app.tables.open(setup).await.expect("a table");

@@ -4,6 +4,7 @@
 use axum::http::StatusCode;
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::{Occupant, Setup, Sitter, Terms};
+use karat_table::time::UnixMillis;
 use serde_json::json as told;
 
 use crate::fair::{account, rate, rated_terms};
@@ -16,7 +17,7 @@ const MARKED: &str = "Ana (bot)";
 /// Opens a table with a free seat, hosted by another person.
 async fn lobby(site: &Site, is_rated: bool) -> TableId {
     let owner = PersonId::random();
-    site.app.tables.store().add_person(&owner, "Ben", 0).await.expect("a person");
+    site.app.tables.store().add_person(&owner, "Ben", UnixMillis(0)).await.expect("a person");
     let seats = vec![Sitter::new(Occupant::Person(owner.clone()), "Ben"), Sitter::nobody()];
     let terms = Terms { is_rated, is_public: true, ..rated_terms() };
     let game = "edel".parse().expect("a game");

@@ -1,5 +1,7 @@
 //! Tests the chat at tables: who may write messages, and who can read them.
 
+use std::time::Duration;
+
 use axum::http::{HeaderValue, StatusCode};
 use karat_rules::Actor;
 use karat_rules::any::GameId;
@@ -7,6 +9,7 @@ use karat_server::tables::Outcome;
 use karat_store::Store;
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::{Attempt, Occupant, Setup, Stage, Terms};
+use karat_table::time::UnixMillis;
 
 use crate::site::{Guest, Site, due, sitters};
 
@@ -173,7 +176,7 @@ async fn delayed_spectators_get_delayed_chat() {
     let ana = PersonId::random();
     let mut occupants = vec![Occupant::Person(ana.clone())];
     occupants.extend(["random"; 2].map(|level| Occupant::Bot(level.to_owned())));
-    let terms = Terms { watch_delay_ms: 60_000, ..Terms::default() };
+    let terms = Terms { watch_delay: Duration::from_secs(60), ..Terms::default() };
     let setup = Setup { terms, ..Setup::new(GameId::Klenotnici, Vec::new(), sitters(occupants)) };
     let id = site.app.tables.open(setup).await.expect("a table");
     let mut player = Guest::named(&[&site], &ana).await;
@@ -291,8 +294,8 @@ async fn a_report_is_stored_with_the_messages_before_it() {
         "1 {author} Ben: Jsi na tahu\n2 {author} Ben: Tak už hraj\n3 {author} Ben: Ty nic neumíš"
     );
     assert_eq!(report.context, expected);
-    assert!(store.settle_report(report.number, 1).await.expect("an answer"));
-    assert!(!store.settle_report(report.number, 1).await.expect("an answer"));
+    assert!(store.settle_report(report.number, UnixMillis(1)).await.expect("an answer"));
+    assert!(!store.settle_report(report.number, UnixMillis(1)).await.expect("an answer"));
     assert!(store.reports(false).await.expect("reports").is_empty());
     assert!(store.reports(true).await.expect("reports")[0].is_settled);
 }

@@ -16,6 +16,7 @@ use karat_store::{Store, TableFilter};
 use karat_table::deal::{self, Seed};
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::{Attempt, Occupant, Setup};
+use karat_table::time::UnixMillis;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, Connection, Executor};
 
@@ -322,7 +323,7 @@ impl Scene {
         }
         tables.rate_ended().await.expect("ends");
         tables.pin_all().await.expect("pins");
-        tables.close_abandoned(tables.now().ms()).await.expect("lobbies");
+        tables.close_abandoned(tables.now().time()).await.expect("lobbies");
         store.stages().await.expect("stages");
         store.reports(true).await.expect("reports");
         let filter = TableFilter { limit: 100, ..TableFilter::default() };
@@ -420,8 +421,8 @@ async fn damage_is_limited_to_its_person() {
     let mut vandal = Vandal::at(&scene.site).await;
     let hurt = scene.people[2].as_str().to_owned();
     let store = scene.site.app.tables.store();
-    store.mute(&scene.people[2], &scene.people[0], false, 1).await.expect("muted");
-    store.mute(&scene.people[0], &scene.people[2], false, 1).await.expect("muted");
+    store.mute(&scene.people[2], &scene.people[0], false, UnixMillis(1)).await.expect("muted");
+    store.mute(&scene.people[0], &scene.people[2], false, UnixMillis(1)).await.expect("muted");
     let mut browser = scene.browsers[2].clone();
     browser.post(&scene.site, "/vacation", &[("action", "start")]).await;
     let paths = scene.elsewhere(std::slice::from_ref(&scene.running));

@@ -249,8 +249,8 @@ impl<'a> World<'a> {
                 let mut moves = game.legal(who);
                 let text = moves.swap_remove(dice.below(moves.len() as u32) as usize);
                 game.play(who, &text).expect("a listed move");
-                let (deed, at_ms) = (Deed::Move(text.into()), site.app.tables.now().ms());
-                entries.push(Entry { who, deed, made_by: MadeBy::Seat, at_ms });
+                let (deed, at) = (Deed::Move(text.into()), site.app.tables.now().time());
+                entries.push(Entry { who, deed, made_by: MadeBy::Seat, at });
             }
             let (id, first) = (id.clone(), table.version());
             let append = Append { id, first, entries, request: None, ends: Some(game.standing()) };

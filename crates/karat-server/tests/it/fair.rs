@@ -2,6 +2,7 @@
 //! players must be different people whose accounts have a minimum age.
 
 use std::net::SocketAddr;
+use std::time::Duration;
 
 use axum::body::Body;
 use axum::extract::ConnectInfo;
@@ -10,12 +11,11 @@ use karat_rules::Seat;
 use karat_rules::any::GameId;
 use karat_server::web::limits::Limits;
 use karat_server::web::router::routes;
-use karat_table::clock::{DAY_MS, TimeControl};
+use karat_table::clock::TimeControl;
 use karat_table::id::{PersonId, TableId};
-use karat_table::ratings::{
-    LENGTH_MIN_MS, REPEATED_WITHIN_MS, Rating, after_weighted, weight_after,
-};
+use karat_table::ratings::{LENGTH_MIN, REPEATED_WITHIN, Rating, after_weighted, weight_after};
 use karat_table::table::{Attempt, Occupant, Setup, Terms};
+use karat_table::time::{DAY, whole_ms};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, Connection, Executor};
 
@@ -35,15 +35,15 @@ pub(crate) fn rated_terms() -> Terms {
 /// Creates an account that is old enough to be rated. Generates a unique name if `name` is empty.
 /// Returns the account's id and a browser that is logged in.
 pub(crate) async fn account(site: &Site, name: &str) -> (PersonId, Guest) {
-    aged(site, name, 2 * DAY_MS).await
+    aged(site, name, 2 * DAY).await
 }
 
-async fn aged(site: &Site, name: &str, age_ms: i64) -> (PersonId, Guest) {
+async fn aged(site: &Site, name: &str, age: Duration) -> (PersonId, Guest) {
     let (person, store) = (PersonId::random(), site.app.tables.store());
     let own = format!("Player {}", &person.as_str()[..12]);
     let name = if name.is_empty() { &own } else { name };
-    let created_ms = site.app.tables.now().ms() - age_ms;
-    store.add_person(&person, name, created_ms).await.expect("a person");
+    let created = site.app.tables.now().time() - age;
+    store.add_person(&person, name, created).await.expect("a person");
     assert!(store.set_password(&person, "no hash").await.expect("an answer"));
     let browser = Guest::named(&[site], &person).await;
     (person, browser)
@@ -86,7 +86,10 @@ async fn lengthen(database: &mut SqliteConnection, id: &TableId) {
              (table_id, number, actor, deed, text, hand, at_ms) \
              SELECT '{id}', number, 'P0', 'move', 'x', 'seat', 1 FROM numbers"
         ),
-        format!("UPDATE game_table SET ended_ms = started_ms + {LENGTH_MIN_MS} WHERE id = '{id}'"),
+        format!(
+            "UPDATE game_table SET ended_ms = started_ms + {} WHERE id = '{id}'",
+            whole_ms(LENGTH_MIN)
+        ),
     ] {
         database.execute(AssertSqlSafe(statement)).await.expect("a change");
     }
@@ -127,7 +130,7 @@ async fn guests_and_new_accounts_are_rated_against_nobody() {
     let [(ana, _), (ben, _)] = [account(&site, "Ana").await, account(&site, "Ben").await];
     let guest = PersonId::random();
     Guest::named(&[&site], &guest).await;
-    let (new, _) = aged(&site, "New", DAY_MS / 2).await;
+    let (new, _) = aged(&site, "New", DAY / 2).await;
     for (number, stranger) in [&guest, &new].into_iter().enumerate() {
         let alone = begun(&site, &[&ana, stranger]).await;
         play_out(&site, &alone, number as u64).await;
@@ -273,7 +276,7 @@ async fn each_game_of_the_same_two_counts_half_as_much_as_the_one_before() {
     }
     let rest: f64 = gained[1..].iter().sum();
     assert!(rest < gained[0], "five more wins gain less than the first: {gained:?}");
-    site.app.tables.now().pass_ms(REPEATED_WITHIN_MS + LENGTH_MIN_MS);
+    site.app.tables.now().pass(REPEATED_WITHIN + LENGTH_MIN);
     let id = begun(&site, &[&ana, &ben]).await;
     rate(&site, &id, &[1, 2, 3]).await;
     let [of_ana, of_ben] = changed(&site, &id, [&ana, &ben]).await.map(|it| it.expect("one"));
@@ -444,7 +447,7 @@ async fn the_result_page_says_why_a_rating_did_not_change() {
     let site = Site::new().await;
     let (ana, mut at_ana) = account(&site, "Ana").await;
     let (ben, mut at_ben) = account(&site, "Ben").await;
-    let (new, mut at_new) = aged(&site, "Cyr", 0).await;
+    let (new, mut at_new) = aged(&site, "Cyr", Duration::ZERO).await;
     let guest = PersonId::random();
     let mut at_guest = Guest::named(&[&site], &guest).await;
     // The game ends as soon as it starts, so it is too short to be rated.

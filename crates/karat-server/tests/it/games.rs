@@ -1,6 +1,8 @@
 //! Tests the list of a person's games, and ratings: which games are listed for whom, and that a
 //! game's end changes ratings exactly once.
 
+use std::time::Duration;
+
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode, header};
 use karat_rules::any::GameId;
@@ -9,8 +11,9 @@ use karat_server::tables::Outcome;
 use karat_store::{Append, Appended, RatingChange};
 use karat_table::deal;
 use karat_table::id::{PersonId, TableId};
-use karat_table::ratings::{LENGTH_MIN_MS, Rating, after_weighted, weight_after};
+use karat_table::ratings::{LENGTH_MIN, Rating, after_weighted, weight_after};
 use karat_table::table::{Attempt, Deed, Entry, MadeBy, Occupant, Origin, Setup, Stage, Terms};
+use karat_table::time::UnixMillis;
 
 use crate::fair::{account, rated_terms};
 use crate::site::{Choices, Guest, Site, due, sitters};
@@ -58,7 +61,7 @@ async fn open(site: &Site, setup: Setup) -> TableId {
 
 /// Plays a game to the end with random moves for all seats.
 pub(crate) async fn play_out(site: &Site, id: &TableId, seed: u64) {
-    site.app.tables.now().pass_ms(LENGTH_MIN_MS);
+    site.app.tables.now().pass(LENGTH_MIN);
     play(site, id, seed, usize::MAX).await;
     assert!(site.table(id).await.is_over());
 }
@@ -86,7 +89,7 @@ async fn play(site: &Site, id: &TableId, seed: u64, moves_max: usize) {
 async fn note(site: &Site, id: &TableId, deed: Deed) {
     let first = site.table(id).await.version();
     let who = Actor::Seat(Seat::new(1));
-    let entries = vec![Entry { who, deed, made_by: MadeBy::Seat, at_ms: 0 }];
+    let entries = vec![Entry { who, deed, made_by: MadeBy::Seat, at: UnixMillis(0) }];
     let append = Append { id: id.clone(), first, entries, request: None, ends: None };
     let appended = site.app.tables.store().append(append).await.expect("kept");
     assert!(matches!(appended, Appended::Done(_)));
@@ -230,7 +233,7 @@ async fn unrated_ends_are_rated_in_order_at_the_start() {
     // The test adds two more copies of the same finished game. The copy that ended later has the
     // lower id, and must still be listed first.
     let mut ids = Vec::new();
-    for (digit, later_ms) in [("0", 5_000), ("f", 0)] {
+    for (digit, later) in [("0", Duration::from_secs(5)), ("f", Duration::ZERO)] {
         let mut record = site.table(&friendly).await.record().clone();
         record.id = TableId::parse(&digit.repeat(32)).expect("an id");
         record.seed = deal::Seed::random();
@@ -238,7 +241,7 @@ async fn unrated_ends_are_rated_in_order_at_the_start() {
         record.terms.is_rated = true;
         record.stage = Stage::Over;
         for entry in std::sync::Arc::make_mut(&mut record.journal) {
-            entry.at_ms += later_ms;
+            entry.at = entry.at + later;
         }
         site.app.tables.store().create(&record, "0").await.expect("kept");
         ids.push(record.id);

@@ -1,5 +1,7 @@
 //! Tests names, passwords, sessions, and leaving the server.
 
+use std::time::Duration;
+
 use axum::extract::ConnectInfo;
 use axum::http::{StatusCode, header};
 use futures_util::future::join_all;
@@ -12,15 +14,19 @@ use karat_server::web::reload::{Reloadable, Reloaded};
 use karat_table::id::{PersonId, TableId};
 use karat_table::ratings::Rating;
 use karat_table::table::{MadeBy, Occupant, Setup, Stage};
+use karat_table::time::{DAY, UnixMillis};
 use karat_table::version::Revision;
 
 use crate::fair::{rate_anyone, rated_terms};
 use crate::secrecy::without_request;
 use crate::site::{Guest, Reply, Site, due, sitters};
 
+/// The smallest step of a clock.
+const MILLISECOND: Duration = Duration::from_millis(1);
+
 const PASSWORD: &str = " drei Achate ";
-const HOUR_MS: i64 = 3_600_000;
-const YEAR_MS: i64 = 365 * 24 * HOUR_MS;
+const HOUR: Duration = Duration::from_secs(3600);
+const YEAR: Duration = DAY.saturating_mul(365);
 
 /// Signs up in a new browser with the given name and [`PASSWORD`], and returns the browser.
 async fn keep(site: &Site, name: &str) -> Guest {
@@ -216,7 +222,7 @@ async fn attempts_are_slowed_by_name_whether_or_not_it_exists() {
     let mut counts = Vec::new();
     for name in ["Ana", "Bob"] {
         // Signing up counted as a login attempt, but attempts no longer count after an hour.
-        site.app.tables.now().pass_ms(HOUR_MS);
+        site.app.tables.now().pass(HOUR);
         let mut tries = 0;
         let slowed = loop {
             let reply = log_in(&site, &mut Guest::default(), name, "wrong password").await;
@@ -231,7 +237,7 @@ async fn attempts_are_slowed_by_name_whether_or_not_it_exists() {
         counts.push((tries, slowed.text.replace(name, "NAME")));
     }
     assert_eq!(counts[0], counts[1]);
-    site.app.tables.now().pass_ms(HOUR_MS);
+    site.app.tables.now().pass(HOUR);
     let reply = log_in(&site, &mut Guest::default(), "Ana", PASSWORD).await;
     assert_eq!(reply.status, StatusCode::SEE_OTHER, "with time it is possible again");
 }
@@ -388,18 +394,18 @@ async fn a_session_lasts_a_year_after_its_last_use() {
         cookies
     };
     let first = kept(&ana);
-    site.app.tables.now().pass_ms(HOUR_MS - 1);
+    site.app.tables.now().pass(HOUR - MILLISECOND);
     assert!(!ana.get(&site, "/").await.headers.contains_key(header::SET_COOKIE));
-    site.app.tables.now().pass_ms(YEAR_MS - 2 * HOUR_MS);
+    site.app.tables.now().pass(YEAR - 2 * HOUR);
     let page = ana.get(&site, "/").await;
     assert!(page.header("set-cookie").contains("Max-Age=31536000"), "kept for another year");
     assert_eq!(kept(&ana), first, "the token is the same");
     let file = karat_pages::link::asset("mark.svg");
-    site.app.tables.now().pass_ms(HOUR_MS);
+    site.app.tables.now().pass(HOUR);
     assert!(!ana.get(&site, &file).await.headers.contains_key(header::SET_COOKIE));
-    site.app.tables.now().pass_ms(YEAR_MS - 1);
+    site.app.tables.now().pass(YEAR - MILLISECOND);
     assert!(known_as(&site, &ana).await.is_some());
-    site.app.tables.now().pass_ms(YEAR_MS);
+    site.app.tables.now().pass(YEAR);
     assert_eq!(known_as(&site, &ana).await, None);
 }
 
@@ -708,7 +714,7 @@ async fn a_login_never_leads_to_another_site() {
     ] {
         let form = [("name", "Ana"), ("password", PASSWORD), ("back", back)];
         // The number of logins per hour is limited, so the test lets some time pass between them.
-        site.app.tables.now().pass_ms(HOUR_MS);
+        site.app.tables.now().pass(HOUR);
         let reply = Guest::default().post(&site, "/login", &form).await;
         assert_eq!((reply.status, reply.location()), (StatusCode::SEE_OTHER, "/"), "{back:?}");
         let encoded: String = back.bytes().map(|byte| format!("%{byte:02X}")).collect();
@@ -859,11 +865,12 @@ async fn a_guests_messages_and_mutes_are_kept() {
         (&guest, &ben, true),
         (&guest, &ana, false),
     ] {
-        store.mute(person, other, is_blocked, 1).await.expect("muted");
+        store.mute(person, other, is_blocked, UnixMillis(1)).await.expect("muted");
     }
     let form = [("name", "Ana"), ("password", PASSWORD), ("seats", "yes")];
     assert_eq!(browser.post(&site, "/login", &form).await.status, StatusCode::SEE_OTHER);
-    let said = store.messages(&id, None, i64::MAX, 9).await.expect("messages").remove(0);
+    let said =
+        store.messages(&id, None, UnixMillis(i64::MAX), 9).await.expect("messages").remove(0);
     assert_eq!((said.author.as_ref(), said.text.as_str()), (Some(&ana), "Dobrý tah"));
     for (person, muted) in [
         (&ben, vec![(ana.clone(), true)]),

@@ -7,6 +7,7 @@ use karat_rules::any::GameId;
 use karat_rules::{Seat, Seats, Turn};
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::Occupant;
+use karat_table::time::UnixMillis;
 use karat_table::version::Revision;
 
 use crate::site::{Choices, Guest, Site, due};
@@ -207,7 +208,7 @@ async fn the_stream_also_covers_the_open_tables() {
     let mut anew = Lines::of(&site, "/events?lobby=").await;
     assert_eq!(anew.next().await, ("lobby".to_owned(), told));
     let mut lines = Lines::of(&site, &format!("/events?lobby={told}")).await;
-    site.app.tables.bells().ring_lobby(0);
+    site.app.tables.bells().ring_lobby(UnixMillis(0));
     assert_eq!(lines.next().await, ("lobby".to_owned(), told + 1));
 }
 

@@ -1,6 +1,7 @@
 //! Tests tables with friends: joining, starting the game, sharing a device, and rematches.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
@@ -11,10 +12,14 @@ use karat_rules::{Actor, Ply, Seat, Transcript};
 use karat_table::clock::TimeControl;
 use karat_table::deal::{self, nonce_commitment};
 use karat_table::id::{PersonId, TableId};
-use karat_table::lobby::{ABANDONED_AFTER_MS, EMPTY_AFTER_MS, FULL_FOR_MS, SHOW_WITHIN_MS};
+use karat_table::lobby::{ABANDONED_AFTER, EMPTY_AFTER, FULL_FOR, SHOW_WITHIN};
 use karat_table::table::{Occupant, Setup, Sitter, Stage, Terms};
+use karat_table::time::UnixMillis;
 
 use crate::site::{Choices, Guest, Site, due};
+
+/// The smallest step of a clock.
+const MILLISECOND: Duration = Duration::from_millis(1);
 
 /// The form fields that open a table for the sender and two friends.
 const WITH_FRIENDS: [(&str, &str); 5] = [
@@ -34,7 +39,7 @@ const NONCES: [&str; 2] = [
 /// table's page open.
 async fn decoy(site: &Site, time: &str) -> TableId {
     let host = PersonId::random();
-    site.app.tables.store().add_person(&host, "Eva", 1).await.expect("a person");
+    site.app.tables.store().add_person(&host, "Eva", UnixMillis(1)).await.expect("a person");
     let mut sitters = vec![Sitter::new(Occupant::Person(host.clone()), "Eva")];
     sitters.resize(3, Sitter::nobody());
     let time_control = time.parse().expect("a time");
@@ -106,18 +111,18 @@ async fn a_full_public_table_starts_without_its_host() {
     let wish = [("game", "edel"), ("seats", "2"), ("speed", "live")];
     let [mut ana, mut ben] = [(); 2].map(|()| Guest::default());
     let id = find(&site, &mut ana, &wish).await;
-    now.pass_ms(FULL_FOR_MS);
+    now.pass(FULL_FOR);
     assert_eq!(find(&site, &mut ben, &wish).await, id);
     assert!(ben.page(&site, &id).await.contains("the game begins automatically"));
     let friends = [("game", "edel"), ("seats", "2"), ("name", "Eva"), ("bots", "friend")];
     let private = ana.open(&site, &friends).await;
     ben.does(&site, &private, "join", &[]).await;
     let stage = async |id: &TableId| site.table(id).await.record().stage;
-    now.pass_ms(FULL_FOR_MS - 1);
-    tables.start_full(now.ms()).await.expect("done");
+    now.pass(FULL_FOR - MILLISECOND);
+    tables.start_full(now.time()).await.expect("done");
     assert_eq!(stage(&id).await, Stage::Lobby);
     now.pass_ms(1);
-    tables.start_full(now.ms()).await.expect("done");
+    tables.start_full(now.time()).await.expect("done");
     assert!(!stage(&id).await.is_before_game() || stage(&id).await == Stage::Showing);
     assert_eq!(stage(&private).await, Stage::Lobby, "friends start when they like");
 }
@@ -320,22 +325,22 @@ async fn a_lobby_passes_to_the_next_person_and_closes_when_abandoned() {
     ben.does(&site, &id, "leave", &[]).await;
 
     let (tables, now) = (&site.app.tables, site.app.tables.now());
-    now.pass_ms(EMPTY_AFTER_MS - 1);
-    tables.close_abandoned(now.ms()).await.expect("done");
+    now.pass(EMPTY_AFTER - MILLISECOND);
+    tables.close_abandoned(now.time()).await.expect("done");
     assert_eq!(stage(&site, &id).await, Stage::Lobby);
     now.pass_ms(1);
-    tables.close_abandoned(now.ms()).await.expect("done");
+    tables.close_abandoned(now.time()).await.expect("done");
     assert_eq!(stage(&site, &id).await, Stage::Closed);
     let late = ana.at(&site, &id, "join", &[("name", "Ana")]).await;
     assert_eq!(late.status, StatusCode::CONFLICT);
     assert!(late.text.contains("This table is closed"));
 
     let id = ana.open(&site, &WITH_FRIENDS).await;
-    now.pass_ms(ABANDONED_AFTER_MS - 1);
-    tables.close_abandoned(now.ms()).await.expect("done");
+    now.pass(ABANDONED_AFTER - MILLISECOND);
+    tables.close_abandoned(now.time()).await.expect("done");
     assert_eq!(stage(&site, &id).await, Stage::Lobby, "somebody waits there");
     now.pass_ms(1);
-    tables.close_abandoned(now.ms()).await.expect("done");
+    tables.close_abandoned(now.time()).await.expect("done");
     assert_eq!(stage(&site, &id).await, Stage::Closed);
 }
 
@@ -394,7 +399,7 @@ async fn the_settings_of_the_form_become_those_of_the_table() {
     let terms = site.table(&id).await.record().terms.clone();
     let time = TimeControl::Fischer { initial_s: 1200, increment_s: 15 };
     assert_eq!((terms.is_public, terms.is_rated, terms.is_random_seating), (true, true, true));
-    assert_eq!((terms.time_control, terms.watch_delay_ms), (time, 300_000));
+    assert_eq!((terms.time_control, terms.watch_delay), (time, Duration::from_secs(300)));
     assert_eq!(terms.absent_level, "random");
     let page = ana.page(&site, &id).await;
     assert!(page.contains("20 min + 15 s") && page.contains("/rules/klenotnici#"));
@@ -506,15 +511,15 @@ async fn a_contribution_not_revealed_in_time_is_dropped() {
     ana.does(&site, &id, "seats", &[("act", "fill"), ("level", "random")]).await;
     ana.does(&site, &id, "start", &[]).await;
     let (tables, now) = (&site.app.tables, site.app.tables.now());
-    let due_ms = tables.start_overdue(now.ms()).await.expect("an answer");
-    assert_eq!(due_ms, Some(now.ms() + SHOW_WITHIN_MS));
-    now.pass_ms(SHOW_WITHIN_MS - 1);
-    tables.start_overdue(now.ms()).await.expect("an answer");
+    let due = tables.start_overdue(now.time()).await.expect("an answer");
+    assert_eq!(due, Some(now.time() + SHOW_WITHIN));
+    now.pass(SHOW_WITHIN - MILLISECOND);
+    tables.start_overdue(now.time()).await.expect("an answer");
     let early = ana.at(&site, &id, "start", &[]).await;
     assert_eq!(early.status, StatusCode::CONFLICT);
     assert_eq!(stage(&site, &id).await, Stage::Showing);
     now.pass_ms(1);
-    assert_eq!(tables.start_overdue(now.ms()).await.expect("an answer"), None);
+    assert_eq!(tables.start_overdue(now.time()).await.expect("an answer"), None);
     let table = site.table(&id).await;
     assert_eq!((table.record().stage, &table.record().sitters[0].nonce), (Stage::Playing, &None));
     ana.does(&site, &id, "nonce", &[("nonce", NONCES[0])]).await;

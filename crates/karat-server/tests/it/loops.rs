@@ -185,8 +185,10 @@ async fn every_chore_at_a_damaged_table_ends() {
                 let _ = tables.come_back(table.clone(), all).await;
                 let _ = site.robots.step(&id).await;
                 let _ = site.robots.step_premove(&id).await;
-                let _ = tables.close_abandoned(tables.now().ms() + 1_000_000_000).await;
-                let _ = tables.start_overdue(tables.now().ms()).await;
+                let _ = tables
+                    .close_abandoned(tables.now().time() + Duration::from_secs(1_000_000))
+                    .await;
+                let _ = tables.start_overdue(tables.now().time()).await;
                 let _ = tables.remove_person(people[0].clone()).await;
             }
         };
@@ -226,7 +228,7 @@ async fn two_writers_at_one_table_both_come_to_an_end() {
     let (id, _) = site.open_for_three(&[("starter", "1")]).await;
     let store = Store::open(&site.database()).await.expect("a store");
     let (bells, _rings) = Bells::new();
-    let now = Now::stopped_at(site.app.tables.now().ms());
+    let now = Now::stopped_at(site.app.tables.now().time());
     let servers = [site.app.tables.clone(), Tables::new(store, bells, now)];
     let play = async |tables: &Tables, seed: u64| {
         let (mut dice, mut played) = (Choices(seed), 0);

@@ -4,6 +4,7 @@
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU16, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use axum::extract::ConnectInfo;
 use axum::http::{HeaderValue, StatusCode};
@@ -15,10 +16,10 @@ use karat_server::push::endpoint::Reach;
 use karat_server::push::identity::Identity;
 use karat_server::web::limits::Limits;
 use karat_server::web::password::Password;
-use karat_table::clock::DAY_MS;
 use karat_table::id::PersonId;
 use karat_table::letters::CountedBy;
 use karat_table::notification::Zone;
+use karat_table::time::{DAY, UnixMillis};
 use strum::VariantArray;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
@@ -28,7 +29,8 @@ use crate::replay::between;
 use crate::site::{Guest, Reply, Site};
 use crate::tokens::kept;
 
-const HOUR_MS: i64 = 3_600_000;
+const MINUTE: Duration = Duration::from_secs(60);
+const HOUR: Duration = Duration::from_secs(3600);
 const HERE: &str = "https://karat.example";
 
 /// The password form field, filled in with the password that everyone in these tests uses.
@@ -159,12 +161,12 @@ async fn only_a_confirmed_address_gets_emails() {
     assert_eq!(reader.get(&site, &link).await.status, StatusCode::OK);
     let mail = async || {
         let store = site.app.tables.store();
-        store.mail_of(&person, site.app.tables.now().ms(), false).await.expect("an answer")
+        store.mail_of(&person, site.app.tables.now().time(), false).await.expect("an answer")
     };
     assert!(!mail().await.expect("an address").is_confirmed);
     let mut party = Party::at(&site, &person).await;
     party.wait_for_him(&site).await;
-    pass(&site, DAY_MS - HOUR_MS).await;
+    pass(&site, DAY - HOUR).await;
     assert_eq!(sink.count(), 1);
     assert_eq!(reader.post(&site, &link, &[]).await.status, StatusCode::OK);
     assert!(mail().await.expect("an address").is_confirmed);
@@ -183,17 +185,17 @@ async fn an_email_comes_at_most_daily_and_its_recipient_can_stop_it() {
     // The test begins at eight in the morning, and emails about waiting tables are sent at six in
     // the evening.
     party.wait_for_him(&site).await;
-    pass(&site, 9 * HOUR_MS).await;
+    pass(&site, 9 * HOUR).await;
     assert_eq!(sink.count(), 1);
-    pass(&site, HOUR_MS).await;
+    pass(&site, HOUR).await;
     assert_eq!(sink.count(), 2);
     ana.get(&site, "/").await;
     party.wait_for_him(&site).await;
-    pass(&site, 23 * HOUR_MS).await;
+    pass(&site, 23 * HOUR).await;
     assert_eq!(sink.count(), 2);
-    pass(&site, HOUR_MS).await;
+    pass(&site, HOUR).await;
     assert_eq!(sink.count(), 3);
-    pass(&site, 2 * DAY_MS).await;
+    pass(&site, 2 * DAY).await;
     assert_eq!(sink.count(), 3, "she was told, and has not been here");
     let letter = sink.last();
     assert!(letter.contains("Subject: It is your turn in one game."), "{letter}");
@@ -203,7 +205,8 @@ async fn an_email_comes_at_most_daily_and_its_recipient_can_stop_it() {
     let mut reader = Guest::default();
     assert_eq!(reader.get(&site, &end).await.status, StatusCode::OK);
     let store = site.app.tables.store();
-    let mail = async || store.mail_of(&person, i64::MAX, false).await.expect("an answer");
+    let mail =
+        async || store.mail_of(&person, UnixMillis(i64::MAX), false).await.expect("an answer");
     assert!(mail().await.is_some(), "looking ends nothing");
     let (whole, digit) = end.split_at(end.len() - 1);
     let other = format!("{whole}{}", if digit == "0" { "1" } else { "0" });
@@ -219,7 +222,7 @@ async fn an_email_comes_at_most_daily_and_its_recipient_can_stop_it() {
 async fn strangers_are_not_emailed_repeatedly() {
     let sink = Sink::start().await;
     let site = Site::with(sink.reached()).await;
-    let begun_ms = site.app.tables.now().ms();
+    let begun_ms = site.app.tables.now().time();
     let mut guest = Guest::named(&[&site], &PersonId::random()).await;
     let address = [("address", "Ana@karat.example"), PASSWORD];
     let reply = guest.post(&site, "/settings/mail", &address).await;
@@ -258,13 +261,13 @@ async fn strangers_are_not_emailed_repeatedly() {
     let reply = ben.post(&site, "/settings/mail", &address).await;
     assert_eq!(reply.location(), "/account?done=mailbox_full&again=1440#away");
     // The link in a confirmation email must be valid for one day.
-    pass(&site, DAY_MS).await;
+    pass(&site, DAY).await;
     assert_eq!(Guest::default().get(&site, &link).await.status, StatusCode::NOT_FOUND);
     assert_eq!(Guest::default().post(&site, &link, &[]).await.status, StatusCode::NOT_FOUND);
     let store = site.app.tables.store();
     let kept = async || store.mail_of(&person, begun_ms, false).await.expect("an answer");
     assert!(kept().await.is_some());
-    store.forget_unconfirmed_mail(site.app.tables.now().ms()).await.expect("it is forgotten");
+    store.forget_unconfirmed_mail(site.app.tables.now().time()).await.expect("it is forgotten");
     assert!(kept().await.is_none());
     let reply = ben.post(&site, "/settings/mail", &address).await;
     assert_eq!(reply.location(), "/account?done=asked#away");
@@ -339,7 +342,7 @@ async fn every_limit_on_emails_to_strangers_holds_and_says_until_when() {
             while number < allowance.letters as usize {
                 let mut reply = asker.ask(by, number).await;
                 if reply.location() != asked && nth > 0 {
-                    pass(&asker.site, DAY_MS).await;
+                    pass(&asker.site, DAY).await;
                     reply = asker.ask(by, number).await;
                 }
                 assert_eq!(reply.location(), asked, "{by:?} {number}");
@@ -353,13 +356,13 @@ async fn every_limit_on_emails_to_strangers_holds_and_says_until_when() {
             let most = allowance.letters.to_string();
             let said = between(&page, "away-error", "</div>");
             assert!(said.contains(&most) && said.contains("another in "), "{said}");
-            let again_min: i64 =
+            let again_min: u32 =
                 between(refused.location(), "again=", "#").parse().expect("minutes");
-            assert!(again_min * 60_000 <= allowance.within_ms);
-            pass(&asker.site, (again_min - 1) * 60_000).await;
+            assert!(again_min * MINUTE <= allowance.within);
+            pass(&asker.site, (again_min - 1) * MINUTE).await;
             assert_ne!(asker.ask(by, number).await.location(), asked, "{by:?}: too early");
             if nth + 1 == by.allowances().len() {
-                pass(&asker.site, 60_000).await;
+                pass(&asker.site, MINUTE).await;
                 assert_eq!(asker.ask(by, number).await.location(), asked, "{by:?}: in time");
             }
         }
@@ -372,7 +375,7 @@ async fn an_address_is_deleted_with_its_account() {
     let site = Site::with(sink.reached()).await;
     let (person, mut ana) = confirmed(&site, &sink).await;
     ana.post(&site, "/account/delete", &[PASSWORD]).await;
-    let mail = site.app.tables.store().mail_of(&person, i64::MAX, false).await;
+    let mail = site.app.tables.store().mail_of(&person, UnixMillis(i64::MAX), false).await;
     assert!(mail.expect("an answer").is_none());
 }
 
@@ -394,7 +397,7 @@ async fn the_settings_say_how_far_the_email_is() {
     assert_eq!(ana.post(&site, "/settings/mail", &address).await.location(), asked);
     let mut minutes = 0;
     while state(&site, &mut ana).await == "mail-waiting" {
-        pass(&site, 60_000).await;
+        pass(&site, MINUTE).await;
         minutes += 1;
         assert!(minutes < 120, "it has to fail in the end");
     }
@@ -410,7 +413,7 @@ async fn the_settings_say_how_far_the_email_is() {
     sink.answer(250);
     assert_eq!(ana.post(&site, "/settings/mail", &address).await.location(), asked);
     site = site.restarted_with(sink.reached()).await;
-    site.app.tables.now().pass_ms(minutes * 60_000);
+    site.app.tables.now().pass(minutes * MINUTE);
     assert_eq!(state(&site, &mut ana).await, "mail-waiting");
     step(&site).await;
     step(&site).await;
@@ -435,7 +438,7 @@ async fn an_address_that_takes_no_more_emails_is_shown_as_failing() {
     let mut party = Party::at(&site, &person).await;
     party.wait_for_him(&site).await;
     sink.answer(450);
-    pass(&site, DAY_MS).await;
+    pass(&site, DAY).await;
     assert_eq!(state(&site, &mut ana).await, "mail-failing");
 }
 
@@ -471,7 +474,8 @@ async fn a_stolen_session_cannot_enter_an_address_of_its_own() {
     let site = Site::with(sink.reached()).await;
     let (person, mut thief) = kept(&site, "Ana").await;
     let store = site.app.tables.store();
-    let entered = async || store.mail_of(&person, i64::MAX, false).await.expect("an answer");
+    let entered =
+        async || store.mail_of(&person, UnixMillis(i64::MAX), false).await.expect("an answer");
     let own = ("address", "thief@karat.example");
     for password in [None, Some(("password", "")), Some(("password", "not hers"))] {
         let fields: Vec<_> = [Some(own), password].into_iter().flatten().collect();
@@ -490,7 +494,7 @@ async fn a_stolen_session_cannot_enter_an_address_of_its_own() {
         statuses.push(thief.post(&site, "/settings/mail", &fields).await.status);
     }
     assert_eq!(statuses.last(), Some(&StatusCode::TOO_MANY_REQUESTS));
-    pass(&site, DAY_MS).await;
+    pass(&site, DAY).await;
 
     // Without the password, another email may be sent to the address entered by the account's
     // owner, but not to another spelling of it.

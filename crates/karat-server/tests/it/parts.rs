@@ -9,6 +9,7 @@ use karat_rules::{Actor, Dice, Ply, Transcript};
 use karat_store::{Append, Appended};
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::{Deed, Entry, MadeBy, Occupant};
+use karat_table::time::UnixMillis;
 
 use crate::replay::Party;
 use crate::secrecy::without_request;
@@ -215,7 +216,8 @@ async fn answers_put_together_are_the_page(game: GameId) {
             let is_decision = |ply: &RecordedMove| ply.who != Actor::Chance;
             let last = table.plies().iter().rposition(is_decision).expect("a decision");
             let (who, deed) = (table.plies()[last].who, Deed::Undo(Ply::new(last)));
-            append(site, id, vec![Entry { who, deed, made_by: MadeBy::Seat, at_ms: 0 }]).await;
+            append(site, id, vec![Entry { who, deed, made_by: MadeBy::Seat, at: UnixMillis(0) }])
+                .await;
         }
         let at = dice.below(readers.len() as u32) as usize;
         let (reader, screen) = (&mut readers[at], &mut screens[at]);

@@ -9,6 +9,7 @@ use karat_store::{Append, Appended, Request, RequestDigest};
 use karat_table::deal::{self, VerifyError};
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::{Attempt, Deed, Entry, MadeBy, Occupant, Table};
+use karat_table::time::UnixMillis;
 use std::sync::Arc;
 
 use crate::site::{Choices, Guest, Site, due};
@@ -272,7 +273,7 @@ async fn the_place_in_the_list_of_moves_is_the_lock() {
         who: Actor::Seat(seat),
         deed: Deed::Move(text.into()),
         made_by: MadeBy::Seat,
-        at_ms: 0,
+        at: UnixMillis(0),
     };
     let append = |text: &str, request: &str| Append {
         id: id.clone(),
@@ -387,7 +388,8 @@ async fn a_record_that_does_not_replay_freezes_its_table_alone() {
     let table = site.table(&broken).await;
     let seat = due(table.game()).expect("a seat");
     let deed = Deed::Move("raise 99".into());
-    let entries = vec![Entry { who: Actor::Seat(seat), deed, made_by: MadeBy::Seat, at_ms: 0 }];
+    let entries =
+        vec![Entry { who: Actor::Seat(seat), deed, made_by: MadeBy::Seat, at: UnixMillis(0) }];
     let first = table.version();
     let append = Append { id: broken.clone(), first, entries, request: None, ends: None };
     let appended = site.app.tables.store().append(append).await.expect("kept");

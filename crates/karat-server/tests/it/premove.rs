@@ -410,7 +410,7 @@ async fn a_stand_in_bot_cancels_premoves() {
         who: Actor::Seat(seat),
         deed: Deed::Leave,
         made_by: MadeBy::Table,
-        at_ms: room.site.app.tables.now().ms(),
+        at: room.site.app.tables.now().time(),
     };
     let (id, first) = (room.id.clone(), table.version());
     let append = Append { id, first, entries: vec![leave], request: None, ends: None };

@@ -1,6 +1,8 @@
 //! Tests private tables, which can be found only by their URLs, and the limits on what spectators
 //! see and when.
 
+use std::time::Duration;
+
 use axum::body::{Body, to_bytes};
 use axum::http::{Method, Request, StatusCode};
 use karat_rules::any::{GAMES, GameId};
@@ -14,7 +16,7 @@ use crate::fair::rated_terms;
 use crate::site::{Choices, Guest, Site, due, sitters};
 
 /// The delay before spectators see events at a table, in milliseconds.
-const DELAY_MS: u32 = 60_000;
+const DELAY: Duration = Duration::from_secs(60);
 
 /// Three tables with the same two people: a lobby, a running game and a finished one.
 struct Tables {
@@ -153,7 +155,7 @@ async fn spectators_have_the_set_delay_on_every_page() {
         let site = Site::new().await;
         let people = [(); 3].map(|()| PersonId::random());
         let setup = Setup {
-            terms: Terms { watch_delay_ms: DELAY_MS, ..Terms::default() },
+            terms: Terms { watch_delay: DELAY, ..Terms::default() },
             ..Setup::new(game, Vec::new(), sitters(people.clone().map(Occupant::Person).to_vec()))
         };
         let id = site.app.tables.open(setup).await.expect("a table");
@@ -177,7 +179,7 @@ async fn spectators_have_the_set_delay_on_every_page() {
         let played = shown(&site, &mut player, &id).await;
         assert_eq!(played.0, table.version().0, "{game}: who plays is not behind");
 
-        site.app.tables.now().pass_ms(i64::from(DELAY_MS) - 1);
+        site.app.tables.now().pass(DELAY - Duration::from_millis(1));
         assert_eq!(shown(&site, &mut stranger, &id).await, start, "{game}");
         site.app.tables.now().pass_ms(1);
         let (version, log) = shown(&site, &mut stranger, &id).await;

@@ -5,12 +5,13 @@ use axum::http::{HeaderMap, Request, header};
 use karat_server::web::session::token_hash;
 use karat_store::Token;
 use karat_table::id::{self, PersonId};
+use karat_table::time::UnixMillis;
 use serde_json::Value;
 
 use crate::site::{Reply, Site};
 
 /// The time at which tokens expire, later than the end of every test.
-const NEVER_MS: i64 = i64::MAX / 2;
+const NEVER: UnixMillis = UnixMillis(i64::MAX / 2);
 
 /// A program that sends requests. A program without a token sends anonymous requests.
 #[derive(Clone, Default)]
@@ -22,7 +23,7 @@ impl Program {
     /// Returns a person's program, whose token has the given scopes on all the given servers. If
     /// the person has no password, they are given one.
     pub(crate) async fn of(sites: &[&Site], person: &PersonId, scopes: &str) -> Self {
-        Self::until(sites, person, scopes, NEVER_MS).await
+        Self::until(sites, person, scopes, NEVER).await
     }
 
     /// Returns a person's program, whose token expires at the given time.
@@ -30,7 +31,7 @@ impl Program {
         sites: &[&Site],
         person: &PersonId,
         scopes: &str,
-        expires_ms: i64,
+        expires: UnixMillis,
     ) -> Self {
         let secret = format!("karat_{}{}", id::random(), id::random());
         for site in sites {
@@ -44,9 +45,9 @@ impl Program {
                 hash: token_hash(&secret),
                 name: "Bot".to_owned(),
                 scopes: scopes.parse().expect("scopes"),
-                created_ms: 0,
-                expires_ms,
-                seen_ms: None,
+                created: UnixMillis(0),
+                expires,
+                seen: None,
             };
             assert!(store.add_token(person, &token).await.expect("an answer"));
         }
@@ -57,7 +58,7 @@ impl Program {
     pub(crate) async fn of_somebody(site: &Site) -> (PersonId, Self) {
         let person = PersonId::random();
         let store = site.app.tables.store();
-        store.add_person(&person, "Ana", 0).await.expect("a person");
+        store.add_person(&person, "Ana", UnixMillis(0)).await.expect("a person");
         let program = Self::of(&[site], &person, "read tables play").await;
         (person, program)
     }

@@ -4,6 +4,7 @@
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicU16, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use aes_gcm::aead::{Aead, KeyInit};
 use aes_gcm::{Aes128Gcm, Nonce};
@@ -17,10 +18,10 @@ use karat_server::notifications::Notices;
 use karat_server::push::endpoint::Reach;
 use karat_server::push::identity::Identity;
 use karat_server::push::{Pusher, read_base64, write_base64};
-use karat_table::clock::DAY_MS;
 use karat_table::id::{PersonId, TableId};
-use karat_table::notification::{DEVICES_MAX, GATHER_MS};
+use karat_table::notification::{DEVICES_MAX, GATHER};
 use karat_table::table::Attempt;
+use karat_table::time::DAY;
 use p256::ecdsa::signature::Verifier;
 use p256::ecdsa::{Signature, VerifyingKey};
 use p256::{PublicKey, SecretKey};
@@ -30,7 +31,10 @@ use tokio::net::TcpListener;
 use crate::site::{Choices, Guest, Reply, Site, due};
 use crate::tokens::kept;
 
-const HOUR_MS: i64 = 3_600_000;
+/// The smallest step of a clock.
+const MILLISECOND: Duration = Duration::from_millis(1);
+
+const HOUR: Duration = Duration::from_secs(3600);
 const AUTH: [u8; 16] = [9; 16];
 
 /// A push service on this machine, with the browser that receives its notifications.
@@ -177,8 +181,8 @@ pub(crate) async fn step(site: &Site) {
 }
 
 /// Advances the clock by `ms`, and sends the notifications that are due.
-pub(crate) async fn pass(site: &Site, ms: i64) {
-    site.app.tables.now().pass_ms(ms);
+pub(crate) async fn pass(site: &Site, time: Duration) {
+    site.app.tables.now().pass(time);
     step(site).await;
 }
 
@@ -200,22 +204,22 @@ async fn a_turn_is_notified_once_until_the_next_visit() {
     let (site, mut guest, mut party) = told(&service).await;
     party.wait_for_him(&site).await;
     step(&site).await;
-    pass(&site, GATHER_MS - 1).await;
+    pass(&site, GATHER - MILLISECOND).await;
     assert_eq!(service.count(), 0, "he may be about to see it");
-    pass(&site, 1).await;
+    pass(&site, MILLISECOND).await;
     assert_eq!(service.count(), 1);
     assert_eq!(service.last_text(), "It is your turn in one game.");
     // While a player is away, further events at the same table must not cause another notification,
     // neither immediately nor later.
-    pass(&site, DAY_MS).await;
+    pass(&site, DAY).await;
     party.wait_for_him(&site).await;
-    pass(&site, DAY_MS).await;
+    pass(&site, DAY).await;
     assert_eq!(service.count(), 1, "he was told, and has not been here");
     guest.get(&site, "/").await;
-    pass(&site, DAY_MS).await;
+    pass(&site, DAY).await;
     assert_eq!(service.count(), 1, "he has seen what waits");
     party.wait_for_him(&site).await;
-    pass(&site, GATHER_MS).await;
+    pass(&site, GATHER).await;
     assert_eq!(service.count(), 2);
 }
 
@@ -251,7 +255,8 @@ async fn a_notification_is_signed_for_its_push_service_only() {
         let claims = bytes(signed.split_once('.').expect("claims").1);
         let claims: serde_json::Value = serde_json::from_slice(&claims).expect("JSON");
         assert_eq!(claims["aud"], service.origin);
-        let left_s = claims["exp"].as_i64().expect("a time") - site.app.tables.now().ms() / 1000;
+        let left_s =
+            claims["exp"].as_i64().expect("a time") - site.app.tables.now().time().0 / 1000;
         assert!((1..=86_400).contains(&left_s), "{left_s}");
     }
     let reply = guest.post(&site, "/settings/devices/test", &[]).await;
@@ -268,13 +273,13 @@ async fn present_users_are_not_notified() {
     let stream = site.raw(stream.expect("a request")).await;
     assert_eq!(stream.status(), StatusCode::OK);
     party.wait_for_him(&site).await;
-    pass(&site, DAY_MS).await;
+    pass(&site, DAY).await;
     assert_eq!(service.count(), 0);
     drop(stream);
-    pass(&site, DAY_MS).await;
+    pass(&site, DAY).await;
     assert_eq!(service.count(), 0, "he had it before him");
     party.wait_for_him(&site).await;
-    pass(&site, GATHER_MS).await;
+    pass(&site, GATHER).await;
     assert_eq!(service.count(), 1);
 }
 
@@ -283,7 +288,7 @@ async fn automatic_requests_are_not_visits() {
     let service = Service::start().await;
     let (site, guest, mut party) = told(&service).await;
     party.wait_for_him(&site).await;
-    site.app.tables.now().pass_ms(GATHER_MS);
+    site.app.tables.now().pass(GATHER);
     let fetch = Request::get(format!("/tables/{}/waiting", party.id))
         .header(header::COOKIE, guest.cookies.join("; "))
         .header("sec-fetch-dest", "empty")
@@ -301,7 +306,7 @@ async fn quick_answers_live_games_and_bot_games_are_not_notified() {
     while party.is_his(&site).await {
         party.play(&site).await;
     }
-    pass(&site, DAY_MS).await;
+    pass(&site, DAY).await;
     assert_eq!(service.count(), 0);
     let [_, person, _] = &party.people;
     let bot = || karat_table::table::Occupant::Bot("random".to_owned());
@@ -309,7 +314,7 @@ async fn quick_answers_live_games_and_bot_games_are_not_notified() {
     let id = site.open_with(&[], alone).await;
     site.let_bots_move(&id).await;
     site.app.notifications.hear(&HashSet::from([id])).await;
-    pass(&site, DAY_MS).await;
+    pass(&site, DAY).await;
     assert_eq!(service.count(), 0);
 }
 
@@ -323,9 +328,9 @@ async fn quiet_hours_delay_notifications() {
     let reply = guest.post(&site, "/settings/notifications", &fields).await;
     assert_eq!(reply.location(), "/account?done=chosen#away");
     party.wait_for_him(&site).await;
-    pass(&site, HOUR_MS).await;
+    pass(&site, HOUR).await;
     assert_eq!(service.count(), 0);
-    pass(&site, HOUR_MS).await;
+    pass(&site, HOUR).await;
     assert_eq!(service.count(), 1);
     // A form without quiet hours must not change the person's quiet hours.
     guest.post(&site, "/settings/notifications", &[("daily", "7")]).await;
@@ -347,16 +352,16 @@ async fn daily_notifications_cover_all_tables() {
     let mut second = Party::at(&site, &party.people[TOLD.index()]).await;
     party.wait_for_him(&site).await;
     second.wait_for_him(&site).await;
-    pass(&site, 11 * HOUR_MS).await;
+    pass(&site, 11 * HOUR).await;
     assert_eq!(service.count(), 0);
-    pass(&site, HOUR_MS).await;
+    pass(&site, HOUR).await;
     assert_eq!(service.count(), 1);
     assert_eq!(service.last_text(), "It is your turn in 2 games.");
     guest.get(&site, "/").await;
     party.wait_for_him(&site).await;
-    pass(&site, 12 * HOUR_MS).await;
+    pass(&site, 12 * HOUR).await;
     assert_eq!(service.count(), 1);
-    pass(&site, 12 * HOUR_MS).await;
+    pass(&site, 12 * HOUR).await;
     assert_eq!(service.count(), 2);
 }
 
@@ -366,11 +371,11 @@ async fn pending_notifications_survive_a_restart() {
     let (site, _, mut party) = told(&service).await;
     party.wait_for_him(&site).await;
     let site = site.restarted_with(service.reached()).await;
-    pass(&site, HOUR_MS).await;
+    pass(&site, HOUR).await;
     assert_eq!(service.count(), 1);
     let site = site.restarted_with(service.reached()).await;
     site.app.notifications.look_everywhere().await.expect("it is looked up");
-    pass(&site, HOUR_MS).await;
+    pass(&site, HOUR).await;
     assert_eq!(service.count(), 1, "he was told");
 
     let (site, _, mut party) = told(&service).await;
@@ -380,10 +385,10 @@ async fn pending_notifications_survive_a_restart() {
     let none = site.app.tables.store().keep_waiting(&party.id, &[]).await;
     none.expect("it is written");
     let site = site.restarted_with(service.reached()).await;
-    pass(&site, HOUR_MS).await;
+    pass(&site, HOUR).await;
     assert_eq!(service.count(), 1);
     site.app.notifications.look_everywhere().await.expect("it is looked up");
-    pass(&site, HOUR_MS).await;
+    pass(&site, HOUR).await;
     assert_eq!(service.count(), 2);
 }
 
@@ -395,18 +400,18 @@ async fn a_missing_browser_is_removed_and_a_failing_one_paused() {
     let devices = async || site.app.tables.store().devices_of(&person, None).await.expect("some");
     service.answer(503);
     party.wait_for_him(&site).await;
-    pass(&site, GATHER_MS).await;
+    pass(&site, GATHER).await;
     step(&site).await;
     assert_eq!((service.count(), devices().await.len()), (1, 1), "it rests");
     // The server must not follow a redirect from a push service.
     service.answer(302);
-    pass(&site, GATHER_MS).await;
+    pass(&site, GATHER).await;
     assert_eq!((service.count(), devices().await.len()), (2, 1));
     assert!(service.received.lock().expect("nobody failed").iter().all(|one| one.path == "/1"));
     service.answer(410);
-    pass(&site, HOUR_MS).await;
+    pass(&site, HOUR).await;
     assert_eq!((service.count(), devices().await.len()), (3, 0));
-    pass(&site, DAY_MS).await;
+    pass(&site, DAY).await;
     assert_eq!(service.count(), 3);
     let metrics = site.app.tables.store().metrics().text(&[], 0).expect("a text");
     for outcome in ["refused", "redirect", "gone"] {

@@ -292,7 +292,7 @@ async fn the_puzzle_of_the_day_is_on_top_and_has_an_address() {
     let game = GameId::Klenotnici;
     let reply = Guest::default().get(&site, &link::puzzle_of_today(game)).await;
     assert_eq!(reply.status, StatusCode::SEE_OTHER);
-    let day = site.app.tables.now().ms() / (24 * 60 * 60 * 1000);
+    let day = site.app.tables.now().time().0 / (24 * 60 * 60 * 1000);
     let number = of_the_day(day as u64, PUZZLES);
     assert_eq!(reply.location(), link::puzzle(game, number));
     let list = site.get(&link::puzzles(game)).await.text;

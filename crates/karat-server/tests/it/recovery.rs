@@ -4,6 +4,7 @@ use std::fmt::{self, Write as _};
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use axum::extract::ConnectInfo;
 use axum::http::StatusCode;
@@ -22,7 +23,7 @@ use crate::site::{Guest, Reply, Site};
 
 const PASSWORD: &str = " drei Achate ";
 const NEW: &str = "pět topazů";
-const MINUTE_MS: i64 = 60_000;
+const MINUTE: Duration = Duration::from_secs(60);
 
 /// Signs up in a new browser with the given name and [`PASSWORD`]. Returns the browser and the
 /// recovery code that it shows.
@@ -184,7 +185,7 @@ async fn a_code_is_shown_for_ten_minutes_to_the_session_that_made_it() {
     other.post(&site, "/account/code", &[("password", PASSWORD)]).await;
     assert_eq!(ana.get(&site, "/account/code").await.status, StatusCode::SEE_OTHER);
     let new = shown(&other.get(&site, "/account/code").await);
-    site.app.tables.now().pass_ms(10 * MINUTE_MS);
+    site.app.tables.now().pass(10 * MINUTE);
     assert_eq!(other.get(&site, "/account/code").await.status, StatusCode::SEE_OTHER);
 
     let stored = dump(&site).await;
@@ -380,7 +381,7 @@ async fn a_link_sets_a_new_password_once_and_within_an_hour() {
     let (_, mut ana) = confirmed(&site, &sink).await;
     let late = link(&site, &sink).await;
     assert!(sink.last().contains("To: ana@karat.example"), "{}", sink.last());
-    site.app.tables.now().pass_ms(60 * MINUTE_MS);
+    site.app.tables.now().pass(60 * MINUTE);
     assert_eq!(site.get(&late).await.status, StatusCode::NOT_FOUND);
     assert_eq!(choose(&site, &late, NEW).await.1.status, StatusCode::NOT_FOUND);
 
@@ -433,7 +434,7 @@ async fn links_have_the_limits_of_emails_and_end_with_a_new_password_or_the_acco
     assert_eq!(reply.location(), "/account?done=changed", "{}", reply.text);
     assert_eq!(site.get(&first).await.status, StatusCode::NOT_FOUND);
 
-    site.app.tables.now().pass_ms(24 * 60 * MINUTE_MS);
+    site.app.tables.now().pass(24 * 60 * MINUTE);
     let last = link(&site, &sink).await;
     ana.post(&site, "/account/code", &[("password", NEW)]).await;
     assert_eq!((count(&site, "recovery_code").await, count(&site, "person").await), (1, 1));

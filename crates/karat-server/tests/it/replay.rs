@@ -1,6 +1,8 @@
 //! Tests the pages that show earlier positions. For every ply, the page must show its readers what
 //! they could see at that time, and no more.
 
+use std::time::Duration;
+
 use axum::http::StatusCode;
 use karat_rules::any::GameId;
 use karat_rules::{Seat, Turn, Viewer};
@@ -279,16 +281,16 @@ async fn nothing_can_be_played_while_looking_back() {
 
 #[tokio::test]
 async fn spectators_replay_no_more_than_they_may_watch() {
-    const DELAY_MS: u32 = 60_000;
+    const DELAY: Duration = Duration::from_secs(60);
     let mut party = Party::of(GameId::Klenotnici).await;
     let table = party.site.table(&party.id).await;
     let setup = Setup {
-        terms: Terms { watch_delay_ms: DELAY_MS, ..Terms::default() },
+        terms: Terms { watch_delay: DELAY, ..Terms::default() },
         ..Setup::new(GameId::Klenotnici, Vec::new(), table.record().sitters.clone())
     };
     party.id = party.site.app.tables.open(setup).await.expect("a table");
     let now = party.site.app.tables.now().clone();
-    now.pass_ms(i64::from(DELAY_MS));
+    now.pass(DELAY);
     let early = party.version().await;
     let mut dice = Choices(9);
     for _ in 0..5 {
@@ -301,7 +303,7 @@ async fn spectators_replay_no_more_than_they_may_watch() {
             assert_eq!(reply.status == StatusCode::OK, is_there, "{reader} {ply}");
         }
     }
-    now.pass_ms(i64::from(DELAY_MS));
+    now.pass(DELAY);
     let reply = party.get(3, &format!("/replay?ply={late}")).await;
     assert_eq!(reply.status, StatusCode::OK);
 }

@@ -10,8 +10,9 @@ use futures_util::StreamExt;
 use karat_server::web::password::Password;
 use karat_server::web::recovery::Code;
 use karat_server::web::session::Token;
-use karat_store::{Right, Secret, Store, UNSEEN_MS_MAX};
+use karat_store::{Right, Secret, Store, UNSEEN_MAX};
 use karat_table::id::PersonId;
+use karat_table::time::UnixMillis;
 
 use crate::api_roles::MATRIX as API_MATRIX;
 use crate::program::Program;
@@ -22,7 +23,7 @@ use crate::site::{Guest, Site};
 const AT_THE_LATEST: Duration = Duration::from_secs(60);
 
 /// A period longer than the interval between access checks, in milliseconds.
-const A_WHILE_MS: i64 = 5000;
+const A_WHILE: Duration = Duration::from_secs(5);
 
 /// A way of losing access to a stream.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -115,8 +116,8 @@ impl<'a> Open<'a> {
     async fn another_browser(&self) -> Guest {
         let token = Token::random();
         let store = self.site.app.tables.store();
-        let now_ms = self.site.app.tables.now().ms();
-        store.add_login(&self.person, &token.hash(), "", now_ms).await.expect("a login");
+        let now = self.site.app.tables.now().time();
+        store.add_login(&self.person, &token.hash(), "", now).await.expect("a login");
         let (_, cookie) = token.cookie();
         let cookie = cookie.to_str().expect("ASCII").split(';').next().expect("a cookie");
         Guest { cookies: vec![cookie.to_owned()] }
@@ -130,7 +131,7 @@ impl<'a> Open<'a> {
             Way::Password => (&mut self.other, "/account/password"),
             Way::Recover => {
                 let (store, code) = (site.app.tables.store(), Code::random());
-                let set = store.set_recovery_code(&self.person, &code.hash(), now.ms()).await;
+                let set = store.set_recovery_code(&self.person, &code.hash(), now.time()).await;
                 assert!(set.expect("an answer"));
                 let person = store.person(&self.person).await.expect("an answer");
                 let (name, code) = (person.expect("somebody").name, code.to_string());
@@ -154,23 +155,23 @@ impl<'a> Open<'a> {
             }
             Way::BanBeside => {
                 beside().await.set_banned(&self.person, true).await.expect("banned");
-                return now.pass_ms(A_WHILE_MS);
+                return now.pass(A_WHILE);
             }
             Way::ReplaceBeside => {
                 let hash = Password::new("dva opály").hash();
                 let replaced = beside().await.replace_password(&self.person, &hash).await;
                 assert!(replaced.expect("an answer"));
-                return now.pass_ms(A_WHILE_MS);
+                return now.pass(A_WHILE);
             }
-            Way::Unused => return now.pass_ms(UNSEEN_MS_MAX),
+            Way::Unused => return now.pass(UNSEEN_MAX),
             Way::Token => {
-                let tokens = site.app.tables.store().tokens_of(&self.person, now.ms()).await;
+                let tokens = site.app.tables.store().tokens_of(&self.person, now.time()).await;
                 let id = &tokens.expect("tokens")[0].hash[..16];
                 let ended = self.other.post(site, "/account/tokens/end", &[("token", id)]).await;
                 assert_eq!(ended.status, StatusCode::SEE_OTHER, "{}", ended.text);
                 return;
             }
-            Way::Expired => return now.pass_ms(EXPIRES_AFTER_MS),
+            Way::Expired => return now.pass(EXPIRES_AFTER),
         };
         let status = send(site, &self.cell, browser, path).await;
         assert_eq!(status, StatusCode::SEE_OTHER, "{way:?}");
@@ -181,7 +182,7 @@ impl<'a> Open<'a> {
 const SILENT: &str = "/api/v1/events";
 
 /// The validity period of the tokens in these tests, in milliseconds.
-const EXPIRES_AFTER_MS: i64 = 3_600_000;
+const EXPIRES_AFTER: Duration = Duration::from_secs(3600);
 
 /// Returns whether a response is streamed, which means that more chunks may follow.
 fn is_streamed(response: &Response) -> bool {
@@ -199,7 +200,7 @@ async fn ends(open: &mut Open<'_>, way: Way, context: &str) {
     let tables = &open.site.app.tables;
     let revision = tables.store().touch(&open.cell.id).await.expect("a change");
     tables.bells().ring(&open.cell.id, revision);
-    tables.bells().ring_lobby(tables.now().ms());
+    tables.bells().ring_lobby(tables.now().time());
     let rest = tokio::time::timeout(AT_THE_LATEST, open.parts.by_ref().collect::<Vec<_>>()).await;
     let rest = rest.unwrap_or_else(|_| panic!("{context} goes on after {way:?}"));
     assert!(rest.is_empty(), "{context} tells {rest:?} after {way:?}");
@@ -253,8 +254,8 @@ async fn every_stream_of_a_program_ends_with_the_right_that_it_was_opened_with()
             number += 1;
             let cell = setting.cell(row.scene, USER, number).await;
             let person = cell.person.clone().expect("somebody");
-            let until_ms = site.app.tables.now().ms() + EXPIRES_AFTER_MS;
-            let program = Program::until(&[&site], &person, "read tables play", until_ms).await;
+            let until = site.app.tables.now().time() + EXPIRES_AFTER;
+            let program = Program::until(&[&site], &person, "read tables play", until).await;
             let request = program.request(row.method, &cell.fill(row.address), "");
             let response = site.raw(request).await;
             if !is_streamed(&response) {
@@ -284,7 +285,7 @@ async fn a_stream_goes_on_while_its_right_exists() {
     let stranger = setting.cell(row.scene, USER, 1).await;
     let store = site.app.tables.store();
     store.set_banned(&stranger.person.expect("somebody"), true).await.expect("banned");
-    site.app.tables.now().pass_ms(A_WHILE_MS);
+    site.app.tables.now().pass(A_WHILE);
     let revision = store.touch(&open.cell.id).await.expect("a change");
     site.app.tables.bells().ring(&open.cell.id, revision);
     let told = open.parts.next().await.expect("a part").expect("a part");
@@ -299,21 +300,21 @@ async fn a_right_is_asked_for_by_its_secret_and_its_person() {
     let store = site.app.tables.store();
     let (ana, ben) = (PersonId::random(), PersonId::random());
     for person in [&ana, &ben] {
-        store.add_person(person, "Ana", 1).await.expect("a person");
+        store.add_person(person, "Ana", UnixMillis(1)).await.expect("a person");
     }
-    let now_ms = site.app.tables.now().ms();
-    store.add_login(&ana, "a hash", "", now_ms).await.expect("a login");
+    let now = site.app.tables.now().time();
+    store.add_login(&ana, "a hash", "", now).await.expect("a login");
     let secret = Secret::Login("a hash".to_owned());
     let right = Right { person: ana.clone(), secret: secret.clone(), is_banned: false };
     let others = Right { person: ben, ..right.clone() };
-    assert!(store.has_right(&right, now_ms).await.expect("an answer"));
-    assert!(!store.has_right(&others, now_ms).await.expect("an answer"));
-    assert!(!store.has_right(&right, now_ms + UNSEEN_MS_MAX).await.expect("an answer"));
+    assert!(store.has_right(&right, now).await.expect("an answer"));
+    assert!(!store.has_right(&others, now).await.expect("an answer"));
+    assert!(!store.has_right(&right, now + UNSEEN_MAX).await.expect("an answer"));
     let taken = store.rights().taken();
     store.set_banned(&ana, true).await.expect("banned");
     assert!(store.rights().taken() > taken);
-    assert!(!store.has_right(&right, now_ms).await.expect("an answer"));
+    assert!(!store.has_right(&right, now).await.expect("an answer"));
     // A person who was already banned when they made the request must still be able to read.
     let banned = Right { is_banned: true, ..right };
-    assert!(store.has_right(&banned, now_ms).await.expect("an answer"));
+    assert!(store.has_right(&banned, now).await.expect("an answer"));
 }

@@ -15,6 +15,7 @@ use karat_store::{Message, Saying};
 use karat_table::deal::{self, Deal, SeatNonce, Seed, VoidDeal, nonce_commitment};
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::{Deed, Entry, MadeBy, Occupant, Record, Sitter, Stage, Terms};
+use karat_table::time::UnixMillis;
 use karat_table::undo::UndoRequest;
 
 use crate::site::{Choices, Guest, Site, sitters};
@@ -380,7 +381,7 @@ async fn unknown_ids_get_the_same_answer_in_any_form() {
 pub(crate) async fn seen(site: &Site, id: &TableId) -> (Record, Option<UndoRequest>, Vec<Message>) {
     let store = site.app.tables.store();
     let wish = store.undo_request(id).await.expect("an answer");
-    let talk = store.messages(id, None, i64::MAX, 100).await.expect("messages");
+    let talk = store.messages(id, None, UnixMillis(i64::MAX), 100).await.expect("messages");
     (site.table(id).await.record().clone(), wish, talk)
 }
 
@@ -456,7 +457,7 @@ impl<'a> Setting<'a> {
         if let Some(me) = &me
             && role != BANNED
         {
-            store.mute(me, muted, false, 1).await.expect("muted");
+            store.mute(me, muted, false, UnixMillis(1)).await.expect("muted");
             mute = store.mutes(me).await.expect("mutes")[0].number.to_string();
         }
         let name = format!("{} {row}", ROLES[role]);
@@ -465,8 +466,13 @@ impl<'a> Setting<'a> {
             (Some(me), BANNED) => store.set_banned(me, true).await.expect("banned"),
             _ => {}
         }
-        let saying =
-            Saying { table: &id, author: other_person, name: "Ben", text: "Jsem tu", at_ms: 1 };
+        let saying = Saying {
+            table: &id,
+            author: other_person,
+            name: "Ben",
+            text: "Jsem tu",
+            at: UnixMillis(1),
+        };
         store.say(&saying).await.expect("said");
         let table = self.site.table(&id).await;
         let mut legal = table.game().legal(Actor::Seat(due));
@@ -508,7 +514,7 @@ impl<'a> Setting<'a> {
             Scene::Away => {
                 let (mut journal, due, other) = some_decisions(&seed, 7);
                 let (who, deed) = (Actor::Seat(due), Deed::Leave);
-                journal.push(Entry { who, deed, made_by: MadeBy::Seat, at_ms: 1 });
+                journal.push(Entry { who, deed, made_by: MadeBy::Seat, at: UnixMillis(1) });
                 (journal, due, other)
             }
             Scene::Over | Scene::Rematch => some_decisions(&seed, usize::MAX),
@@ -538,8 +544,8 @@ impl<'a> Setting<'a> {
             commitment: deal::commitment(&seed),
             seed,
             voided: if scene == Scene::Committing { given_up(due, other) } else { Vec::new() },
-            changed_ms: self.site.app.tables.now().ms(),
-            started_ms: (!journal.is_empty()).then_some(0),
+            changed: self.site.app.tables.now().time(),
+            started: (!journal.is_empty()).then_some(UnixMillis(0)),
             journal: Arc::new(journal),
             ..record(GameId::Klenotnici, &[], Vec::new())
         };
@@ -591,7 +597,12 @@ fn some_decisions(seed: &Seed, decisions: usize) -> (Vec<Entry>, Seat, Seat) {
             }
         };
         game.play(who, &text).expect("a listed move");
-        journal.push(Entry { who, deed: Deed::Move(text.into()), made_by: MadeBy::Seat, at_ms: 0 });
+        journal.push(Entry {
+            who,
+            deed: Deed::Move(text.into()),
+            made_by: MadeBy::Seat,
+            at: UnixMillis(0),
+        });
     };
     let is_over = game.turn() == Turn::Over;
     let other = if is_over { Seat::new(1) } else { movers[movers.len() - 2] };

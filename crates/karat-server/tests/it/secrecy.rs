@@ -5,6 +5,7 @@ use karat_rules::{Actor, AnyGame, Dice, Seat, Turn, Viewer};
 use karat_server::tables::Outcome;
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::Attempt;
+use karat_table::time::UnixMillis;
 
 use crate::program::Program;
 use crate::site::{Choices, Guest, Site};
@@ -47,7 +48,7 @@ impl Twins {
         let mut programs = Vec::new();
         for person in guests.iter().chain([&PersonId::random()]) {
             if store.person(person).await.expect("an answer").is_none() {
-                store.add_person(person, "Ana", 0).await.expect("a person");
+                store.add_person(person, "Ana", UnixMillis(0)).await.expect("a person");
             }
             programs.push(Program::of(&[&site], person, "read tables play").await);
         }

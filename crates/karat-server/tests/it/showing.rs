@@ -1,15 +1,20 @@
 //! Tests how contributions to a deal are revealed. Whatever the players do, either all
 //! contributions are revealed or the deal is void, and the record must show which.
 
+use std::time::Duration;
+
 use axum::http::StatusCode;
 use karat_rules::{Seat, Transcript};
 use karat_server::tables::Outcome;
 use karat_table::deal::{self, Verified, Voided, nonce_commitment};
 use karat_table::id::{PersonId, TableId};
-use karat_table::lobby::{COMMIT_WITHIN_MS, SHOW_WITHIN_MS};
+use karat_table::lobby::{COMMIT_WITHIN, SHOW_WITHIN};
 use karat_table::table::{Attempt, Record, Stage};
 
 use crate::site::{Choices, Guest, Reply, Site, due};
+
+/// The smallest step of a clock.
+const MILLISECOND: Duration = Duration::from_millis(1);
 
 /// The form fields that open a table for the sender and two friends.
 const FORM: [(&str, &str); 5] = [
@@ -93,10 +98,10 @@ impl Room {
     }
 
     /// Advances the clock by `ms`, and runs everything that is due on the server.
-    async fn wait_ms(&self, ms: i64) {
+    async fn wait(&self, time: Duration) {
         let (tables, now) = (&self.site.app.tables, self.site.app.tables.now());
-        now.pass_ms(ms);
-        tables.start_overdue(now.ms()).await.expect("done");
+        now.pass(time);
+        tables.start_overdue(now.time()).await.expect("done");
     }
 
     /// Makes random moves until the game is over. Returns the verified deal and the text of the
@@ -207,9 +212,9 @@ async fn a_deal_without_all_nonces_is_void() {
             let record = room.record().await;
             assert_eq!(record.stage, Stage::Showing, "{deed:?}");
             assert!(record.commitment == first.commitment && record.voided.is_empty());
-            room.wait_ms(SHOW_WITHIN_MS - 1).await;
+            room.wait(SHOW_WITHIN - MILLISECOND).await;
             assert_eq!(room.record().await.stage, Stage::Showing, "{deed:?}");
-            room.wait_ms(1).await;
+            room.wait(MILLISECOND).await;
 
             let record = room.record().await;
             let missing: Vec<usize> = (0..3).filter(|seat| !shown.contains(seat)).collect();
@@ -264,7 +269,7 @@ async fn nothing_is_revealed_before_all_are_committed() {
             }
         }
     }
-    room.wait_ms(SHOW_WITHIN_MS).await;
+    room.wait(SHOW_WITHIN).await;
     let told = room.record().await.commitment;
     for seat in 0..3 {
         let page = room.guests[seat].get(&room.site, &format!("/tables/{id}")).await.text;
@@ -306,7 +311,7 @@ async fn withholding_ends_with_the_seats() {
             room.show(seat, deal).await;
         }
         assert_eq!(room.show(withholding, 9).await.status, StatusCode::UNPROCESSABLE_ENTITY);
-        room.wait_ms(SHOW_WITHIN_MS).await;
+        room.wait(SHOW_WITHIN).await;
         for &seat in &left {
             room.say_anew(seat, deal + 1).await;
         }
@@ -324,13 +329,13 @@ async fn withholding_ends_with_the_seats() {
 async fn a_second_late_player_plays_without_a_contribution() {
     let mut room = Room::showing([Say::Hash, Say::Hash, Say::Phrase]).await;
     room.show(0, 0).await;
-    room.wait_ms(SHOW_WITHIN_MS).await;
+    room.wait(SHOW_WITHIN).await;
     let refused = room.post(1, "nonce", &[("phrase", "chosen")]).await;
     assert_eq!(refused.status, StatusCode::CONFLICT);
-    room.wait_ms(COMMIT_WITHIN_MS - 1).await;
+    room.wait(COMMIT_WITHIN - MILLISECOND).await;
     let early = room.post(0, "start", &[]).await;
     assert_eq!(early.status, StatusCode::CONFLICT, "the owner waits like everybody");
-    room.wait_ms(1).await;
+    room.wait(MILLISECOND).await;
     assert_eq!(room.record().await.stage, Stage::Playing);
     let (found, text) = room.proof().await;
     let voided = Voided { shown: seats(&[0, 2]), withheld: seats(&[1]) };
@@ -351,11 +356,11 @@ async fn without_scripts_a_player_types_again_or_plays_without() {
     for types in [true, false] {
         let mut room = Room::showing([Say::Phrase, Say::Hash, Say::Hash]).await;
         room.show(1, 0).await;
-        room.wait_ms(SHOW_WITHIN_MS).await;
+        room.wait(SHOW_WITHIN).await;
         let path = format!("/tables/{}", room.id);
         let asked = room.guests[0].get(&room.site, &path).await;
         assert!(asked.text.contains("id=\"phrase\"") && asked.text.contains("data-commit"));
-        let again_s = (COMMIT_WITHIN_MS / 1000 + 1).to_string();
+        let again_s = (COMMIT_WITHIN.as_secs() + 1).to_string();
         assert_eq!(asked.header("refresh"), again_s, "what he types is not loaded away");
         assert_eq!(room.post(0, "nonce", &[("phrase", "")]).await.status, StatusCode::BAD_REQUEST);
         if types {
@@ -368,7 +373,7 @@ async fn without_scripts_a_player_types_again_or_plays_without() {
         assert!(waiting.text.contains("http-equiv=\"refresh\""), "nothing to type, so it goes on");
         room.say_anew(1, 1).await;
         if !types {
-            room.wait_ms(COMMIT_WITHIN_MS).await;
+            room.wait(COMMIT_WITHIN).await;
         }
         room.show(1, 1).await;
         assert_eq!(room.record().await.stage, Stage::Playing);
@@ -390,9 +395,9 @@ async fn a_restart_leaves_time_to_reveal() {
     room.show(0, 0).await;
     let Room { site, id, guests, says } = room;
     let mut room = Room { site: site.restarted().await, id, guests, says };
-    let due_ms = room.site.app.tables.start_overdue(room.site.app.tables.now().ms()).await;
-    assert_eq!(due_ms.expect("done"), Some(room.site.app.tables.now().ms() + SHOW_WITHIN_MS));
-    room.wait_ms(SHOW_WITHIN_MS - 1).await;
+    let due = room.site.app.tables.start_overdue(room.site.app.tables.now().time()).await;
+    assert_eq!(due.expect("done"), Some(room.site.app.tables.now().time() + SHOW_WITHIN));
+    room.wait(SHOW_WITHIN - MILLISECOND).await;
     assert_eq!(room.record().await.stage, Stage::Showing);
     room.show(1, 0).await;
     room.show(2, 0).await;
@@ -432,7 +437,7 @@ async fn an_old_lobby_closes_if_revealing_fails() {
     let seed = deal::Seed::random();
     let record = Record { seed, commitment: deal::commitment(&seed), ..record };
     room.site.app.tables.store().create(&record, "old").await.expect("a table");
-    room.wait_ms(SHOW_WITHIN_MS).await;
+    room.wait(SHOW_WITHIN).await;
     let table = room.site.table(&record.id).await;
     assert_eq!(table.record().stage, Stage::Closed);
     let text = room.site.get(&format!("/tables/{}/transcript", record.id)).await.text;
@@ -453,8 +458,8 @@ async fn a_form_sent_again_finds_the_table_with_a_voided_deal() {
         .await;
     guest.post(&site, &format!("/tables/{id}/start"), &[]).await;
     let (tables, now) = (&site.app.tables, site.app.tables.now());
-    now.pass_ms(SHOW_WITHIN_MS);
-    tables.start_overdue(now.ms()).await.expect("done");
+    now.pass(SHOW_WITHIN);
+    tables.start_overdue(now.time()).await.expect("done");
     assert_eq!(site.table(&id).await.record().voided.len(), 1);
     assert_eq!(guest.open(&site, &form).await, id);
 }

@@ -8,10 +8,11 @@ use karat_rules::any::GameId;
 use karat_server::App;
 use karat_server::web::caps::Caps;
 use karat_store::prune;
-use karat_store::{Append, Appended, IMPORT_KEPT_MS, PruneReason};
+use karat_store::{Append, Appended, IMPORT_KEPT, PruneReason};
 use karat_table::caps::{Holding, MEGABYTE};
 use karat_table::id::TableId;
 use karat_table::table::{Deed, Entry, MadeBy};
+use karat_table::time::UnixMillis;
 use karat_table::version::Version;
 use strum::VariantArray;
 
@@ -125,13 +126,13 @@ async fn a_table_needed_by_another_is_deleted_later() {
     }
     let games = other.get(&site, "/games").await.text;
     assert!(games.contains(&address(&practice)), "{games}");
-    let later_ms = site.app.tables.now().ms() + IMPORT_KEPT_MS;
+    let later = site.app.tables.now().time() + IMPORT_KEPT;
     let store = site.app.tables.store();
-    let pruned = prune(store, later_ms, Duration::ZERO).await.expect("done");
+    let pruned = prune(store, later, Duration::ZERO).await.expect("done");
     assert!(!pruned.contains_key(&PruneReason::Import), "{pruned:?}");
     assert_eq!(other.post(&site, &address(&practice), &[]).await.location(), "/games");
     assert_eq!(site.get(&format!("/tables/{practice}")).await.status, StatusCode::NOT_FOUND);
-    let pruned = prune(store, later_ms, Duration::ZERO).await.expect("done");
+    let pruned = prune(store, later, Duration::ZERO).await.expect("done");
     assert_eq!(pruned[&PruneReason::Import].count, 1);
     assert_eq!(site.get(&format!("/tables/{id}/replay")).await.status, StatusCode::NOT_FOUND);
 }
@@ -163,7 +164,7 @@ async fn an_append_to_a_deleted_table_fails_alone() {
     let first = site.table(&id).await.version();
     let append = |id: TableId, first| {
         let who = karat_rules::Actor::Seat(Seat::new(0));
-        let entry = Entry { who, deed: Deed::Leave, made_by: MadeBy::Seat, at_ms: 1 };
+        let entry = Entry { who, deed: Deed::Leave, made_by: MadeBy::Seat, at: UnixMillis(1) };
         Append { id, first, entries: vec![entry], request: None, ends: None }
     };
     let (gone, there) = tokio::join!(

@@ -13,7 +13,6 @@ use karat_server::tables::timer::Timer;
 use karat_table::clock::TimeControl;
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::{Deed, Entry, MadeBy, Occupant, Setup, Table, Terms};
-use karat_table::time::whole_ms;
 use tokio::sync::Barrier;
 
 use crate::each_game::for_each_game;
@@ -245,7 +244,7 @@ async fn a_last_moment_move_counts() {
         let table = site.table(&id).await;
         let seat = due(table.game()).expect("somebody is to decide");
         let clocks = site.app.tables.clocks(&table).await.expect("clocks");
-        site.app.tables.now().pass_ms(whole_ms(clocks[seat.index()].left));
+        site.app.tables.now().pass(clocks[seat.index()].left);
         let text = dice.choose(table.game(), seat);
         let path = format!("/tables/{id}/moves");
         let request = form(&browsers[seat.index()], &path, &text, table.version().0, "");
@@ -303,7 +302,7 @@ async fn run_out(site: &Site, timer: &Timer, id: &TableId) -> Arc<Table> {
     let table = site.table(id).await;
     let seat = due(table.game()).expect("the game is long enough");
     let clocks = site.app.tables.clocks(&table).await.expect("clocks");
-    site.app.tables.now().pass_ms(whole_ms(clocks[seat.index()].left));
+    site.app.tables.now().pass(clocks[seat.index()].left);
     timer.step().await.expect("a step");
     let table = site.table(id).await;
     assert!(table.absent().contains(seat));

@@ -8,11 +8,11 @@ use karat_rules::any::GameId;
 use karat_rules::{Actor, Ply, Seat, Turn};
 use karat_server::tables::timer::{GRACE, Timer};
 use karat_server::tables::{ReadError, Tables};
-use karat_table::clock::{DAY_MS, RETURN_TIME, TimeControl};
+use karat_table::clock::{RETURN_TIME, TimeControl};
 use karat_table::deal::verify;
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::{Deed, Entry, MadeBy, Occupant, Setup, Stage, Terms};
-use karat_table::time::{DAY, UnixMillis, whole_ms};
+use karat_table::time::{DAY, UnixMillis};
 use karat_table::version::Revision;
 
 use crate::site::{Guest, Site, due, sitters};
@@ -222,12 +222,12 @@ async fn days_and_deadlines_survive_a_restart_with_a_grace() {
     assert_eq!(timer(&site).step().await.expect("a step"), Some(deadline));
     let site = site.restarted().await;
     let left = deadline.since(site.app.tables.now().time());
-    site.app.tables.now().pass_ms(whole_ms(left + DAY));
+    site.app.tables.now().pass(left + DAY);
     let restarted = site.app.tables.now().time();
     let timer = timer(&site);
     assert_eq!(timer.step().await.expect("a step"), Some(restarted + GRACE));
     assert!(site.table(&id).await.absent().is_empty());
-    site.app.tables.now().pass_ms(whole_ms(GRACE));
+    site.app.tables.now().pass(GRACE);
     timer.step().await.expect("a step");
     assert_eq!(site.table(&id).await.absent().len(), 1);
 }
@@ -243,7 +243,7 @@ async fn a_sleeping_machine_grants_a_grace_period() {
     let woken = site.app.tables.now().time();
     assert_eq!(timer.step().await.expect("a step"), Some(woken + GRACE));
     assert!(site.table(&id).await.absent().is_empty());
-    site.app.tables.now().pass_ms(whole_ms(GRACE));
+    site.app.tables.now().pass(GRACE);
     timer.step().await.expect("a step");
     assert_eq!(site.table(&id).await.absent().len(), 1);
 }
@@ -275,10 +275,10 @@ async fn a_correspondence_game_ends_even_if_a_player_never_comes() {
         if table.absent().contains(seat) {
             site.robots.step(&id).await.expect("a step");
         } else if seat == absentee {
-            site.app.tables.now().pass_ms(DAY_MS);
+            site.app.tables.now().pass(DAY);
             timer.step().await.expect("a step");
         } else {
-            site.app.tables.now().pass_ms(DAY_MS - 1);
+            site.app.tables.now().pass(DAY - Duration::from_millis(1));
             timer.step().await.expect("a step");
             decide(&site, &id, &mut browsers).await;
         }
@@ -297,7 +297,7 @@ async fn a_vacation_stops_correspondence_clocks() {
     let timer = timer(&site);
     let seat = due_seat(&site, &id).await;
     let start = site.app.tables.now().time();
-    site.app.tables.now().pass_ms(DAY_MS);
+    site.app.tables.now().pass(DAY);
     let revision = site.table(&id).await.revision();
     let own = &mut browsers[seat.index()];
     let reply = own.post(&site, "/vacation", &[("action", "start")]).await;
@@ -306,7 +306,7 @@ async fn a_vacation_stops_correspondence_clocks() {
     assert!(own.get(&site, "/vacation").await.text.contains("will end in at most 30 days"));
     assert!(own.get(&site, &format!("/tables/{id}")).await.text.contains("vacation for at most"));
     assert_eq!(timer.step().await.expect("a step"), Some(start + 32 * DAY));
-    site.app.tables.now().pass_ms(10 * DAY_MS);
+    site.app.tables.now().pass(10 * DAY);
     timer.step().await.expect("a step");
     assert!(site.table(&id).await.absent().is_empty());
     // Starting a vacation twice must count as one vacation. The clock must resume when the vacation
@@ -367,7 +367,7 @@ async fn leaving_and_returning_changes_no_draw() {
     let id = site.app.tables.open(setup).await.expect("a table");
     let timer = timer(&site);
     while site.table(&id).await.record().stage == Stage::Playing {
-        site.app.tables.now().pass_ms(DAY_MS);
+        site.app.tables.now().pass(DAY);
         timer.step().await.expect("a step");
         decide(&site, &id, &mut browsers).await;
     }

@@ -6,6 +6,7 @@ use karat_server::web::password::Password;
 use karat_server::web::session::token_hash;
 use karat_store::Store;
 use karat_table::id::PersonId;
+use karat_table::time::UnixMillis;
 use karat_table::token::{Scope, TOKEN_MARK, TOKENS_MAX};
 
 use crate::site::{Guest, Site};
@@ -30,31 +31,28 @@ fn shown(page: &str) -> Option<&str> {
     Some(&page[start..start + TOKEN_MARK.len() + 64])
 }
 
-async fn count(store: &Store, person: &PersonId, now_ms: i64) -> usize {
-    store.tokens_of(person, now_ms).await.expect("tokens").len()
+async fn count(store: &Store, person: &PersonId, now: UnixMillis) -> usize {
+    store.tokens_of(person, now).await.expect("tokens").len()
 }
 
 #[tokio::test]
 async fn a_token_is_shown_once_and_stored_as_a_hash() {
     let site = Site::new().await;
     let (person, mut ana) = kept(&site, "Ana").await;
-    let (store, now_ms) = (site.app.tables.store(), site.app.tables.now().ms());
+    let (store, now) = (site.app.tables.store(), site.app.tables.now().time());
     let fields = [("name", "My bot"), ("scope", "read"), ("scope", "play"), ("days", "7")];
     let reply = ana.post(&site, "/account/tokens", &fields).await;
     assert_eq!(reply.status, StatusCode::OK);
     let token = shown(&reply.text).expect("the token").to_owned();
-    let (whose, kept) = store
-        .token(&token_hash(&token), now_ms)
-        .await
-        .expect("an answer")
-        .expect("somebody's token");
+    let (whose, kept) =
+        store.token(&token_hash(&token), now).await.expect("an answer").expect("somebody's token");
     assert_eq!(whose.id, person);
     assert_eq!(kept.scopes.iter().collect::<Vec<_>>(), [Scope::Read, Scope::Play]);
     let page = ana.get(&site, "/account").await.text;
     assert!(page.contains("My bot") && shown(&page).is_none());
     site.app.tables.now().pass_ms(7 * 24 * 3_600_000);
-    let now_ms = site.app.tables.now().ms();
-    assert_eq!(store.token(&token_hash(&token), now_ms).await.expect("an answer"), None);
+    let now = site.app.tables.now().time();
+    assert_eq!(store.token(&token_hash(&token), now).await.expect("an answer"), None);
 }
 
 #[tokio::test]
@@ -62,7 +60,7 @@ async fn tokens_are_revoked_singly_and_all_with_the_password() {
     let site = Site::new().await;
     let (person, mut ana) = kept(&site, "Ana").await;
     let (other, mut ben) = kept(&site, "Ben").await;
-    let (store, now_ms) = (site.app.tables.store(), site.app.tables.now().ms());
+    let (store, now) = (site.app.tables.store(), site.app.tables.now().time());
     let fields = [("name", "Bot"), ("scope", "read"), ("days", "90")];
     for _ in 0..TOKENS_MAX {
         assert_eq!(ana.post(&site, "/account/tokens", &fields).await.status, StatusCode::OK);
@@ -70,17 +68,17 @@ async fn tokens_are_revoked_singly_and_all_with_the_password() {
     let refused = ana.post(&site, "/account/tokens", &fields).await;
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
     ben.post(&site, "/account/tokens", &fields).await;
-    let hash = store.tokens_of(&person, now_ms).await.expect("tokens").swap_remove(0).hash;
+    let hash = store.tokens_of(&person, now).await.expect("tokens").swap_remove(0).hash;
     // A person must not be able to revoke another person's token.
     ben.post(&site, "/account/tokens/end", &[("token", &hash[..16])]).await;
-    assert_eq!(count(store, &person, now_ms).await, TOKENS_MAX as usize);
+    assert_eq!(count(store, &person, now).await, TOKENS_MAX as usize);
     ana.post(&site, "/account/tokens/end", &[("token", &hash[..16])]).await;
-    assert_eq!(count(store, &person, now_ms).await, TOKENS_MAX as usize - 1);
+    assert_eq!(count(store, &person, now).await, TOKENS_MAX as usize - 1);
     let fields = [("now", KNOWN), ("password", "pět topazů")];
     ana.post(&site, "/account/password", &fields).await;
-    assert_eq!((count(store, &person, now_ms).await, count(store, &other, now_ms).await), (0, 1));
+    assert_eq!((count(store, &person, now).await, count(store, &other, now).await), (0, 1));
     assert!(store.replace_password(&other, "hash").await.expect("an answer"));
-    assert_eq!(count(store, &other, now_ms).await, 0);
+    assert_eq!(count(store, &other, now).await, 0);
 }
 
 #[tokio::test]
@@ -95,6 +93,6 @@ async fn a_token_needs_a_name_and_a_scope() {
     ] {
         assert_eq!(ana.post(&site, "/account/tokens", fields).await.status, status, "{fields:?}");
     }
-    let (store, now_ms) = (site.app.tables.store(), site.app.tables.now().ms());
-    assert_eq!(count(store, &person, now_ms).await, 0);
+    let (store, now) = (site.app.tables.store(), site.app.tables.now().time());
+    assert_eq!(count(store, &person, now).await, 0);
 }

@@ -14,6 +14,7 @@ use karat_store::{Append, Appended};
 use karat_table::deal::{self, Seed};
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::{Deed, Entry, MadeBy, Occupant, Pin, Record, Stage, Terms};
+use karat_table::time::UnixMillis;
 use karat_table::version::{Revision, Version};
 
 use crate::secrecy::{first_difference, without_request};
@@ -159,9 +160,9 @@ pub(crate) fn record(game: GameId, options: &[(String, String)], people: Vec<Occ
         rematch_of: None,
         pin: Pin::default(),
         revision: Revision(0),
-        created_ms: 0,
-        changed_ms: 0,
-        started_ms: Some(0),
+        created: UnixMillis(0),
+        changed: UnixMillis(0),
+        started: Some(UnixMillis(0)),
         journal: Arc::default(),
         hash: None,
     }
@@ -169,7 +170,12 @@ pub(crate) fn record(game: GameId, options: &[(String, String)], people: Vec<Occ
 
 /// Converts a move to a journal entry.
 pub(crate) fn entry(ply: &RecordedMove) -> Entry {
-    Entry { who: ply.who, deed: Deed::Move(ply.text.clone()), made_by: MadeBy::Seat, at_ms: 0 }
+    Entry {
+        who: ply.who,
+        deed: Deed::Move(ply.text.clone()),
+        made_by: MadeBy::Seat,
+        at: UnixMillis(0),
+    }
 }
 
 /// Opens a table's event stream in the same way as a browser.

@@ -2,7 +2,7 @@
 //! them.
 
 use axum::http::{Request, StatusCode, header};
-use karat_server::tables::visits::PAUSE_MS;
+use karat_server::tables::visits::PAUSE;
 use karat_table::id::{PersonId, TableId};
 use karat_table::version::Version;
 
@@ -28,7 +28,7 @@ async fn watcher(site: &Site) -> Guest {
 }
 
 fn pause(site: &Site) {
-    site.app.tables.now().pass_ms(PAUSE_MS.into());
+    site.app.tables.now().pass(PAUSE);
 }
 
 /// Requests the part of a table's page that changes, in the same way as the script, and returns it.

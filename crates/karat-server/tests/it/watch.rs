@@ -2,6 +2,7 @@
 //! allows.
 
 use std::pin::pin;
+use std::time::Duration;
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
@@ -15,7 +16,7 @@ use crate::each_game::for_each_game;
 use crate::replay::Party;
 use crate::site::{Choices, Reply};
 
-const DELAY_MS: u32 = 300_000;
+const DELAY: Duration = Duration::from_secs(300);
 
 /// The index of the browser that belongs to a person without a seat.
 const WATCHER: usize = 3;
@@ -42,7 +43,7 @@ async fn watched(game: GameId, dice: &mut Choices) -> Party {
     let sitters = party.site.table(&party.id).await.record().sitters.clone();
     let setup = Setup {
         terms: Terms {
-            watch_delay_ms: DELAY_MS,
+            watch_delay: DELAY,
             time_control: TimeControl::Fischer { initial_s: 7200, increment_s: 10 },
             ..Terms::default()
         },
@@ -52,12 +53,12 @@ async fn watched(game: GameId, dice: &mut Choices) -> Party {
     for _ in 0..4 {
         assert!(party.play(dice).await);
     }
-    pass_ms(&party, i64::from(DELAY_MS));
+    pass(&party, DELAY);
     party
 }
 
-fn pass_ms(party: &Party, ms: i64) {
-    party.site.app.tables.now().pass_ms(ms);
+fn pass(party: &Party, time: Duration) {
+    party.site.app.tables.now().pass(time);
 }
 
 async fn all_shown(party: &mut Party, reader: usize) -> Vec<Reply> {
@@ -102,10 +103,10 @@ async fn learns_nothing_too_early(game: GameId) {
     }
     assert_ne!(party.get(0, "/view").await, seat_before, "who sits there is not behind");
 
-    pass_ms(&party, i64::from(DELAY_MS) - 1);
+    pass(&party, DELAY - Duration::from_millis(1));
     let view = party.get(WATCHER, "/view").await.text;
     assert_eq!(number_after(&view, "\"version\":"), number_after(&before[3].text, "\"version\":"));
-    pass_ms(&party, 1);
+    pass(&party, Duration::from_millis(1));
     let view = party.get(WATCHER, "/view").await.text;
     assert_eq!(number_after(&view, "\"version\":"), party.version().await);
     let page = party.get(WATCHER, "").await.text;
@@ -146,11 +147,11 @@ async fn spectators_get_events_only_with_new_content() {
         number_after(std::str::from_utf8(&event).expect("text"), "data: ")
     };
     let first = told(events.next().await);
-    pass_ms(&party, 1000);
+    pass(&party, Duration::from_millis(1000));
     let moves = async {
         for _ in 0..3 {
             assert!(party.play(&mut dice).await);
-            pass_ms(&party, 1000);
+            pass(&party, Duration::from_millis(1000));
         }
     };
     // The test reads the stream throughout, and no event may arrive on it while the moves are being
@@ -162,13 +163,13 @@ async fn spectators_get_events_only_with_new_content() {
         }
     }
     // One more move becomes visible each second, and each must increase the revision.
-    pass_ms(&party, i64::from(DELAY_MS) - 3000);
+    pass(&party, DELAY - Duration::from_millis(3000));
     let mut last = first;
     for _ in 0..3 {
         let now = told(events.next().await);
         assert!(now > last, "{now} after {last}");
         last = now;
-        pass_ms(&party, 1000);
+        pass(&party, Duration::from_millis(1000));
     }
     // At the end of the game, everything must become visible.
     party.play_out(&mut dice).await;

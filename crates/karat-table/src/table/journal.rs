@@ -10,6 +10,7 @@ use sha2::{Digest, Sha256};
 
 use super::UnknownWord;
 use crate::hex;
+use crate::time::UnixMillis;
 use crate::version::Version;
 
 /// The length of a journal hash in bytes. The only purpose of the hash is to detect damage.
@@ -24,8 +25,8 @@ pub struct Entry {
     pub deed: Deed,
     /// The entry's source.
     pub made_by: MadeBy,
-    /// The time, in Unix milliseconds.
-    pub at_ms: i64,
+    /// The time of the entry.
+    pub at: UnixMillis,
 }
 
 /// The content of a journal entry.
@@ -87,7 +88,7 @@ pub fn journal_hash(hash: &str, entries: &[Entry]) -> String {
     for entry in entries {
         line.clear();
         let (deed, text) = entry.deed.written();
-        let (made_by, at_ms) = (entry.made_by.name(), entry.at_ms);
+        let (made_by, at_ms) = (entry.made_by.name(), entry.at.0);
         write!(line, "{}\n{deed}\n{text}\n{made_by}\n{at_ms}", entry.who).expect("it can grow");
         let hash = Sha256::new().chain_update(&last).chain_update(&line).finalize();
         last.clear();
@@ -100,7 +101,7 @@ impl Entry {
     /// Returns the entry's database columns, except its number.
     pub fn written(&self) -> (String, &'static str, Cow<'_, str>, &'static str, i64) {
         let (deed, text) = self.deed.written();
-        (self.who.to_string(), deed, text, self.made_by.name(), self.at_ms)
+        (self.who.to_string(), deed, text, self.made_by.name(), self.at.0)
     }
 }
 

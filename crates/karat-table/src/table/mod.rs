@@ -22,6 +22,7 @@ use crate::deal::{self, Deal, VoidDeal};
 use crate::id::PersonId;
 use crate::log::LogEntry;
 use crate::pin;
+use crate::time::UnixMillis;
 use crate::verdict::{Proof, judge};
 use crate::version::{Revision, Version};
 
@@ -422,7 +423,7 @@ impl Table {
                 ply,
                 who: entry.who,
                 made_by: entry.made_by,
-                at_ms: Some(entry.at_ms),
+                at: Some(entry.at),
                 events,
                 remark,
             });
@@ -499,7 +500,7 @@ impl Table {
     ///
     /// # Errors
     /// Returns an error if the move has no effect.
-    pub fn after(&self, attempt: &Attempt<'_>, at_ms: i64) -> Result<Made, Refusal> {
+    pub fn after(&self, attempt: &Attempt<'_>, at: UnixMillis) -> Result<Made, Refusal> {
         if self.frozen.is_some() || !self.takes_moves() {
             return Err(Refusal::Frozen);
         }
@@ -511,8 +512,8 @@ impl Table {
         let mut steps = vec![first.map_err(Refusal::Illegal)?];
         follow(self.game, &self.record, self.ply(), &mut steps);
         let is_back = attempt.made_by == MadeBy::Seat && self.absent.contains(attempt.seat);
-        let back = Entry { who, deed: Deed::Return, made_by: MadeBy::Seat, at_ms };
-        let moves = steps.iter().map(|step| step.entry(at_ms));
+        let back = Entry { who, deed: Deed::Return, made_by: MadeBy::Seat, at };
+        let moves = steps.iter().map(|step| step.entry(at));
         let entries = is_back.then_some(back).into_iter().chain(moves).collect();
         let pin = Pin { trace: self.trace_after(&steps), ..Pin::of_now(self.record.game) };
         let ends = steps.last().and_then(|last| final_standing(&last.game));
@@ -706,10 +707,10 @@ fn position(text: &str) -> Position {
 }
 
 /// Returns a journal's first entries, up to the first decision.
-pub(crate) fn first_entries(record: &Record, game: AnyGame, at_ms: i64) -> Vec<Entry> {
+pub(crate) fn first_entries(record: &Record, game: AnyGame, at: UnixMillis) -> Vec<Entry> {
     let mut steps = Vec::new();
     follow(game, record, Ply::START, &mut steps);
-    steps.iter().map(|step| step.entry(at_ms)).collect()
+    steps.iter().map(|step| step.entry(at)).collect()
 }
 
 /// Returns the log message for a journal entry that is not a move.
@@ -736,9 +737,9 @@ impl Step {
         Ok(Self { who, text, made_by, game, events })
     }
 
-    fn entry(&self, at_ms: i64) -> Entry {
+    fn entry(&self, at: UnixMillis) -> Entry {
         let Self { who, text, made_by, .. } = self;
-        Entry { who: *who, deed: Deed::Move(text.clone()), made_by: *made_by, at_ms }
+        Entry { who: *who, deed: Deed::Move(text.clone()), made_by: *made_by, at }
     }
 }
 

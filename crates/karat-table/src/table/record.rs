@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use karat_rules::any::GameId;
 use karat_rules::{Ply, Standing};
@@ -14,6 +15,7 @@ use crate::clock::TimeControl;
 use crate::deal::{Seed, VoidDeal};
 use crate::hex;
 use crate::id::{PersonId, TableId};
+use crate::time::UnixMillis;
 use crate::version::Revision;
 
 /// The stored data from which a table is created.
@@ -59,12 +61,12 @@ pub struct Record {
     pub rematch_of: Option<TableId>,
     /// A number that increases with every visible change.
     pub revision: Revision,
-    /// The creation time, in Unix milliseconds.
-    pub created_ms: i64,
-    /// The time of the last change in the lobby, in Unix milliseconds.
-    pub changed_ms: i64,
-    /// The start time of the game, in Unix milliseconds, if the game has started.
-    pub started_ms: Option<i64>,
+    /// The creation time.
+    pub created: UnixMillis,
+    /// The time of the last change in the lobby.
+    pub changed: UnixMillis,
+    /// The start time of the game, if the game has started.
+    pub started: Option<UnixMillis>,
     /// The rules under which the game was played, and its outcome.
     pub pin: Pin,
     /// The table's journal.
@@ -111,8 +113,8 @@ pub struct Terms {
     /// The level of the bots that play for absent people. An empty string means the strongest bot
     /// that answers immediately.
     pub absent_level: String,
-    /// The delay before spectators see an event in a running game, in milliseconds.
-    pub watch_delay_ms: u32,
+    /// The delay before spectators see an event in a running game.
+    pub watch_delay: Duration,
 }
 
 /// A table's stage.

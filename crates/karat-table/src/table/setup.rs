@@ -10,6 +10,7 @@ use crate::clock::TimeControl;
 use crate::deal::{self, Seed};
 use crate::id::{PersonId, TableId};
 use crate::lobby;
+use crate::time::UnixMillis;
 use crate::version::Revision;
 
 /// The settings for creating a table.
@@ -57,7 +58,7 @@ impl Setup {
     ///
     /// # Errors
     /// Returns an error if the game cannot be set up with the given options.
-    pub fn record(self, created_ms: i64) -> Result<Record, SetupError> {
+    pub fn record(self, created: UnixMillis) -> Result<Record, SetupError> {
         let Self { game: id, options, terms, owner, .. } = self;
         let Self { sitters, root, position, origin, rematch_of, .. } = self;
         let options = with_game!(id, G => written_options::<G>(&options))?;
@@ -86,16 +87,16 @@ impl Setup {
             has_secret_origin: false,
             rematch_of,
             revision: Revision::default(),
-            created_ms,
-            changed_ms: created_ms,
-            started_ms: None,
+            created,
+            changed: created,
+            started: None,
             pin: Pin::of_now(id),
             journal: Arc::default(),
             hash: Some(String::new()),
         };
         start(&record)?;
         if record.sitters.iter().all(|sitter| sitter.who != Occupant::Nobody) {
-            lobby::begin(&mut record, created_ms);
+            lobby::begin(&mut record, created);
         }
         Ok(record)
     }

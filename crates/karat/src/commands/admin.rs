@@ -5,7 +5,7 @@ use std::fs::OpenOptions;
 use std::io::{self, IsTerminal};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow, bail};
 use argon2::Argon2;
@@ -21,6 +21,7 @@ use karat_store::migrate::{self, Pending};
 use karat_store::{Person, Report, Store, StoreError, TableFilter};
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::Stage;
+use karat_table::time::UnixMillis;
 
 use super::numbers::whole;
 use super::serve::data_folder;
@@ -129,7 +130,7 @@ struct ListArguments {
 /// A server's database, opened for an operator's command.
 struct Operator<'a> {
     store: Store,
-    now_ms: i64,
+    now: UnixMillis,
     out: Out<'a>,
 }
 
@@ -156,8 +157,8 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
         let is_current = migrate::pending(&file).await.with_context(place)?.is_empty();
         let _lock = if is_current { None } else { Some(Lock::take(&data).with_context(place)?) };
         let store = Store::open(&file).await.with_context(place)?;
-        let now_ms = Now::of_machine().ms();
-        let mut operator = Operator { store, now_ms, out };
+        let now = Now::of_machine().time();
+        let mut operator = Operator { store, now, out };
         let done = operator.carry_out(arguments.task).await;
         operator.store.close().await;
         done
@@ -243,7 +244,7 @@ impl Operator<'_> {
             Task::Check | Task::Migrate { .. } => unreachable!("they open the database themselves"),
             Task::Backup { file } => self.back_up(&file).await,
             Task::Prune { dry_run } => {
-                super::prune::run(&self.store, self.now_ms, dry_run, self.out).await
+                super::prune::run(&self.store, self.now, dry_run, self.out).await
             }
             Task::Reports { settle: Some(number), .. } => self.settle(number).await,
             Task::Reports { all, settle: None } => self.reports(all).await,
@@ -262,7 +263,7 @@ impl Operator<'_> {
             limit: arguments.limit,
         };
         for line in self.store.table_lines(&filter).await? {
-            let last = ago(self.now_ms - line.last_ms);
+            let last = ago(self.now.since(line.last));
             writeln!(
                 self.out,
                 "{}  {:<10}  {:<7}  {:>5} entries, the last {last} ago  {}",
@@ -343,7 +344,7 @@ impl Operator<'_> {
     }
 
     async fn settle(&mut self, number: i64) -> anyhow::Result<()> {
-        if !self.store.settle_report(number, self.now_ms).await? {
+        if !self.store.settle_report(number, self.now).await? {
             return Err(No(format!("there is no open report {number}")).into());
         }
         writeln!(self.out, "report {number} is settled")?;
@@ -351,9 +352,9 @@ impl Operator<'_> {
     }
 
     fn report_text(&self, report: &Report) -> String {
-        let Report { number, table, message, reporter, context, at_ms, is_settled } = report;
+        let Report { number, table, message, reporter, context, at, is_settled } = report;
         let settled = if *is_settled { ", settled" } else { "" };
-        let when = ago(self.now_ms - at_ms);
+        let when = ago(self.now.since(*at));
         let mut told = format!(
             "report {number}{settled}: message {message} at table {table}, \
              reported {when} ago by {reporter}\n"
@@ -409,8 +410,8 @@ fn password() -> anyhow::Result<String> {
 }
 
 /// Formats an elapsed time in the largest unit that fits.
-fn ago(ms: i64) -> String {
-    let s = ms.max(0) / 1000;
+fn ago(passed: Duration) -> String {
+    let s = passed.as_secs();
     match s {
         0..60 => format!("{s} s"),
         60..3600 => format!("{} min", s / 60),

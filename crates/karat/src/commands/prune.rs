@@ -2,19 +2,20 @@
 
 use karat_store::{PRUNE_PAUSE, Pruned, prunable, prune};
 use karat_store::{PruneReason, Store};
+use karat_table::time::UnixMillis;
 
 use super::Out;
 
 /// Prints how much data of each kind has expired, and deletes it unless this is a dry run.
 pub(super) async fn run(
     store: &Store,
-    now_ms: i64,
+    now: UnixMillis,
     is_dry: bool,
     out: Out<'_>,
 ) -> anyhow::Result<()> {
     let pruned = match is_dry {
-        true => prunable(store, now_ms).await?,
-        false => prune(store, now_ms, PRUNE_PAUSE).await?,
+        true => prunable(store, now).await?,
+        false => prune(store, now, PRUNE_PAUSE).await?,
     };
     let mut all = Pruned::default();
     for why in PruneReason::ALL {

@@ -11,7 +11,7 @@ use karat_pages::puzzles::{Puzzle, of_the_day};
 use karat_pages::{Judged, measured};
 use karat_rules::any::GameId;
 use karat_rules::{Actor, Viewer};
-use karat_table::clock::DAY_MS;
+use karat_table::time::DAY;
 use karat_words::lesson::Step as Words;
 use karat_words::{Locale, Value};
 
@@ -72,7 +72,7 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
 /// Returns the number of days from 1 January 1970 to today, in UTC.
 fn today() -> anyhow::Result<u64> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH)?;
-    Ok(now.as_secs() / (DAY_MS.unsigned_abs() / 1000))
+    Ok(now.as_secs() / DAY.as_secs())
 }
 
 /// A puzzle in the player's language.

@@ -6,6 +6,7 @@ use std::fs;
 use std::io::{self, IsTerminal};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
+use std::time::Duration;
 
 use anyhow::{Context, Error, bail};
 use clap::builder::BoolishValueParser;
@@ -186,8 +187,8 @@ pub(crate) fn run(arguments: Arguments, opens_browser: bool, out: Out<'_>) -> an
     let config = Config {
         address: SocketAddr::new(arguments.address, arguments.port),
         data: arguments.data.map_or_else(data_folder, Ok)?,
-        bot_delay_ms: arguments.bot_delay_ms,
-        visit_pause_ms: arguments.visit_pause_ms,
+        bot_delay: Duration::from_millis(arguments.bot_delay_ms),
+        visit_pause: Duration::from_millis(arguments.visit_pause_ms.into()),
         public_url: arguments.public_url,
         trusted_proxies: arguments.trusted_proxies,
         is_limited: !arguments.no_limits,

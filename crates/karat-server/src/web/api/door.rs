@@ -2,6 +2,7 @@
 //! permissions.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, RawPathParams, Request};
@@ -29,8 +30,8 @@ pub(crate) const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempote
 /// The maximum length of an idempotency key, in bytes.
 pub(crate) const KEY_BYTES_MAX: usize = 64;
 
-/// The interval at which a token's last-used time is updated, in milliseconds.
-const SEEN_EVERY_MS: i64 = 3_600_000;
+/// The interval at which a token's last-used time is updated.
+const SEEN_EVERY: Duration = Duration::from_secs(60 * 60);
 
 /// The person on whose behalf a client sends a request.
 #[derive(Debug, Clone)]
@@ -70,8 +71,8 @@ pub(crate) async fn enter<N: Future<Output = Response>>(
         Ok(None) => next(request).await,
         Ok(Some(caller)) => {
             if let Some(table) = table_of(request.uri().path()) {
-                let now_ms = app.tables.now().ms();
-                app.tables.attendance().load(&caller.person.id, &table, now_ms);
+                let now = app.tables.now().time();
+                app.tables.attendance().load(&caller.person.id, &table, now);
             }
             // Other layers, such as the rate limits, read the person from the session.
             let person = Some(caller.person.clone());
@@ -92,17 +93,17 @@ async fn caller(app: &App, asked: &HeaderMap, only_reads: bool) -> Result<Option
     let token = given.filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"));
     let token = token.map(|(_, token)| token.trim()).filter(|it| it.starts_with(TOKEN_MARK));
     let hash = token_hash(token.ok_or(Kind::Unauthorized)?);
-    let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
-    let (person, token) = store.token(&hash, now_ms).await?.ok_or(Kind::Unauthorized)?;
+    let (store, now) = (app.tables.store(), app.tables.now().time());
+    let (person, token) = store.token(&hash, now).await?.ok_or(Kind::Unauthorized)?;
     if person.is_banned && !only_reads {
         return Err(Kind::Banned.into());
     }
     if person.must_choose {
         return Err(Kind::Password.into());
     }
-    if token.seen_ms.is_none_or(|seen_ms| now_ms - seen_ms >= SEEN_EVERY_MS) {
+    if token.seen.is_none_or(|seen| now.since(seen) >= SEEN_EVERY) {
         // Read-only requests succeed even if the database is not writable.
-        drop(store.see_token(&person.id, &hash, now_ms).await);
+        drop(store.see_token(&person.id, &hash, now).await);
     }
     Ok(Some(Caller { person, token }))
 }

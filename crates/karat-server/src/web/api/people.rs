@@ -159,7 +159,7 @@ impl Me {
             name: person.name,
             is_banned: person.is_banned,
             scopes: token.scopes.iter().map(Scope::name).collect(),
-            expires_ms: token.expires_ms,
+            expires_ms: token.expires.0,
         }
     }
 }
@@ -182,13 +182,13 @@ pub(crate) async fn show(
     let store = app.tables.store();
     let id = PersonId::parse(&id).ok_or(Kind::NotFound)?;
     let person = store.person(&id).await?.ok_or(Kind::NotFound)?;
-    let since_ms = store.person_since(&id).await?.ok_or(Kind::NotFound)?;
+    let since = store.person_since(&id).await?.ok_or(Kind::NotFound)?;
     let histories = store.rating_histories(&id).await?;
     let shown = PersonShown {
         id: id.as_str().to_owned(),
         is_bot: person.is_bot(),
         name: person.name,
-        since_ms,
+        since_ms: since.0,
         ratings: histories.iter().map(rating).collect(),
     };
     Ok(answer::json(StatusCode::OK, &shown))

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::extract::Query;
 use axum::http::HeaderMap;
@@ -11,7 +10,7 @@ use karat_rules::any::GameId;
 use karat_rules::{Actor, AnyEventView, AnyView, Seat, Turn, Viewer};
 use karat_table::clock::Clock;
 use karat_table::table::{Occupant, Record, Table};
-use karat_table::time::whole_ms;
+use karat_table::time::{delay_ms, whole_ms};
 use karat_table::token::Scope;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -133,9 +132,9 @@ pub(crate) async fn of(
         Some(_) => return Err(Kind::Forbidden.into()),
         None => table.seat_of(person),
     };
-    let behind_ms = table.behind_ms(person);
+    let behind = table.behind(person);
     let table = app.tables.seen_by(table, person).await?.table;
-    let now = app.tables.now().time() - Duration::from_millis(behind_ms.into());
+    let now = app.tables.now().time() - behind;
     let clocks = app.tables.clocks_at(&table, now).await?;
     let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
     let record = table.record();
@@ -147,7 +146,7 @@ pub(crate) async fn of(
         version: table.version().0,
         revision: app.tables.client_revision(table.revision()).0,
         seat: seat.map(number),
-        behind_ms,
+        behind_ms: delay_ms(behind),
         due: due(&table),
         legal: legal.map_or_else(Vec::new, |seat| table.game().legal(Actor::Seat(seat))),
         lists_every_move: record.game.lists_every_move(),

@@ -125,7 +125,7 @@ pub(crate) async fn table(
     // Subscribe before reading the table, so that no revision is missed.
     let listener = app.tables.bells().listen(&id);
     let table = app.tables.read_for(&id, caller.id()).await?;
-    let is_late = table.record().terms.watch_delay_ms > 0;
+    let is_late = table.record().terms.watch_delay > Duration::ZERO;
     let named = asked.seat.map(seat).transpose()?;
     let position = position::of(&app, &caller, table, named).await?;
     let first = position.revision;

@@ -1,5 +1,7 @@
 //! Tables: listing the caller's tables and open tables, viewing a table, and opening a new one.
 
+use std::time::Duration;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -16,6 +18,7 @@ use karat_table::deal::{self, Seed};
 use karat_table::id::{self, TableId};
 use karat_table::lobby::{self, Objection};
 use karat_table::table::{Occupant, Setup, Sitter, Stage, Table, Terms};
+use karat_table::time::delay_ms;
 use karat_table::token::Scope;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -433,7 +436,7 @@ impl Opening {
             is_random_seating: self.is_random_seating,
             time_control,
             absent_level,
-            watch_delay_ms: delay_s * 1000,
+            watch_delay: Duration::from_secs(delay_s.into()),
         })
     }
 }
@@ -461,7 +464,7 @@ pub(crate) async fn shown(
     table: Arc<Table>,
 ) -> Result<TableShown, ReadError> {
     let person = caller.id();
-    let behind_ms = table.behind_ms(person);
+    let behind_ms = delay_ms(table.behind(person));
     let table = app.tables.seen_by(table, person).await?.table;
     let record = table.record();
     let seats = Seat::all(record.sitters.len()).zip(&record.sitters);
@@ -478,14 +481,14 @@ pub(crate) async fn shown(
             is_rated: record.terms.is_rated,
             is_random_seating: record.terms.is_random_seating,
             time: record.terms.time_control.to_string(),
-            spectator_delay_ms: record.terms.watch_delay_ms,
+            spectator_delay_ms: delay_ms(record.terms.watch_delay),
         },
         due: due(&table),
         version: table.version().0,
         revision: app.tables.client_revision(table.revision()).0,
         behind_ms,
-        created_ms: record.created_ms,
-        started_ms: record.started_ms,
+        created_ms: record.created.0,
+        started_ms: record.started.map(|at| at.0),
         result: result(&table),
     })
 }

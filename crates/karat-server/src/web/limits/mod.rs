@@ -699,6 +699,7 @@ mod tests {
     use std::net::IpAddr;
 
     use axum::http::{HeaderMap, HeaderValue};
+    use karat_table::time::UnixMillis;
     use strum::VariantArray;
 
     use super::{Act, Limits};
@@ -747,7 +748,7 @@ mod tests {
 
     #[test]
     fn an_allowance_comes_back_with_time_and_is_then_forgotten() {
-        let now = Now::stopped_at(1_800_000_000_000);
+        let now = Now::stopped_at(UnixMillis(1_800_000_000_000));
         let limits = Limits::new(now.clone(), Vec::new());
         for &act in Act::VARIANTS {
             let (allowance, _) = act.allowances();

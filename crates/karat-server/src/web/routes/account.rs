@@ -9,6 +9,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
 use karat_table::name;
+use karat_table::time::UnixMillis;
 use serde::Deserialize;
 
 use crate::web::error::{Error, REFUSED, TOO_MANY};
@@ -127,7 +128,7 @@ pub(crate) async fn rename(
     if store.is_name_taken(&name, session.id()).await? {
         return refuse(&app, &session, Refusal::NameTaken, name).await;
     }
-    let (person, cookie) = session.enter(store, app.tables.now().ms()).await?;
+    let (person, cookie) = session.enter(store, app.tables.now().time()).await?;
     let cookie = AppendHeaders(cookie);
     let kept = if person.is_bot() { name::of_bot(&name) } else { name.clone() };
     if !store.rename_person(&person.id, &kept).await? {
@@ -183,7 +184,7 @@ pub(crate) async fn end_logins(
         store.end_logins(&person.id, session.token_hash.as_deref()).await?;
     } else {
         let wanted = form.login.ok_or(Error::BadRequest)?;
-        for login in store.logins(&person.id, 0).await? {
+        for login in store.logins(&person.id, UnixMillis(0)).await? {
             if login_id(&login) == wanted {
                 store.end_login(&login.token_hash).await?;
             }
@@ -262,7 +263,7 @@ pub(crate) async fn log_in(
         return login_page(&app, &session, REFUSED, model).await;
     };
     app.passwords.forgive(tried);
-    let now_ms = app.tables.now().ms();
+    let now = app.tables.now().time();
     let guest = session.person.clone().filter(|guest| !guest.is_kept && !guest.is_banned);
     // If the database fails between the transfer and the login, the account already has the guest's
     // seats and the user simply logs in again.
@@ -272,7 +273,7 @@ pub(crate) async fn log_in(
             false => app.tables.remove_person(guest.id).await?,
         }
     }
-    let cookie = session.log_in(store, &person, now_ms).await?;
+    let cookie = session.log_in(store, &person, now).await?;
     let there = back.filter(|_| !person.must_choose).unwrap_or_else(link::home);
     let cookies = AppendHeaders([cookie, browser_marks::remember(&app, &headers, &person.id)]);
     Ok((cookies, Redirect::to(&there)).into_response())
@@ -332,7 +333,7 @@ async fn keep(
     let Ok(hash) = app.passwords.hash(client, password).await else {
         return refuse_for_now(app, &session, HASHES_AFTER).await.map(Err);
     };
-    let (person, entered) = session.enter(store, app.tables.now().ms()).await?;
+    let (person, entered) = session.enter(store, app.tables.now().time()).await?;
     let person = Person { name, is_kept: true, ..person };
     Ok(Ok(Chosen { session, entered, person, hash, code: Some(Code::random()) }))
 }
@@ -373,10 +374,10 @@ async fn change(
 /// one transaction.
 async fn begin_anew(app: &App, headers: &HeaderMap, chosen: Chosen) -> Result<Response, Error> {
     let Chosen { mut session, entered, person, hash, code } = chosen;
-    let now_ms = app.tables.now().ms();
+    let now = app.tables.now().time();
     let code_hash = code.as_ref().map(Code::hash);
     let secrets = (&*hash, code_hash.as_deref());
-    let begun = session.begin_anew(app.tables.store(), &person, secrets, now_ms).await?;
+    let begun = session.begin_anew(app.tables.store(), &person, secrets, now).await?;
     let Some(cookie) = begun else {
         let refused = refuse(app, &session, Refusal::KeepTaken, person.name).await?;
         return Ok((AppendHeaders(entered), refused).into_response());
@@ -384,7 +385,7 @@ async fn begin_anew(app: &App, headers: &HeaderMap, chosen: Chosen) -> Result<Re
     let cookies = AppendHeaders([cookie, browser_marks::remember(app, headers, &person.id)]);
     let to = match code.zip(session.token_hash.as_deref()) {
         Some((code, login)) => {
-            app.new_codes.turn().await.keep(login, code, now_ms);
+            app.new_codes.turn().await.keep(login, code, now);
             link::account_code_done(Done::Kept.code())
         }
         None => link::account_done(Done::Changed.code()),

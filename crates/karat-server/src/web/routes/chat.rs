@@ -88,8 +88,8 @@ pub(crate) async fn say(
     if !text.is_empty() {
         let author = session.person.take().ok_or(Error::Forbidden)?;
         let name = name_at(&table, &author, &session);
-        let at_ms = app.tables.now().ms();
-        let saying = Saying { table: &id, author: &author.id, name: &name, text: &text, at_ms };
+        let at = app.tables.now().time();
+        let saying = Saying { table: &id, author: &author.id, name: &name, text: &text, at };
         if let Some(revision) = app.tables.store().say(&saying).await? {
             app.tables.bells().tell(&id, revision);
         }
@@ -113,7 +113,7 @@ pub(crate) async fn shut_out(
         _ => return Err(Error::BadRequest),
     };
     let other = other.filter(|other| *other != me.id).ok_or(Error::BadRequest)?;
-    store.mute(&me.id, &other, form.deed == Deed::Block, app.tables.now().ms()).await?;
+    store.mute(&me.id, &other, form.deed == Deed::Block, app.tables.now().time()).await?;
     Ok(Redirect::to(&link::chat(id.as_str())))
 }
 
@@ -123,10 +123,10 @@ pub(crate) async fn report(
     Me(me): Me,
     Posted { form: ReportForm { message }, .. }: Posted<ReportForm>,
 ) -> Result<Redirect, Error> {
-    let now_ms = app.tables.now().ms();
+    let now = app.tables.now().time();
     let heard = heard(&app, &table, Some(&me.id), ON_PAGE_MAX).await?;
     let is_heard = heard.iter().any(|said| said.number == message);
-    if !is_heard || !app.tables.store().report(&id, message, &me.id, now_ms).await? {
+    if !is_heard || !app.tables.store().report(&id, message, &me.id, now).await? {
         return Err(Error::NotFound);
     }
     Ok(Redirect::to(&link::chat(id.as_str())))

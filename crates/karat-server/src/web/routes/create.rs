@@ -1,6 +1,7 @@
 //! The set-up form for opening tables.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Extension;
 use axum::extract::{Path, Query, State};
@@ -144,12 +145,12 @@ pub(crate) async fn open(
     let mut wanted = Wanted::read(&form, &fields)?;
     let mut sent = SentForm::read(&link::tables(), &fields)?;
     let house = app.reloaded.get().house.settle(wanted.game, &mut wanted.options);
-    let now_ms = app.tables.now().ms();
+    let now = app.tables.now().time();
     if let Some((id, cookie)) = sent.opened(&app, &mut session, false).await? {
         return Ok((AppendHeaders(cookie), Redirect::to(&link::table(id.as_str()))).into_response());
     }
     // Create the user and their cookie first, so that the seat belongs to them.
-    let (person, cookie) = session.enter(app.tables.store(), now_ms).await?;
+    let (person, cookie) = session.enter(app.tables.store(), now).await?;
     let cookie = AppendHeaders(cookie);
     let given = form.name.as_str();
     let path: Uri = link::create(wanted.game).parse().map_err(|_| Error::BadRequest)?;
@@ -362,7 +363,7 @@ impl TableForm {
             is_random_seating: !self.random_seating.is_empty(),
             time_control: self.time_control()?,
             absent_level: self.absent_level.clone(),
-            watch_delay_ms: delay_s.ok_or(Error::BadRequest)? * 1000,
+            watch_delay: Duration::from_secs(delay_s.ok_or(Error::BadRequest)?.into()),
         })
     }
 

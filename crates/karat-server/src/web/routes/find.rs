@@ -2,6 +2,7 @@
 //! present and has waited longest. If there is no such table, opens a new one that others can find.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Extension;
 use axum::extract::State;
@@ -26,8 +27,8 @@ use karat_store::{OpenFor, OpenTable};
 /// The maximum number of tables to try before opening a new one.
 const ATTEMPTS_MAX: usize = 20;
 
-/// The time for which hosts count as present after their last visit, in milliseconds.
-const PRESENT_MS: i64 = 2 * 60 * 1000;
+/// The time for which hosts count as present after their last visit.
+const PRESENT: Duration = Duration::from_secs(2 * 60);
 
 /// Form fields for finding a game.
 #[derive(Deserialize)]
@@ -56,17 +57,17 @@ pub(crate) async fn find(
     let wish = Wish::read(&form)?;
     let sent = SentForm::read(&link::find(), &fields)?;
     let mut searches = app.searches.turn().await;
-    let now_ms = app.tables.now().ms();
-    let before = searches.get(&sent, now_ms);
+    let now = app.tables.now().time();
+    let before = searches.get(&sent, now);
     if let Some((person, table)) = before
         && let Some(answer) = lead_back(&app, session.clone(), person, table).await?
     {
         return Ok(answer);
     }
-    let (person, cookie) = session.enter(app.tables.store(), now_ms).await?;
+    let (person, cookie) = session.enter(app.tables.store(), now).await?;
     let mut answer = seat(app.clone(), session, client, &headers, &wish, fields).await?;
     if let Some(table) = answer.headers().get(header::LOCATION).and_then(table_at) {
-        searches.keep(&sent, person.id, table, now_ms);
+        searches.keep(&sent, person.id, table, now);
     }
     if let Some((name, value)) = cookie {
         answer.headers_mut().append(name, value);
@@ -130,7 +131,7 @@ async fn lead_back(
         return Ok(None);
     }
     let cookie = match guest {
-        Some(guest) => Some(session.log_in(store, &guest, app.tables.now().ms()).await?),
+        Some(guest) => Some(session.log_in(store, &guest, app.tables.now().time()).await?),
         None => None,
     };
     let there = Redirect::to(&link::table(table.as_str()));
@@ -154,19 +155,17 @@ fn ranked(
     person: Option<&PersonId>,
     mut open: Vec<OpenTable>,
 ) -> Vec<OpenTable> {
-    let (departed, now_ms) = (app.tables.departed(), app.tables.now().ms());
+    let (departed, now) = (app.tables.departed(), app.tables.now().time());
     let is_present = |table: &OpenTable| {
-        let seen_ms =
-            table.owner.as_ref().and_then(|host| app.notifications.presence().last_ms(host));
-        seen_ms.is_some_and(|seen_ms| seen_ms + PRESENT_MS >= now_ms)
+        let seen = table.owner.as_ref().and_then(|host| app.notifications.presence().last(host));
+        seen.is_some_and(|seen| seen + PRESENT >= now)
     };
-    let has_left = |table: &OpenTable| {
-        person.is_some_and(|person| departed.has_left(person, &table.id, now_ms))
-    };
+    let has_left =
+        |table: &OpenTable| person.is_some_and(|person| departed.has_left(person, &table.id, now));
     let has_left_host = |table: &OpenTable| {
         person
             .zip(table.owner.as_ref())
-            .is_some_and(|(person, host)| departed.has_left_host(person, host, now_ms))
+            .is_some_and(|(person, host)| departed.has_left_host(person, host, now))
     };
     open.retain(|table| !has_left(table) && (wish.has_days || is_present(table)));
     // The sort is stable, so equally good tables remain in order of age.

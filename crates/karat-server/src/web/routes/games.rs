@@ -13,6 +13,7 @@ use futures_util::stream;
 use karat_rules::any::{GAMES, GameId, SetupError};
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::Stage;
+use karat_table::time::UnixMillis;
 use maud::Markup;
 use serde::Deserialize;
 use unicode_normalization::UnicodeNormalization;
@@ -26,7 +27,7 @@ use crate::web::limits::Client;
 use crate::web::routes::extract::parsed;
 use crate::web::routes::{PageRequest, Params};
 use crate::web::session::Session;
-use crate::web::show::games::{began_ms_ago, entry, last_ms, profile_rating, readable, standing};
+use crate::web::show::games::{began_ago, entry, last, profile_rating, readable, standing};
 use crate::web::show::visits::moves_unseen;
 use karat_pages::link::{self, GamesFilter, GamesState};
 use karat_pages::{self as pages, GameEntry, GamesModel, ProfileModel, RankingModel, RankingRow};
@@ -95,10 +96,10 @@ pub(crate) async fn show(
     for id in ids.iter().skip((page - 1) * PAGE_GAMES).take(PAGE_GAMES) {
         if let Some(table) = readable(&app, id).await? {
             let moves_unseen = moves_unseen(&app, &table, &session).await?;
-            let began_ms_ago = began_ms_ago(&app, &table);
-            let standing = began_ms_ago.and_then(|_| standing(&table, &session));
+            let began_ago = began_ago(&app, &table);
+            let standing = began_ago.and_then(|_| standing(&table, &session));
             let listed = entry(&table, session.id(), &session);
-            games.push(GameEntry { moves_unseen, began_ms_ago, standing, ..listed });
+            games.push(GameEntry { moves_unseen, began_ago, standing, ..listed });
         }
     }
     let model = GamesModel { filter, games, count: ids.len(), has_games, page, pages };
@@ -142,7 +143,7 @@ pub(crate) async fn person(
     let store = app.tables.store();
     let id = PersonId::parse(&id).ok_or(Error::NotFound)?;
     let person = store.person(&id).await?.ok_or(Error::NotFound)?;
-    let since_ms = store.person_since(&id).await?.ok_or(Error::NotFound)?;
+    let since = store.person_since(&id).await?.ok_or(Error::NotFound)?;
     let histories = store.rating_histories(&id).await?;
     let mut games = Vec::new();
     for table in store.finished_of(&id, session.id(), PROFILE_GAMES_MAX).await? {
@@ -154,7 +155,7 @@ pub(crate) async fn person(
         id: id.as_str().to_owned(),
         name: person.name,
         is_me: session.id() == Some(&id),
-        since_ms,
+        since,
         ratings: histories.iter().map(profile_rating).collect(),
         games,
     };
@@ -223,15 +224,15 @@ async fn packed(app: &App, id: &TableId) -> io::Result<Option<Vec<u8>>> {
         Err(ReadError::Store(error)) => return Err(io::Error::other(error)),
     };
     let name = format!("{}-{id}.karat", table.record().game);
-    tar_file(&name, last_ms(&table), &table.transcript_text()).map(Some)
+    tar_file(&name, last(&table), &table.transcript_text()).map(Some)
 }
 
-fn tar_file(name: &str, at_ms: i64, text: &str) -> io::Result<Vec<u8>> {
+fn tar_file(name: &str, at: UnixMillis, text: &str) -> io::Result<Vec<u8>> {
     let mut header = tar::Header::new_ustar();
     header.set_path(name)?;
     header.set_size(text.len() as u64);
     header.set_mode(0o644);
-    header.set_mtime(u64::try_from(at_ms / 1000).unwrap_or_default());
+    header.set_mtime(u64::try_from(at.0 / 1000).unwrap_or_default());
     header.set_cksum();
     let mut file = header.as_bytes().to_vec();
     file.extend_from_slice(text.as_bytes());

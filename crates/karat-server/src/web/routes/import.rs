@@ -56,7 +56,7 @@ pub(crate) async fn keep(
     if let Some((id, cookie)) = sent.opened(&app, &mut session, false).await? {
         return Ok(kept_at(&id, cookie));
     }
-    let (person, cookie) = session.enter(app.tables.store(), app.tables.now().ms()).await?;
+    let (person, cookie) = session.enter(app.tables.store(), app.tables.now().time()).await?;
     let store = app.tables.store();
     app.caps.admit(store, Holding::Import, &person.id, client).await?;
     let mine = brought(&app, Some(&person.id)).await?;
@@ -110,7 +110,7 @@ async fn brought(app: &App, person: Option<&PersonId>) -> Result<Vec<ImportedGam
         id: import.id.to_string(),
         game: import.game,
         names: import.names,
-        at_ms: import.created_ms,
+        at: import.created,
     });
     Ok(shown.collect())
 }

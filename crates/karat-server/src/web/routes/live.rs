@@ -17,7 +17,7 @@ use karat_table::id::TableId;
 use karat_table::version::{ClientRevision, Revision};
 use tokio::time::{Instant, interval_at};
 
-use crate::tables::attendance::{Attending, BEAT_EVERY_MS};
+use crate::tables::attendance::{Attending, BEAT_EVERY};
 use crate::tables::bells::Listener;
 use crate::tables::watch::News;
 use crate::web::App;
@@ -55,7 +55,9 @@ pub(crate) async fn events(
         let listener = app.tables.bells().listen(&id);
         match app.tables.store().revision(&id).await? {
             None => {}
-            Some((revision, 0)) => bells.push(of_table(&app, listener, &id, seen, revision)),
+            Some((revision, Duration::ZERO)) => {
+                bells.push(of_table(&app, listener, &id, seen, revision));
+            }
             Some(_) => {
                 let person = session.id().cloned();
                 let news = News::new(app.tables.clone(), id.clone(), person, listener, seen);
@@ -95,7 +97,7 @@ fn with_beats(
     bells: impl Stream<Item = Result<Event, Infallible>> + Send + 'static,
     attending: Attending,
 ) -> impl Stream<Item = Result<Event, Infallible>> + Send {
-    let every = Duration::from_millis(BEAT_EVERY_MS.unsigned_abs());
+    let every = BEAT_EVERY;
     let wait = if attending.is_seated() { Duration::ZERO } else { every };
     let beats = interval_at(Instant::now() + wait, every);
     let state = (Box::pin(bells), beats, attending, false);
@@ -132,7 +134,7 @@ pub(crate) async fn revisions(
         let listener = app.tables.bells().listen(&id);
         let revision = match app.tables.store().revision(&id).await? {
             None => None,
-            Some((revision, 0)) => Some(revision),
+            Some((revision, Duration::ZERO)) => Some(revision),
             Some(_) => {
                 let person = session.id().cloned();
                 let news = News::new(app.tables.clone(), id.clone(), person, listener, None);

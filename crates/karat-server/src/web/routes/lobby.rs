@@ -109,21 +109,21 @@ pub(crate) async fn join(
         None => Some(app.joins.turn().await),
         Some(_) => None,
     };
-    let now_ms = app.tables.now().ms();
-    if let Some((guest, ())) = joins.as_ref().and_then(|joins| joins.get(&sent, now_ms))
+    let now = app.tables.now().time();
+    if let Some((guest, ())) = joins.as_ref().and_then(|joins| joins.get(&sent, now))
         && let Some(guest) = store.person(&guest).await?.filter(|guest| !guest.is_kept)
     {
-        let cookie = session.log_in(store, &guest, now_ms).await?;
+        let cookie = session.log_in(store, &guest, now).await?;
         let there = Redirect::to(&link::table(id.as_str()));
         return Ok((AppendHeaders([cookie]), there).into_response());
     }
-    let (person, cookie) = session.enter(store, now_ms).await?;
+    let (person, cookie) = session.enter(store, now).await?;
     let changed = match name_for(&app, &person, &form.name).await? {
         Ok(name) => app.tables.join(&id, &person.id, &name, seat, &nonce).await,
         Err(objection) => Err(objection.into()),
     };
     if let (Some(joins), Ok(_)) = (&mut joins, &changed) {
-        joins.keep(&sent, person.id.clone(), (), now_ms);
+        joins.keep(&sent, person.id.clone(), (), now);
     }
     drop(joins);
     answer(&app, &session, &headers, &id, changed, cookie).await

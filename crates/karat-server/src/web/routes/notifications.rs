@@ -11,6 +11,7 @@ use karat_table::hex;
 use karat_table::id::{self, PersonId};
 use karat_table::letters::{CountedBy, Denied, mailbox_and_domain};
 use karat_table::notification::{Choice, Zone};
+use karat_table::time::{UnixMillis, whole_ms};
 use serde::Deserialize;
 use strum::VariantArray;
 
@@ -112,7 +113,7 @@ pub(crate) async fn add_device(
     Posted { form, .. }: Posted<DeviceForm>,
 ) -> Result<Response, Error> {
     let (person, login) = who(&session)?;
-    let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
+    let (store, now) = (app.tables.store(), app.tables.now().time());
     let DeviceForm { endpoint, key: public_key, auth, zone } = form;
     let is_reached = app.notifications.pusher().reach().read(&endpoint).is_ok();
     if !is_reached || push::Device::read(&endpoint, &public_key, &auth).is_err() {
@@ -124,7 +125,7 @@ pub(crate) async fn add_device(
         auth,
         browser: session.browser.clone(),
         locale: session.locale.code().to_owned(),
-        created_ms: now_ms,
+        created: now,
     };
     if !store.add_device(person, login, &device).await? {
         return Ok(done(Done::Full));
@@ -164,7 +165,7 @@ pub(crate) async fn choose(
     Posted { form, .. }: Posted<TimesForm>,
 ) -> Result<Response, Error> {
     let person = &person.id;
-    let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
+    let (store, now) = (app.tables.store(), app.tables.now().time());
     let before = store.notice_choice(person).await?.unwrap_or_default();
     let is_daily = form.how.map_or(before.is_daily, |how| how == How::Daily);
     let daily_min = hour(form.daily.as_deref())?.unwrap_or(before.daily_min);
@@ -175,7 +176,7 @@ pub(crate) async fn choose(
     };
     let zone = form.zone.read()?.unwrap_or(before.zone);
     let choice = Choice { is_daily, daily_min, quiet, zone };
-    store.set_notice_choice(person, &choice, now_ms).await?;
+    store.set_notice_choice(person, &choice, now).await?;
     Ok(done(Done::Chosen))
 }
 
@@ -199,8 +200,8 @@ pub(crate) async fn ask_mail(
     if !is_address(address) {
         return Ok(done(Done::NoAddress));
     }
-    let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
-    let before = store.mail_of(&person.id, now_ms, false).await?;
+    let (store, now) = (app.tables.store(), app.tables.now().time());
+    let before = store.mail_of(&person.id, now, false).await?;
     // A confirmed address remains confirmed if its owner enters it again.
     let is_same = |mail: &Mail| mail.is_confirmed && mail.address.eq_ignore_ascii_case(address);
     if before.as_ref().is_some_and(is_same) {
@@ -225,8 +226,8 @@ pub(crate) async fn ask_mail(
         id,
     };
     let marks = marks(&app, &person.id, client, address);
-    if let Err(denied) = store.ask_mail(&person.id, &mail, &marks, now_ms).await? {
-        return Ok(refused(denied, now_ms));
+    if let Err(denied) = store.ask_mail(&person.id, &mail, &marks, now).await? {
+        return Ok(refused(denied, now));
     }
     app.notifications.wake();
     begin(&app, &person.id, &form.zone).await?;
@@ -248,8 +249,8 @@ pub(crate) async fn show_confirm(
     PageRequest { app, session, uri }: PageRequest,
     Params(TokenGiven { token }): Params<TokenGiven>,
 ) -> Result<Response, Error> {
-    let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
-    let is_good = store.may_confirm_mail(&token_hash(&token), now_ms).await?;
+    let (store, now) = (app.tables.store(), app.tables.now().time());
+    let is_good = store.may_confirm_mail(&token_hash(&token), now).await?;
     let letter = if is_good { Letter::Confirm } else { Letter::Late };
     Ok(letter_page(&session, &uri, letter, &link::mail_confirm_by(&token)))
 }
@@ -259,8 +260,8 @@ pub(crate) async fn confirm(
     PageRequest { app, session, uri }: PageRequest,
     Params(TokenGiven { token }): Params<TokenGiven>,
 ) -> Result<Response, Error> {
-    let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
-    let person = store.confirm_mail(&token_hash(&token), now_ms).await?;
+    let (store, now) = (app.tables.store(), app.tables.now().time());
+    let person = store.confirm_mail(&token_hash(&token), now).await?;
     let letter = match &person {
         Some(person) => {
             app.notifications.look_for(person).await?;
@@ -325,9 +326,9 @@ async fn refuse_mail(app: &App, session: &Session, address: &str) -> Result<Resp
 
 /// Redirects to the account page, which reports the limit reached and the time until another email
 /// can be sent.
-fn refused(denied: Denied, now_ms: i64) -> Response {
+fn refused(denied: Denied, now: UnixMillis) -> Response {
     const MINUTE_MS: i64 = 60_000;
-    let wait_ms = (denied.until_ms - now_ms).max(1);
+    let wait_ms = whole_ms(denied.until.since(now)).max(1);
     let again_min = (wait_ms + MINUTE_MS - 1) / MINUTE_MS;
     let to = link::account_away_again(Done::from(denied.by).code(), again_min);
     Redirect::to(&to).into_response()
@@ -335,12 +336,12 @@ fn refused(denied: Denied, now_ms: i64) -> Response {
 
 /// Turns on notifications for a person. Already pending decisions count as seen.
 async fn begin(app: &App, person: &PersonId, zone: &ZoneFields) -> Result<(), Error> {
-    let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
+    let (store, now) = (app.tables.store(), app.tables.now().time());
     let choice = match store.notice_choice(person).await? {
         Some(choice) => choice,
         None => Choice { zone: zone.read()?.unwrap_or_default(), ..Choice::default() },
     };
-    store.set_notice_choice(person, &choice, now_ms).await?;
+    store.set_notice_choice(person, &choice, now).await?;
     app.notifications.look_for(person).await?;
     Ok(())
 }

@@ -10,9 +10,9 @@ use axum::http::{HeaderMap, Uri};
 use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
 use karat_rules::any::{GAMES, GameId, SetupError};
 use karat_rules::{Actor, Ply, Seat, Turn, Viewer};
-use karat_table::clock::DAY_MS;
 use karat_table::id;
 use karat_table::table::{Occupant, Setup, Sitter};
+use karat_table::time::{DAY, UnixMillis};
 use maud::Markup;
 use serde::Deserialize;
 
@@ -165,7 +165,7 @@ pub(crate) async fn continue_game(
     if let Some((id, cookie)) = sent.opened(&app, &mut session, false).await? {
         return Ok((AppendHeaders(cookie), Redirect::to(&link::table(id.as_str()))).into_response());
     }
-    let (person, cookie) = session.enter(app.tables.store(), app.tables.now().ms()).await?;
+    let (person, cookie) = session.enter(app.tables.store(), app.tables.now().time()).await?;
     let transcript = &puzzle.transcript;
     let sitters = Seat::all(transcript.seats).map(|seat| {
         if seat == LEARNER {
@@ -201,7 +201,7 @@ fn named(game: &str) -> Result<GameId, Error> {
 
 /// Returns the number that identifies today's puzzle for a game.
 fn today(app: &App, game: GameId) -> usize {
-    let day = app.tables.now().ms().max(0).unsigned_abs() / DAY_MS.unsigned_abs();
+    let day = app.tables.now().time().since(UnixMillis(0)).as_secs() / DAY.as_secs();
     of_the_day(day, count(game))
 }
 

@@ -18,7 +18,7 @@ use crate::notifications::Asker;
 use crate::web::error::{Error, REFUSED, TOO_MANY};
 use crate::web::limits::{Client, Network};
 use crate::web::password::{Password, Trier};
-use crate::web::recovery::{Code, SHOWN_MS};
+use crate::web::recovery::{Code, SHOWN};
 use crate::web::routes::extract::{is_sent, parsed};
 use crate::web::routes::{Holder, Params, Posted};
 use crate::web::session::{Session, SetCookie, token_hash};
@@ -96,7 +96,7 @@ pub(crate) async fn show_code(
     let Some((person, login)) = session.person.as_ref().zip(session.token_hash.as_deref()) else {
         return Ok(nothing());
     };
-    let code = app.new_codes.turn().await.get(login, app.tables.now().ms());
+    let code = app.new_codes.turn().await.get(login, app.tables.now().time());
     let valid = app.tables.store().recovery_code(&person.id).await?;
     // Another browser may have replaced the code in the meantime, so the page shows only a code
     // that is still valid.
@@ -105,7 +105,7 @@ pub(crate) async fn show_code(
     let model = NewCodeModel {
         name: person.name.clone(),
         code: code.to_string(),
-        minutes: SHOWN_MS / 60_000,
+        minutes: (SHOWN.as_secs() / 60).cast_signed(),
         done: asked.done,
     };
     Ok(recovery::new_code(&session.ui(&uri(&link::account_code())?), &model).into_response())
@@ -127,13 +127,13 @@ pub(crate) async fn make_code(
         }
         Err(wait) => return refuse_for_now(&app, &session, wait).await,
     }
-    let (code, now_ms) = (Code::random(), app.tables.now().ms());
+    let (code, now) = (Code::random(), app.tables.now().time());
     // The lock ensures that the code shown is the last one stored.
     let mut new_codes = app.new_codes.turn().await;
-    if !app.tables.store().set_recovery_code(&person.id, &code.hash(), now_ms).await? {
+    if !app.tables.store().set_recovery_code(&person.id, &code.hash(), now).await? {
         return Err(Error::Forbidden);
     }
-    new_codes.keep(login, code, now_ms);
+    new_codes.keep(login, code, now);
     Ok(Redirect::to(&link::account_code()).into_response())
 }
 
@@ -237,8 +237,8 @@ pub(crate) async fn show_link(
     Extension(session): Extension<Session>,
     Params(TokenGiven { token }): Params<TokenGiven>,
 ) -> Result<Response, Error> {
-    let now_ms = app.tables.now().ms();
-    match app.tables.store().recovery_link(&token_hash(&token), now_ms).await? {
+    let now = app.tables.now().time();
+    match app.tables.store().recovery_link(&token_hash(&token), now).await? {
         Some(person) => link_page(&session, StatusCode::OK, &token, person.name, None),
         None => late(&session),
     }
@@ -255,7 +255,7 @@ pub(crate) async fn recover_by_link(
     let LinkForm { token, password } = form;
     let sent = SentForm::read(&link::forgotten_link(), &fields)?;
     let hash = token_hash(&token);
-    let person = app.tables.store().recovery_link(&hash, app.tables.now().ms()).await?;
+    let person = app.tables.store().recovery_link(&hash, app.tables.now().time()).await?;
     let name = person.as_ref().map(|person| person.name.clone());
     let again = |status: StatusCode, refusal: Refusal| {
         link_page(&session, status, &token, name.clone().unwrap_or_default(), Some(refusal))
@@ -312,12 +312,12 @@ impl Sent<'_> {
             let Ok(hash) = app.passwords.hash(self.client, password.clone()).await else {
                 return Ok(Outcome::Busy);
             };
-            let (code, now_ms) = (Code::random(), app.tables.now().ms());
+            let (code, now) = (Code::random(), app.tables.now().time());
             let guest = self.guest();
             let recovery = Recovery { proof, password: hash, code_hash: code.hash() };
             let mut recovered = app.recovered.turn().await;
-            if let Some(cookie) = self.session.recover(store, &person, &recovery, now_ms).await? {
-                recovered.keep(&self.sent, person.id.clone(), code.clone(), now_ms);
+            if let Some(cookie) = self.session.recover(store, &person, &recovery, now).await? {
+                recovered.keep(&self.sent, person.id.clone(), code.clone(), now);
                 drop(recovered);
                 if let Some(guest) = guest {
                     app.tables.hand_over(&guest, &person).await?;
@@ -325,7 +325,7 @@ impl Sent<'_> {
                 return self.done(&person, code, cookie).await;
             }
         }
-        let twin = app.recovered.turn().await.get(&self.sent, app.tables.now().ms());
+        let twin = app.recovered.turn().await.get(&self.sent, app.tables.now().time());
         let Some((person, code)) = twin else { return Ok(Outcome::Invalid) };
         let kept = store.password(&person).await?;
         let Ok(is_right) = app.passwords.is_right(self.client, password, kept).await else {
@@ -334,7 +334,7 @@ impl Sent<'_> {
         let Some(person) = store.person(&person).await?.filter(|_| is_right) else {
             return Ok(Outcome::Invalid);
         };
-        let cookie = self.session.log_in(store, &person, app.tables.now().ms()).await?;
+        let cookie = self.session.log_in(store, &person, app.tables.now().time()).await?;
         self.done(&person, code, cookie).await
     }
 
@@ -346,8 +346,8 @@ impl Sent<'_> {
     /// Redirects to the page with the new recovery code.
     async fn done(&self, person: &Person, code: Code, cookie: SetCookie) -> Result<Outcome, Error> {
         if let Some(login) = self.session.token_hash.as_deref() {
-            let now_ms = self.app.tables.now().ms();
-            self.app.new_codes.turn().await.keep(login, code, now_ms);
+            let now = self.app.tables.now().time();
+            self.app.new_codes.turn().await.keep(login, code, now);
         }
         let mark = browser_marks::remember(self.app, self.headers, &person.id);
         let to = Redirect::to(&link::account_code_done("recovered"));

@@ -102,7 +102,7 @@ pub(crate) async fn practise(
         return Ok((AppendHeaders(cookie), Redirect::to(&link::table(id.as_str()))).into_response());
     }
     let mut dice = ChaChaDice::new(getrandom::u64().map_err(|_| no_random_bytes())?);
-    let (person, cookie) = session.enter(app.tables.store(), app.tables.now().ms()).await?;
+    let (person, cookie) = session.enter(app.tables.store(), app.tables.now().time()).await?;
     let store = app.tables.store();
     app.caps.admit(store, Holding::Practice, &person.id, client).await?;
     let player = (&person.id, person.name.as_str());

@@ -83,7 +83,7 @@ pub(crate) async fn ask(
         let model = model(&app, &session, &table, Some(seat), ReviewShown::Unasked);
         return Ok((UNREVIEWED, pages::review(&session.ui(&uri), &model)).into_response());
     }
-    let (person, cookie) = session.enter(app.tables.store(), app.tables.now().ms()).await?;
+    let (person, cookie) = session.enter(app.tables.store(), app.tables.now().time()).await?;
     let network = app.key.count_mark("review", &Network::widest(client).to_string());
     let shown = match app.reviews.ask(&table, seat, (&person.id, &network)).await? {
         Asked::Accepted => return Ok((AppendHeaders(cookie), back).into_response()),

@@ -2,6 +2,7 @@
 
 use std::convert::Infallible;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Extension;
 use axum::extract::{Query, State};
@@ -10,7 +11,7 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
 use futures_util::stream::{self, Stream, StreamExt};
 use karat_rules::{Ply, SEATS_MAX, Seat, Viewer};
-use karat_table::lobby::COMMIT_WITHIN_MS;
+use karat_table::lobby::COMMIT_WITHIN;
 use karat_table::table::{Attempt, MadeBy, Table};
 use karat_table::version::{ClientRevision, Revision, Version};
 use maud::Markup;
@@ -70,7 +71,7 @@ pub(crate) async fn show(
         let model = lobby_model(&app, &table, &session, &headers).await?;
         // Without scripts, the page must not reload while the player is still typing a
         // contribution.
-        let again_s = (COMMIT_WITHIN_MS / 1000 + 1).to_string();
+        let again_s = (COMMIT_WITHIN.as_secs() + 1).to_string();
         let again = model.is_asked.then_some((header::REFRESH, again_s));
         let page = pages::lobby::lobby(&session.ui(&uri), &model);
         return Ok((AppendHeaders(again), page).into_response());
@@ -213,7 +214,7 @@ async fn unkept(
     let response = if view::wants_json(answer.headers) {
         let message = Some(answer.session.locale.text("table-unkept"));
         let told = app.tables.client_revision(table.revision());
-        view::answer(UNWRITABLE, table, told, Some(seat), 0, None, message)
+        view::answer(UNWRITABLE, table, told, Some(seat), Duration::ZERO, None, message)
     } else {
         let model = model(app, table, answer.session, Some(seat)).await?;
         answer.with_banner(UNWRITABLE, table, Banner::Unsaved, model)
@@ -231,7 +232,7 @@ fn json(app: &App, outcome: &Outcome, seat: Seat, locale: Locale) -> Response {
         Outcome::Reused(table) => (STALE, table, None, Some(locale.text("table-reused"))),
     };
     let told = app.tables.client_revision(table.revision());
-    view::answer(status, table, told, Some(seat), 0, refused, message)
+    view::answer(status, table, told, Some(seat), Duration::ZERO, refused, message)
 }
 
 /// Handles `GET /tables/{id}/events`: streams a table's revisions.
@@ -243,7 +244,7 @@ pub(crate) async fn events(
     // Subscribe before reading the table, so that no revision is missed.
     let listener = app.tables.bells().listen(&id);
     let table = app.tables.read_for(&id, session.id()).await?;
-    let revisions = if table.record().terms.watch_delay_ms == 0 {
+    let revisions = if table.record().terms.watch_delay == Duration::ZERO {
         revisions(listener, table.revision()).boxed()
     } else {
         let person = session.id().cloned();

@@ -6,7 +6,7 @@ use axum::Extension;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
-use karat_table::token::{Scope, Scopes, TOKEN_DAYS, TOKEN_MARK, expires_ms};
+use karat_table::token::{Scope, Scopes, TOKEN_DAYS, TOKEN_MARK, expires};
 use karat_table::{hex, name};
 use serde::Deserialize;
 
@@ -52,9 +52,9 @@ pub(crate) async fn make(
     }
     let sent = SentForm::read(&link::account_tokens(), &fields)?;
     let mut recent = app.made.turn().await;
-    let now_ms = app.tables.now().ms();
-    if let Some((_, secret)) = recent.get(&sent, now_ms).filter(|(maker, _)| *maker == person.id)
-        && app.tables.store().token(&token_hash(&secret), now_ms).await?.is_some()
+    let now = app.tables.now().time();
+    if let Some((_, secret)) = recent.get(&sent, now).filter(|(maker, _)| *maker == person.id)
+        && app.tables.store().token(&token_hash(&secret), now).await?.is_some()
     {
         return shown(&app, &session, secret).await;
     }
@@ -63,14 +63,14 @@ pub(crate) async fn make(
         hash: token_hash(&secret),
         name: label,
         scopes,
-        created_ms: now_ms,
-        expires_ms: expires_ms(now_ms, days),
-        seen_ms: None,
+        created: now,
+        expires: expires(now, days),
+        seen: None,
     };
     if !app.tables.store().add_token(&person.id, &token).await? {
         return refuse(&app, &session, Refusal::TokensFull).await;
     }
-    recent.keep(&sent, person.id.clone(), secret.clone(), now_ms);
+    recent.keep(&sent, person.id.clone(), secret.clone(), now);
     shown(&app, &session, secret).await
 }
 

@@ -1,9 +1,12 @@
 //! Tables as JSON, for programs.
 
+use std::time::Duration;
+
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use karat_rules::{Actor, AnyEventView, AnyView, Seat, Turn, Viewer};
 use karat_table::table::Table;
+use karat_table::time::delay_ms;
 use karat_table::version::ClientRevision;
 use serde::Serialize;
 
@@ -45,10 +48,10 @@ struct Answer<'a> {
 
 /// Handles `GET /tables/{id}/view`: sends a table as JSON.
 pub(crate) async fn show(AtTable { app, session, table, .. }: AtTable) -> Result<Response, Error> {
-    let behind_ms = table.behind_ms(session.id());
+    let behind = table.behind(session.id());
     let table = app.tables.seen_by(table, session.id()).await?.table;
     let (told, seat) = (app.tables.client_revision(table.revision()), table.seat_of(session.id()));
-    Ok(answer(StatusCode::OK, &table, told, seat, behind_ms, None, None))
+    Ok(answer(StatusCode::OK, &table, told, seat, behind, None, None))
 }
 
 /// Returns whether a request accepts JSON.
@@ -64,7 +67,7 @@ pub(crate) fn answer(
     table: &Table,
     revision: ClientRevision,
     seat: Option<Seat>,
-    behind_ms: u32,
+    behind: Duration,
     refused: Option<&str>,
     message: Option<String>,
 ) -> Response {
@@ -82,7 +85,7 @@ pub(crate) fn answer(
         version: table.version().0,
         revision: revision.0,
         seat,
-        behind_ms,
+        behind_ms: delay_ms(behind),
         turn,
         legal: legal.map_or_else(Vec::new, |seat| table.game().legal(Actor::Seat(seat))),
         view: table.game().view(viewer),

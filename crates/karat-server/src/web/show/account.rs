@@ -5,23 +5,23 @@ use crate::web::error::Error;
 use crate::web::session::Session;
 use crate::web::show::{notifications, tokens};
 use karat_pages::account::{AccountModel, LoginModel};
-use karat_store::{Login, Person, UNSEEN_MS_MAX};
+use karat_store::{Login, Person, UNSEEN_MAX};
 
 /// The length of the hash prefix that identifies a session in a form, in hexadecimal digits.
 const LOGIN_ID_CHARS: usize = 16;
 
 /// Returns the content of the account page.
 pub(crate) async fn model(app: &App, session: &Session) -> Result<AccountModel, Error> {
-    let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
+    let (store, now) = (app.tables.store(), app.tables.now().time());
     let logins = match session.id() {
-        Some(person) => store.logins(person, now_ms - UNSEEN_MS_MAX).await?,
+        Some(person) => store.logins(person, now - UNSEEN_MAX).await?,
         None => Vec::new(),
     };
     let logins = logins.into_iter().map(|login| LoginModel {
         id: login_id(&login).to_owned(),
         is_this: session.token_hash.as_ref() == Some(&login.token_hash),
-        since_ms: now_ms - login.created_ms,
-        seen_ms: now_ms - login.seen_ms,
+        since: now.since(login.created),
+        seen: now.since(login.seen),
         browser: login.browser,
     });
     let person = session.person.as_ref();
@@ -30,7 +30,7 @@ pub(crate) async fn model(app: &App, session: &Session) -> Result<AccountModel, 
         None => None,
     };
     Ok(AccountModel {
-        code_since_ms: code.map(|(_, created_ms)| now_ms - created_ms),
+        code_since: code.map(|(_, created)| now.since(created)),
         name: person.map_or_else(String::new, |person| person.name.clone()),
         is_somebody: person.is_some(),
         is_kept: person.is_some_and(|person| person.is_kept),

@@ -57,8 +57,8 @@ pub(crate) async fn heard(
     person: Option<&PersonId>,
     limit: u32,
 ) -> Result<Vec<Message>, Error> {
-    let until_ms = chat::heard_until_ms(table, person, app.tables.now().ms());
-    Ok(app.tables.store().messages(&table.record().id, person, until_ms, limit).await?)
+    let until = chat::heard_until(table, person, app.tables.now().time());
+    Ok(app.tables.store().messages(&table.record().id, person, until, limit).await?)
 }
 
 /// Returns the people whom a person has muted.

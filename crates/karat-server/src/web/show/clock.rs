@@ -18,8 +18,8 @@ pub(crate) async fn model(
     table: &Table,
     person: Option<&PersonId>,
 ) -> Result<TimeModel, Error> {
-    let behind_ms = table.behind_ms(person);
-    let now = app.tables.now().time() - Duration::from_millis(behind_ms.into());
+    let behind = table.behind(person);
+    let now = app.tables.now().time() - behind;
     let control = table.record().terms.time_control;
     let clocks = app.tables.clocks_at(table, now).await?;
     let sitters = &table.record().sitters;
@@ -36,7 +36,7 @@ pub(crate) async fn model(
         clocks: Seat::all(clocks.len()).zip(clocks).filter_map(shown).collect(),
         has_days: matches!(control, TimeControl::Days(_)),
         may_step_away: may_step_away(table),
-        offline: if behind_ms > 0 { Vec::new() } else { offline(app, table, person) },
+        offline: if behind > Duration::ZERO { Vec::new() } else { offline(app, table, person) },
     })
 }
 

@@ -1,11 +1,13 @@
 //! Entries in lists of games, and ratings on profiles.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use karat_rules::Seat;
 use karat_table::id::{PersonId, TableId};
 use karat_table::lobby::is_alone;
 use karat_table::table::{GameResult, Occupant, Stage, Table};
+use karat_table::time::UnixMillis;
 
 use crate::tables::ReadError;
 use crate::web::App;
@@ -43,12 +45,12 @@ pub(crate) fn entry(table: &Table, subject: Option<&PersonId>, session: &Session
         game: record.game,
         players: players.collect(),
         progress: progress(table, subject),
-        at_ms: last_ms(table),
+        at: last(table),
         is_rated: record.terms.is_rated,
         is_practice: record.origin.is_some(),
         is_deletable: record.origin.is_some() && session.id() == record.owner.as_ref(),
         is_endable: session.id().is_some_and(|person| is_alone(record, person)),
-        began_ms_ago: None,
+        began_ago: None,
         standing: None,
         moves_unseen: 0,
     }
@@ -66,11 +68,11 @@ pub(crate) fn standing(table: &Table, session: &Session) -> Option<String> {
     )
 }
 
-/// Returns the time since a running game started, in milliseconds.
-pub(crate) fn began_ms_ago(app: &App, table: &Table) -> Option<i64> {
+/// Returns the time since a running game started.
+pub(crate) fn began_ago(app: &App, table: &Table) -> Option<Duration> {
     let record = table.record();
     let is_running = record.stage == Stage::Playing && !table.is_over();
-    record.started_ms.filter(|_| is_running).map(|began| app.tables.now().ms() - began)
+    record.started.filter(|_| is_running).map(|began| app.tables.now().time().since(began))
 }
 
 fn progress(table: &Table, subject: Option<&PersonId>) -> Progress {
@@ -93,10 +95,10 @@ fn progress(table: &Table, subject: Option<&PersonId>) -> Progress {
     }
 }
 
-/// Returns the time of a table's last event, in milliseconds since 1970.
-pub(crate) fn last_ms(table: &Table) -> i64 {
+/// Returns the time of a table's last event.
+pub(crate) fn last(table: &Table) -> UnixMillis {
     let record = table.record();
-    record.journal.last().map_or(record.created_ms, |entry| entry.at_ms)
+    record.journal.last().map_or(record.created, |entry| entry.at)
 }
 
 /// Returns a rating and its history for a profile.

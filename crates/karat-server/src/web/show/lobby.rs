@@ -71,7 +71,7 @@ pub(crate) async fn lobby_model(
 
 /// Returns whether a table's game has started.
 pub(crate) fn is_begun(record: &Record) -> bool {
-    record.started_ms.is_some()
+    record.started.is_some()
 }
 
 /// Returns the names of players who did not reveal their contribution to a voided deal.

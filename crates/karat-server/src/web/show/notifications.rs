@@ -20,10 +20,10 @@ pub(crate) async fn model(app: &App, session: &Session) -> Result<NoticesModel, 
         let mail = has_mail.then(MailModel::default);
         return Ok(NoticesModel { mail, ..NoticesModel::default() });
     };
-    let (store, now_ms) = (app.tables.store(), app.tables.now().ms());
+    let (store, now) = (app.tables.store(), app.tables.now().time());
     let devices = store.devices_of(&person.id, None).await?;
     let mail = match has_mail {
-        true => Some(store.mail_of(&person.id, now_ms, false).await?),
+        true => Some(store.mail_of(&person.id, now, false).await?),
         false => None,
     };
     let state = |mail: &Mail| match (mail.is_confirmed, mail.letter) {
@@ -37,7 +37,7 @@ pub(crate) async fn model(app: &App, session: &Session) -> Result<NoticesModel, 
         .map(|mail| MailModel { entered: mail.map(|mail| (mail.address.clone(), state(&mail))) });
     let device = |device: Device| DeviceModel {
         id: device_id(&device.endpoint),
-        since_ms: now_ms - device.created_ms,
+        since: now.since(device.created),
         browser: device.browser,
     };
     Ok(NoticesModel {

@@ -1,5 +1,7 @@
 //! Table pages: the table, its log and its result, as seen by the user.
 
+use std::time::Duration;
+
 use axum::http::Uri;
 use karat_rules::{Actor, Ply, Seat, Viewer};
 use karat_table::id;
@@ -51,8 +53,8 @@ pub(crate) async fn model(
     let record = table.record();
     let mut seen = seen_by(table, session, asked);
     seen.away = table.absent();
-    let behind_ms = table.behind_ms(session.id());
-    if behind_ms == 0 {
+    let behind = table.behind(session.id());
+    if behind == Duration::ZERO {
         for (seat, absence) in super::clock::absences(app, table) {
             seen.players[seat.index()].absence = Some(absence);
         }
@@ -60,7 +62,7 @@ pub(crate) async fn model(
     let is_first = super::hint::is_first(app, table, session, seen.viewer).await?;
     let reader = Reader {
         mine: table.seats_of(session.id()),
-        behind_ms,
+        behind,
         is_first,
         is_endable: session.id().is_some_and(|person| is_alone(record, person)),
         digest: None,
@@ -131,14 +133,14 @@ pub(crate) fn seen_by(table: &Table, session: &Session, asked: Option<Seat>) -> 
 
 /// Returns a log entry's display model.
 pub(crate) fn log_entry(entry: karat_table::log::LogEntry) -> LogEntry {
-    let karat_table::log::LogEntry { number, ply, who, made_by, at_ms, events, remark } = entry;
+    let karat_table::log::LogEntry { number, ply, who, made_by, at, events, remark } = entry;
     let mark = match made_by {
         MadeBy::StandIn => Some(Mark::StandIn),
         MadeBy::Premove => Some(Mark::Premove),
         MadeBy::Seat | MadeBy::Table | MadeBy::Others => None,
     };
     let events = pages::shown_events(events);
-    LogEntry { number: number.index(), ply, who, mark, at_ms, events, remark }
+    LogEntry { number: number.index(), ply, who, mark, at_ms: at.map(|at| at.0), events, remark }
 }
 
 /// Returns a table's constant properties.

@@ -10,15 +10,15 @@ pub(crate) const TOKEN_ID_CHARS: usize = 16;
 
 /// Returns the user's API tokens.
 pub(crate) async fn model(app: &App, session: &Session) -> Result<TokensModel, Error> {
-    let now_ms = app.tables.now().ms();
+    let now = app.tables.now().time();
     let Some(person) = session.id() else { return Ok(TokensModel::default()) };
-    let tokens = app.tables.store().tokens_of(person, now_ms).await?;
+    let tokens = app.tables.store().tokens_of(person, now).await?;
     let tokens = tokens.into_iter().map(|token| TokenModel {
         id: token.hash.chars().take(TOKEN_ID_CHARS).collect(),
         name: token.name,
         scopes: token.scopes,
-        left_ms: token.expires_ms - now_ms,
-        seen_ms: token.seen_ms.map(|seen_ms| now_ms - seen_ms),
+        left: token.expires.since(now),
+        seen: token.seen.map(|seen| now.since(seen)),
     });
     Ok(TokensModel { tokens: tokens.collect(), made: None })
 }
