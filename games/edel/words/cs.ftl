@@ -680,7 +680,7 @@ edel-log-h-turn = Dražba { $round }, kolo { $chapter }
 ## Síla botů
 
 # Čísla jsou z docs/strength.md.
-edel-levels-measured = Měřeno u stolů se čtyřmi hráči: proti třem mírným botům vyhrává jeden rozvážný bot 74,1 % partií a jeden ostrý 91,5 %. Stejně silný bot by vyhrával 25 % partií.
+edel-levels-measured = Měřeno u stolů se čtyřmi hráči: proti třem mírným botům vyhrává jeden rozvážný bot 74,1 % partií a jeden ostrý 89,5 %. Stejně silný bot by vyhrával 25 % partií.
 
 ## Rady
 

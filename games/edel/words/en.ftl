@@ -495,7 +495,7 @@ edel-log-h-turn = Round { $round }, turn { $chapter }
 ## Strength of the bots
 
 # Figures from docs/strength.md.
-edel-levels-measured = Measured in four-player games: against three gentle bots, one steady bot won 74.1% of its games and one sharp bot 91.5%. A fair share is 25%.
+edel-levels-measured = Measured in four-player games: against three gentle bots, one steady bot won 74.1% of its games and one sharp bot 89.5%. A fair share is 25%.
 
 ## Hints
 

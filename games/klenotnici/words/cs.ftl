@@ -464,7 +464,7 @@ klenotnici-log-h-chapter = Dražba { $chapter }
 ## Síla botů
 
 # Čísla jsou z docs/strength.md.
-klenotnici-levels-measured = Měřeno u stolů se čtyřmi hráči: proti třem mírným botům vyhrává jeden rozvážný bot 70,8 % partií a jeden ostrý 88,1 %. Při stejné síle by to bylo 25 %.
+klenotnici-levels-measured = Měřeno u stolů se čtyřmi hráči: proti třem mírným botům vyhrává jeden rozvážný bot 70,8 % partií a jeden ostrý 85,8 %. Při stejné síle by to bylo 25 %.
 
 ## Rady
 

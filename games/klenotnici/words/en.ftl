@@ -405,7 +405,7 @@ klenotnici-log-h-chapter = Auction { $chapter }
 ## Strength of the bots
 
 # Figures from docs/strength.md.
-klenotnici-levels-measured = Measured in four-player games: against three gentle bots, one steady bot won 70.8% of its games and one sharp bot 88.1%. A fair share is 25%.
+klenotnici-levels-measured = Measured in four-player games: against three gentle bots, one steady bot won 70.8% of its games and one sharp bot 85.8%. A fair share is 25%.
 
 ## Hints
 

@@ -858,7 +858,7 @@ zepter-units-concentrated = sdružená energie { $deck } { $values }
 ## Síla botů
 
 # Čísla jsou z docs/strength.md.
-zepter-levels-measured = Měřeno u stolů se čtyřmi hráči: proti třem mírným botům vyhrává jeden rozvážný bot 84,8 % partií a jeden ostrý 96,8 %. Při stejné síle by to bylo 25 %.
+zepter-levels-measured = Měřeno u stolů se čtyřmi hráči: proti třem mírným botům vyhrává jeden rozvážný bot 84,8 % partií a jeden ostrý 96,6 %. Při stejné síle by to bylo 25 %.
 
 ## Rady
 

@@ -712,7 +712,7 @@ zepter-units-concentrated = concentrated { $deck } { $values }
 ## Strength of the bots
 
 # Figures from docs/strength.md.
-zepter-levels-measured = Measured in four-player games: against three gentle bots, one steady bot won 84.8% of its games and one sharp bot 96.8%. A fair share is 25%.
+zepter-levels-measured = Measured in four-player games: against three gentle bots, one steady bot won 84.8% of its games and one sharp bot 96.6%. A fair share is 25%.
 
 ## Hints
 
