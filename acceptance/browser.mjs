@@ -14,7 +14,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 const screens = path.join(here, "screens");
 
 /** The errors that browsers report while a server is down: refused or dropped connections. */
-const DOWN = /ERR_(CONNECTION_|EMPTY_RESPONSE|INCOMPLETE_|NETWORK_|INTERNET_)/;
+const DOWN = /ERR_(CONNECTION_|EMPTY_RESPONSE|INCOMPLETE_|NETWORK_|INTERNET_|SOCKET_NOT_CONNECTED)/;
 
 /**
  * A spurious warning from browsers that have a window, which detect the preference for reduced
