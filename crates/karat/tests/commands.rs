@@ -889,7 +889,7 @@ fn a_game_ends_with_the_winner_the_places_and_another_game() {
     for (game, arguments) in SHOWN {
         let start = [&["--seed", "3", "--bots", "random"], arguments].concat();
         let said = play(game, &folder, &start, &thorough()).out;
-        let (end, after) = said.split_once("Play again: type again.").expect("it offers a game");
+        let (end, after) = said.split_once("To play again, type again.").expect("it offers a game");
         let (before, table) = end.rsplit_once("The game is over").expect("the game ends");
         let rows: Vec<Vec<String>> = table
             .lines()

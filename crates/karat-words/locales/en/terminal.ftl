@@ -50,7 +50,7 @@ terminal-won-you-and = You share the win with { $names }.
 terminal-won = { $names } wins.
 terminal-won-shared = { $names } share the win.
 terminal-won-none = Nobody wins.
-terminal-end = Play again: type again. Or type save FILE to keep this game, h for help or quit to leave.
+terminal-end = To play again, type again. To keep this game, type save FILE. Type h for help, or quit to leave.
 terminal-end-only = The game is over. Type again to play again, or h for all commands.
 
 ## Rules and cards
