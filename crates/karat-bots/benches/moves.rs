@@ -39,7 +39,7 @@ fn measure<G: HasBots>(seats: usize) {
     let width = names.len();
     let mut net = Net::new(fingerprint(&names), vec![width, HIDDEN[0], HIDDEN[1], 1]);
     net.parameters_mut().fill(0.01);
-    let mut prior = Prior::new(features, Arc::new(net)).expect("the network fits");
+    let mut prior = Prior::new(&*features, Arc::new(net)).expect("the network fits");
     let mut seeker = G::seeker().expect("it has features");
     let mut dice = ChaChaDice::new(2);
     let count = decisions.len() as f64;

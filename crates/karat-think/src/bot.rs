@@ -67,7 +67,7 @@ pub trait HasBots: Game {
     /// Returns the searching bot that evaluates positions with a network, or `None` if the game has
     /// no network. A built-in policy network also guides the search.
     fn expert(judge: &dyn Fn() -> Judge<Self>) -> Option<Seeker<Self>> {
-        let prior = Prior::built_in(Self::features()?);
+        let prior = Prior::built_in(&*Self::features()?);
         let value = Box::new(LearnedValue::new(judge()));
         Some(Seeker::guided(Guide { value, ..Self::guide()? }).with_prior(prior))
     }

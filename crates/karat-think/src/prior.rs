@@ -143,7 +143,7 @@ pub struct Prior<G: Game> {
 impl<G: Game> Prior<G> {
     /// Creates an estimate by a network, or returns `None` if the game has no move features or the
     /// network was trained on others.
-    pub fn new(features: Box<dyn Features<G>>, net: Arc<Net>) -> Option<Self> {
+    pub fn new(features: &dyn Features<G>, net: Arc<Net>) -> Option<Self> {
         let moves = features.moves()?;
         let names = policy_names(&*moves);
         let fits = net.features() == fingerprint(&names)
@@ -156,7 +156,7 @@ impl<G: Game> Prior<G> {
     ///
     /// # Panics
     /// Panics if the built-in network was trained on other features.
-    pub fn built_in(features: Box<dyn Features<G>>) -> Option<Self> {
+    pub fn built_in(features: &dyn Features<G>) -> Option<Self> {
         let bytes = features.policy_file()?;
         let net = Arc::new(Net::from_bytes(bytes).expect("a built-in network is valid"));
         Some(Self::new(features, net).expect("a built-in network has the game's features"))

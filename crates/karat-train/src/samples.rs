@@ -303,8 +303,8 @@ impl<G: HasBots> Teacher<G> {
             Some(champion) => G::expert(&|| judge::<G>(champion)),
             None => G::seeker(),
         };
-        let prior = Prior::new(G::features()?, Arc::clone(policy));
         let (features, width) = (G::features()?, policy.widths()[0]);
+        let prior = Prior::new(&*features, Arc::clone(policy));
         let nodes = SEARCH_NODES_MIN.max(SEARCH_SCALE * features.nodes());
         Some(Self { seeker: seeker?.with_prior(prior), moves: features.moves()?, width, nodes })
     }

@@ -376,8 +376,8 @@ fn policy_networks_correct_the_rules() {
             let mut random = net.clone();
             let mut weights = ChaChaDice::new(4);
             random.parameters_mut().fill_with(|| weights.below(2000) as f32 / 1000.0 - 1.0);
-            let features = || G::features().expect("it has moves");
-            let prior = |net| Prior::new(features(), Arc::new(net));
+            let features = G::features().expect("it has moves");
+            let prior = |net| Prior::new(&*features, Arc::new(net));
             let mut prior_of_equals = prior(net).expect("the network fits");
             let mut prior_of_random = prior(random.clone()).expect("the network fits");
             assert!(prior(Net::new(0, vec![width, 4, 1])).is_none(), "{id}");
