@@ -204,11 +204,11 @@ async fn write_batch(writer: &SqlitePool, batch: &[Waiting]) -> Result<Vec<Appen
     Ok(results)
 }
 
-/// The state of a table before an append.
-#[derive(Clone, FromRow)]
+/// The state of a table before an append, as an array in JSON.
+#[derive(Clone, Deserialize)]
 struct Found {
     /// The index of the append in its batch.
-    key: i64,
+    key: usize,
     stage: String,
     revision: i64,
     journal_hash: Option<String>,
@@ -218,14 +218,14 @@ struct Found {
     carried_seat: Option<i64>,
     carried_version: Option<i64>,
     carried_asked: Option<i64>,
-    /// Whether the premove that caused the append is active, or true if there is none.
-    stands: bool,
+    /// 1 if the premove that caused the append is active or if there is none, and 0 otherwise.
+    stands: u8,
 }
 
 impl Found {
     /// Decides the outcome of an append to a table in this state.
     fn judge(&self, Waiting { append, .. }: &Waiting) -> Result<Appended, StoreError> {
-        if !self.stands {
+        if self.stands == 0 {
             return Ok(Appended::Withdrawn);
         }
         if let (Some(seat), Some(version)) = (self.carried_seat, self.carried_version) {
@@ -256,7 +256,9 @@ impl Found {
     }
 }
 
-/// Returns each table's state before the appends in a batch, or `None` for missing tables.
+/// Returns each table's state before the appends in a batch, or `None` for missing tables. The
+/// statement returns a single JSON text, because passing each row from the connection's thread
+/// costs more than finding it.
 async fn find(
     transaction: &mut Transaction<'static, Sqlite>,
     batch: &[Waiting],
@@ -267,22 +269,24 @@ async fn find(
         (append.id.as_str(), request, seat, instruction)
     });
     let asked = as_json(asked);
-    let rows: Vec<Found> = sqlx::query_as(
-        "SELECT key, stage, revision, journal_hash, COALESCE((SELECT MAX(number) + 1 \
-         FROM journal WHERE table_id = game_table.id), 0) AS entries, \
-         request.seat AS carried_seat, request.version AS carried_version, \
-         request.asked AS carried_asked, \
+    let found: String = sqlx::query_scalar(
+        "SELECT json_group_array(json_array(key, stage, revision, journal_hash, \
+         COALESCE((SELECT MAX(number) + 1 FROM journal WHERE table_id = game_table.id), 0), \
+         request.seat, request.version, request.asked, \
          value ->> 3 IS NULL OR EXISTS (SELECT 1 FROM ahead WHERE table_id = game_table.id \
-         AND seat = value ->> 2 AND ahead.id = value ->> 3 AND is_cancelled = 0) AS stands \
+         AND seat = value ->> 2 AND ahead.id = value ->> 3 AND is_cancelled = 0))) \
          FROM json_each($1) JOIN game_table ON game_table.id = value ->> 0 \
          LEFT JOIN request ON request.table_id = game_table.id AND request.request = value ->> 1",
     )
     .bind(asked)
-    .fetch_all(&mut **transaction)
-    .await?;
+    .fetch_one(&mut **transaction)
+    .await
+    .map_err(StoreError::of_json)?;
+    let rows: Vec<Found> =
+        serde_json::from_str(&found).map_err(|_| StoreError::Unreadable("row"))?;
     let mut found = vec![None; batch.len()];
     for row in rows {
-        let place = usize::try_from(row.key).ok().and_then(|number| found.get_mut(number));
+        let place = found.get_mut(row.key);
         *place.expect("an answer to a question") = Some(row);
     }
     Ok(found)

@@ -153,6 +153,21 @@ impl From<sqlx::Error> for StoreError {
     }
 }
 
+impl StoreError {
+    /// Converts the error of a statement that returns rows as JSON. A row that JSON cannot
+    /// represent, such as one containing a blob, is unreadable.
+    fn of_json(error: sqlx::Error) -> Self {
+        /// The result code of a statement that fails at such a row.
+        const ERROR: &str = "1";
+        match &error {
+            sqlx::Error::Database(why) if why.code().as_deref() == Some(ERROR) => {
+                Self::Unreadable("row")
+            }
+            _ => error.into(),
+        }
+    }
+}
+
 impl Store {
     /// Opens the database in `file`, creating it if missing.
     ///

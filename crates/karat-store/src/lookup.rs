@@ -227,8 +227,6 @@ async fn find(
     token_hashes: Vec<Option<&str>>,
     tables: Vec<Option<&TableId>>,
 ) -> Result<Found, StoreError> {
-    /// The error code for a row that JSON cannot represent, such as one containing a blob.
-    const ERROR: &str = "1";
     let tables: Vec<Option<&str>> = tables.into_iter().map(|id| Some(id?.as_str())).collect();
     let json = |about: &[Option<&str>]| serde_json::to_string(about).expect("texts are JSON");
     let query = sqlx::query_as(STATEMENT).bind(json(&token_hashes)).bind(json(&tables));
@@ -236,12 +234,7 @@ async fn find(
         Some(held) => held,
         None => readers.acquire().await?,
     };
-    let found: FoundRow = query.fetch_one(&mut *held).await.map_err(|error| match &error {
-        sqlx::Error::Database(why) if why.code().as_deref() == Some(ERROR) => {
-            StoreError::Unreadable("row")
-        }
-        _ => error.into(),
-    })?;
+    let found: FoundRow = query.fetch_one(&mut *held).await.map_err(StoreError::of_json)?;
     *reader = Some(held);
     let pairs = |json: &str| {
         let pairs: Vec<(usize, Box<RawValue>)> =
