@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::Table;
+use karat_table::version::Revision;
 
 use crate::tables::{ReadError, Tables};
 use karat_store::TableSummary;
@@ -40,5 +41,28 @@ impl Tables {
     ) -> Result<Arc<Table>, VisibilityError> {
         let table = self.read_at(id, summary).await.map_err(VisibilityError::Read)?;
         if table.is_hidden_from(person) { Err(VisibilityError::Hidden) } else { Ok(table) }
+    }
+
+    /// Reads a table like [`Tables::read_for`] after its bell has announced the revision `rung`,
+    /// which needs no lookup if the cached table has that revision.
+    ///
+    /// # Errors
+    /// Returns the same errors as [`Tables::read_for`].
+    pub(crate) async fn read_rung_for(
+        &self,
+        id: &TableId,
+        person: Option<&PersonId>,
+        rung: Revision,
+    ) -> Result<Arc<Table>, VisibilityError> {
+        // Whether a table's ancestors have secrets can change without any change to the table.
+        let is_current = |table: &Table| {
+            let record = table.record();
+            let is_practice = record.origin.is_some() || record.position.is_some();
+            table.revision() >= rung && !is_practice && !record.has_secret_origin
+        };
+        match self.kept(id).filter(|table| is_current(table)) {
+            Some(table) => Ok(table),
+            None => self.read_for(id, person).await,
+        }
     }
 }

@@ -27,6 +27,7 @@ mod routes;
 pub mod schema;
 pub mod session;
 mod show;
+mod states;
 pub mod studies;
 pub mod ticket;
 
@@ -63,6 +64,8 @@ pub struct App {
     pub reviews: Reviews,
     /// Settings that the operator can change while the server runs.
     pub reloaded: reload::Reloaded,
+    /// The latest states sent to tables' viewers.
+    pub(crate) states: states::States,
     /// Recently recorded networks and browsers of players in rated games.
     pub noted: fair::Noted,
     /// Tables recently found by matchmaking.
@@ -99,6 +102,7 @@ impl App {
             notifications,
             reviews,
             reloaded: reload::Reloaded::default(),
+            states: states::States::default(),
             noted: fair::Noted::default(),
             searches: ticket::Recent::default(),
             joins: ticket::Recent::default(),

@@ -221,7 +221,9 @@ async fn the_lines_of_streams_are_what_the_document_says() {
         let mut changes = 0;
         loop {
             site.let_bots_move(&id).await;
-            let begun = site.raw(program.request("GET", &format!("{here}/events"), "")).await;
+            let with = changes % 2;
+            let path = format!("{here}/events?positions={with}");
+            let begun = site.raw(program.request("GET", &path, "")).await;
             let mut stream = begun.into_body().into_data_stream();
             let line = next_line(&mut stream).await;
             exact.check("TableLine", &line);
@@ -234,7 +236,9 @@ async fn the_lines_of_streams_are_what_the_document_says() {
             let reply = program.post(&site, &format!("{here}/moves"), &sent.to_string()).await;
             assert_eq!(reply.status, StatusCode::OK, "{}", reply.text);
             exact.check("Position", &json(&reply));
-            exact.check("TableLine", &next_line(&mut stream).await);
+            let line = next_line(&mut stream).await;
+            exact.check("TableLine", &line);
+            assert_eq!(line["type"], ["changed", "position"][with]);
             changes += 1;
         }
         // At the end of the game, the stream must contain a line that says so.

@@ -52,6 +52,7 @@ const OF_WEB: &[(&str, &[&str])] = &[
             "reload",
             "right",
             "session",
+            "states",
             "studies",
             "ticket",
         ],

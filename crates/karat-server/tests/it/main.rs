@@ -63,6 +63,7 @@ mod secret_choices;
 mod secret_hands;
 mod serving;
 mod showing;
+mod states;
 mod storage;
 mod studies;
 mod tabs;

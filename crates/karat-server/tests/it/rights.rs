@@ -3,8 +3,8 @@
 
 use std::time::Duration;
 
-use axum::body::{BodyDataStream, HttpBody};
-use axum::http::StatusCode;
+use axum::body::{Body, BodyDataStream, HttpBody};
+use axum::http::{Request, StatusCode};
 use axum::response::Response;
 use futures_util::StreamExt;
 use karat_server::web::password::Password;
@@ -184,6 +184,17 @@ const SILENT: &str = "/api/v1/events";
 /// The validity period of the tokens in these tests, in milliseconds.
 const EXPIRES_AFTER: Duration = Duration::from_secs(3600);
 
+/// The streams that contain what they announce if the query asks for it.
+const WITH_QUERY: [(&str, &str); 2] =
+    [("/tables/{id}/events", "?views"), ("/api/v1/tables/{id}/events", "?positions=1")];
+
+/// Returns a request with its query replaced.
+fn with_query(mut request: Request<Body>, query: &str) -> Request<Body> {
+    let uri = format!("{}{query}", request.uri().path());
+    *request.uri_mut() = uri.parse().expect("an address");
+    request
+}
+
 /// Returns whether a response is streamed, which means that more chunks may follow.
 fn is_streamed(response: &Response) -> bool {
     response.status().is_success() && response.body().size_hint().exact().is_none()
@@ -213,6 +224,38 @@ async fn open_and_end(setting: &Setting<'_>, site: &Site, row: &Row, who: (usize
     let response = site.raw(cell.request(row)).await;
     let mut open = Open::new(site, cell, response).await;
     ends(&mut open, way, row.path).await;
+}
+
+#[tokio::test]
+async fn a_stream_of_views_ends_with_the_right_that_it_was_opened_with() {
+    let site = Site::new().await;
+    let setting = Setting::new(&site).await;
+    let (path, query) = WITH_QUERY[0];
+    let row = MATRIX.iter().find(|row| row.path == path).expect("an address");
+    for (number, way) in OF_PAGES.into_iter().enumerate() {
+        let cell = setting.cell(row.scene, USER, number).await;
+        let response = site.raw(with_query(cell.request(row), query)).await;
+        let mut open = Open::new(&site, cell, response).await;
+        ends(&mut open, way, query).await;
+    }
+}
+
+#[tokio::test]
+async fn a_stream_of_positions_ends_with_the_right_that_it_was_opened_with() {
+    let site = Site::new().await;
+    let setting = Setting::new(&site).await;
+    let (path, query) = WITH_QUERY[1];
+    let row = API_MATRIX.iter().find(|row| row.address == path).expect("an address");
+    for (number, way) in OF_PROGRAMS.into_iter().enumerate() {
+        let cell = setting.cell(row.scene, USER, number).await;
+        let person = cell.person.clone().expect("somebody");
+        let until = site.app.tables.now().time() + EXPIRES_AFTER;
+        let program = Program::until(&[&site], &person, "read tables play", until).await;
+        let request = program.request("GET", &cell.fill(row.address), "");
+        let response = site.raw(with_query(request, query)).await;
+        let mut open = Open::new(&site, cell, response).await;
+        ends(&mut open, way, query).await;
+    }
 }
 
 #[tokio::test]

@@ -69,6 +69,7 @@ api-query-list = Vaše stoly, nebo stoly s volnými místy.
 api-query-state = Vrátí jen vaše stoly v tomto stavu. Hodnota waiting znamená, že stůl čeká na vaše rozhodnutí.
 api-query-after = Vrátí jen položky, které v seznamu následují za tímto stolem, nebo v proudu za touto hodnotou revision.
 api-query-limit = Nejvyšší počet vrácených stolů, výchozí hodnota je 20.
+api-query-positions = Při hodnotě 1 proud pošle po každé změně i pozici, o kterou pak nemusíte žádat.
 api-query-wait = Při hodnotě 0 proud skončí po odeslání aktuálního stavu.
 api-header-idempotency-key = Libovolný text do 64 bajtů. Požadavky se stejným klíčem se provedou jen jednou. Klíče platí v rámci vašeho účtu, klíče tahů jen u jednoho stolu. Jiný požadavek se stejným klíčem server odmítne.
 

@@ -69,6 +69,7 @@ api-query-list = Whether to list your own tables or those with free seats.
 api-query-state = Limits the list to your tables in this state. `waiting` means that a table is waiting for your decision.
 api-query-after = Returns only the items after this one: a table ID for a list, a revision for a stream.
 api-query-limit = The maximum number of tables to return, 20 by default.
+api-query-positions = With 1, the stream sends the position with every change, so you do not need to request it.
 api-query-wait = With 0, the stream ends after the current state.
 api-header-idempotency-key = A string of your choice, up to 64 bytes long. Requests with the same key are executed only once. Keys are scoped to your account, and keys for moves are also scoped to the table. A different request with the same key is refused.
 

@@ -1,7 +1,7 @@
 //! Making moves and taking them back.
 
 use axum::http::{HeaderMap, StatusCode};
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use karat_rules::{Rules, SEATS_MAX, Seat, with_game};
 use karat_table::table::{Attempt, MadeBy, Table};
 use karat_table::token::Scope;
@@ -105,8 +105,8 @@ pub(crate) async fn play(
     match app.tables.play(table, attempt).await? {
         Outcome::Played(table) => {
             app.visits.catch_up(&caller.person.id, &table.record().id, table.version());
-            let position = position::of(&app, &caller, table, Some(seat)).await?;
-            Ok(answer::json(StatusCode::OK, &position))
+            let (_, position) = position::seen_by(&app, &caller, table, Some(seat)).await?;
+            Ok(position.into_response())
         }
         Outcome::Refused(refusal, table) => {
             let problem = Problem::refused(Some(refusal.clause), None);

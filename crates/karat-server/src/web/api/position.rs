@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::Query;
 use axum::http::HeaderMap;
@@ -12,6 +13,7 @@ use karat_table::clock::Clock;
 use karat_table::table::{Occupant, Record, Table};
 use karat_table::time::{delay_ms, whole_ms};
 use karat_table::token::Scope;
+use karat_table::version::Revision;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -22,6 +24,7 @@ use crate::web::api::door::{AtTable, Caller, seat};
 use crate::web::api::views::{GameEventSchema, GameViewSchema};
 use crate::web::api::words::{GameName, StageName};
 use crate::web::problem::{Kind, Problem};
+use crate::web::states::{Format, Json};
 
 /// A table's position as seen by a viewer.
 #[derive(Debug, Serialize, ToSchema)]
@@ -37,7 +40,7 @@ pub(crate) struct Position {
     /// The number of journal entries, to be sent with moves based on this position.
     version: u64,
     /// The revision, which grows with every visible change and every server restart.
-    pub(crate) revision: u64,
+    revision: u64,
     /// The viewer's seat, or null for a spectator.
     seat: Option<u32>,
     /// The viewer's delay, in milliseconds.
@@ -115,7 +118,7 @@ pub(crate) async fn show(
 ) -> Result<Response, Problem> {
     caller.may(Scope::Read)?;
     let asked = asked.seat.map(seat).transpose()?;
-    let position = of(&app, &caller, table, asked).await?;
+    let (_, position) = seen_by(&app, &caller, table, asked).await?;
     Ok(answer::tagged(&headers, &position))
 }
 
@@ -126,6 +129,42 @@ pub(crate) async fn of(
     table: Arc<Table>,
     asked: Option<Seat>,
 ) -> Result<Position, Problem> {
+    Ok(seen(app, caller, table, asked).await?.position(app))
+}
+
+/// Returns a person's view of a table like [`of`], as JSON and with the revision that it shows.
+pub(crate) async fn seen_by(
+    app: &App,
+    caller: &Caller,
+    table: Arc<Table>,
+    asked: Option<Seat>,
+) -> Result<(Revision, Json), Problem> {
+    let seen = seen(app, caller, table, asked).await?;
+    let (table, viewer) = (&seen.table, seen.viewer());
+    let render = || Json::of(&seen.position(app));
+    // What delayed spectators see depends on the time, and clocks on the players' vacations.
+    let is_delayed = seen.seat.is_none() && table.record().terms.watch_delay > Duration::ZERO;
+    let text = match is_delayed || !seen.clocks.is_empty() {
+        true => render(),
+        false => app.states.text(table, Format::Position, viewer, render),
+    };
+    Ok((table.revision(), text))
+}
+
+/// A table as a person may currently see it.
+struct Seen {
+    table: Arc<Table>,
+    seat: Option<Seat>,
+    behind: Duration,
+    clocks: Vec<Clock>,
+}
+
+async fn seen(
+    app: &App,
+    caller: &Caller,
+    table: Arc<Table>,
+    asked: Option<Seat>,
+) -> Result<Seen, Problem> {
     let person = caller.id();
     let seat = match asked {
         Some(seat) if table.seats_of(person).contains(seat) => Some(seat),
@@ -136,25 +175,35 @@ pub(crate) async fn of(
     let table = app.tables.seen_by(table, person).await?.table;
     let now = app.tables.now().time() - behind;
     let clocks = app.tables.clocks_at(&table, now).await?;
-    let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
-    let record = table.record();
-    let legal = seat.filter(|&seat| table.is_due(seat));
-    Ok(Position {
-        table: record.id.to_string(),
-        game: record.game.name(),
-        stage: record.stage.name(),
-        version: table.version().0,
-        revision: app.tables.client_revision(table.revision()).0,
-        seat: seat.map(number),
-        behind_ms: delay_ms(behind),
-        due: due(&table),
-        legal: legal.map_or_else(Vec::new, |seat| table.game().legal(Actor::Seat(seat))),
-        lists_every_move: record.game.lists_every_move(),
-        view: GameView { game: record.game.name(), view: table.game().view(viewer) },
-        events: table.latest_events(viewer),
-        clocks: shown_clocks(record, clocks),
-        result: result(&table),
-    })
+    Ok(Seen { table, seat, behind, clocks })
+}
+
+impl Seen {
+    fn viewer(&self) -> Viewer {
+        self.seat.map_or(Viewer::Public, Viewer::Seat)
+    }
+
+    fn position(&self, app: &App) -> Position {
+        let (table, viewer) = (&self.table, self.viewer());
+        let record = table.record();
+        let legal = self.seat.filter(|&seat| table.is_due(seat));
+        Position {
+            table: record.id.to_string(),
+            game: record.game.name(),
+            stage: record.stage.name(),
+            version: table.version().0,
+            revision: app.tables.client_revision(table.revision()).0,
+            seat: self.seat.map(number),
+            behind_ms: delay_ms(self.behind),
+            due: due(table),
+            legal: legal.map_or_else(Vec::new, |seat| table.game().legal(Actor::Seat(seat))),
+            lists_every_move: record.game.lists_every_move(),
+            view: GameView { game: record.game.name(), view: table.game().view(viewer) },
+            events: table.latest_events(viewer),
+            clocks: shown_clocks(record, &self.clocks),
+            result: result(table),
+        }
+    }
 }
 
 /// Returns the seats with a decision to make.
@@ -178,7 +227,7 @@ pub(crate) fn number(seat: Seat) -> u32 {
 }
 
 /// Converts the players' clocks to a representation that does not change as time passes.
-fn shown_clocks(record: &Record, clocks: Vec<Clock>) -> Vec<ClockShown> {
+fn shown_clocks(record: &Record, clocks: &[Clock]) -> Vec<ClockShown> {
     let seats = Seat::all(clocks.len()).zip(clocks).zip(&record.sitters);
     let people = seats.filter(|(_, sitter)| matches!(sitter.who, Occupant::Person(_)));
     let shown = people.map(|((seat, clock), _)| ClockShown {

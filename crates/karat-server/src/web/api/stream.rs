@@ -15,7 +15,8 @@ use axum::http::{HeaderMap, HeaderName, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::StreamExt;
-use futures_util::stream::{self, BoxStream, SelectAll};
+use futures_util::stream::{self, BoxStream, SelectAll, Stream};
+use karat_rules::Seat;
 use karat_table::id::TableId;
 use karat_table::table::{Stage, Table};
 use karat_table::token::Scope;
@@ -34,6 +35,7 @@ use crate::web::api::door::{Caller, Reader, seat, table_id};
 use crate::web::api::position::{self, Position, ResultShown, number, result};
 use crate::web::api::words::{GameName, MyLineKind, TableLineKind};
 use crate::web::problem::{Kind, Problem};
+use crate::web::states::{self, Json};
 use karat_words::weighted::accepts;
 
 /// The interval between heartbeats in an idle stream.
@@ -48,16 +50,16 @@ const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
 /// A stream line about a table.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct TableLine {
-    /// The kind of line, which is `position` for the first line and `changed` for all others.
+    /// The kind of line, which is `position` if the line contains the position, and `changed` otherwise.
     #[serde(rename = "type")]
     #[schema(value_type = TableLineKind)]
     what: &'static str,
     /// The table's revision.
     revision: u64,
-    /// The position, in the first line only.
+    /// The position, in the first line or, with `positions=1`, in every line.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    position: Option<Position>,
+    #[schema(nullable = false, value_type = Option<Position>)]
+    position: Option<Json>,
 }
 
 /// A stream line about one of your tables.
@@ -85,13 +87,14 @@ pub(crate) struct MyLine {
     result: Option<ResultShown>,
 }
 
-/// Query parameters of a stream: the event id after which to resume, and whether the stream stays
-/// open.
+/// Query parameters of a stream: the event id after which to resume, whether the stream stays
+/// open, and whether every line contains the position.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Asked {
     seat: Option<u32>,
     after: Option<u64>,
     wait: Option<u32>,
+    positions: Option<u32>,
 }
 
 /// A stream line: the event id from which the stream can resume, the kind of event, and the data.
@@ -107,6 +110,7 @@ pub(crate) const TABLE_SPEC: OperationSpec = OperationSpec {
         Asks { name: "seat", value: Value::Seat },
         Asks { name: "after", value: Value::Number(0, EXACT_MAX) },
         Asks { name: "wait", value: Value::Number(0, 1) },
+        Asks { name: "positions", value: Value::Number(0, 1) },
     ],
     response: Form::Lines(schema::<TableLine>),
     problems: &[Kind::Forbidden, Kind::NotFound],
@@ -127,30 +131,46 @@ pub(crate) async fn table(
     let table = app.tables.read_for(&id, caller.id()).await?;
     let is_late = table.record().terms.watch_delay > Duration::ZERO;
     let named = asked.seat.map(seat).transpose()?;
-    let position = position::of(&app, &caller, table, named).await?;
-    let first = position.revision;
-    let now = (after(&asked, &headers) != Some(first))
-        .then(|| line(TableLine { what: "position", revision: first, position: Some(position) }));
+    let (revision, position) = position::seen_by(&app, &caller, table, named).await?;
+    let first = app.tables.client_revision(revision);
+    let now = (after(&asked, &headers) != Some(first.0)).then(|| line(first, Some(position)));
     // The response already covers this revision, so only later revisions are sent.
-    let revision = app.tables.server_revision(ClientRevision(first)).unwrap_or_default();
-    let tables = app.tables.clone();
     let later = match (asked.wait, is_late) {
         (Some(0), _) => stream::empty().boxed(),
         (_, false) => listener.revisions(revision).boxed(),
         (_, true) => {
             let person = caller.id().cloned();
-            let news = News::new(app.tables.clone(), id, person, listener, Some(revision));
+            let news = News::new(app.tables.clone(), id.clone(), person, listener, Some(revision));
             news.revisions().boxed()
         }
     };
-    let later = later.map(move |revision| {
-        line(TableLine {
-            what: "changed",
-            revision: tables.client_revision(revision).0,
-            position: None,
-        })
-    });
+    let later = match asked.positions {
+        Some(1) => positions(app, caller, id, named, later, revision).boxed(),
+        _ => later.map(move |revision| line(app.tables.client_revision(revision), None)).boxed(),
+    };
     Ok(told(stream::iter(now).chain(later).boxed(), &headers))
+}
+
+/// Streams a table's position at each revision after `seen`.
+fn positions(
+    app: Arc<App>,
+    caller: Caller,
+    id: TableId,
+    named: Option<Seat>,
+    revisions: BoxStream<'static, Revision>,
+    seen: Revision,
+) -> impl Stream<Item = Line> + Send {
+    let at = Arc::new((app, caller, id));
+    states::shown(revisions, Some(seen), move |rung| {
+        let at = at.clone();
+        async move {
+            let (app, caller, id) = &*at;
+            let table = app.tables.read_rung_for(id, caller.id(), rung).await.ok()?;
+            let seen = position::seen_by(app, caller, table, named).await.ok()?;
+            let (revision, position) = seen;
+            Some((revision, line(app.tables.client_revision(revision), Some(position))))
+        }
+    })
 }
 
 /// The specification of `GET /api/v1/events`.
@@ -301,9 +321,10 @@ fn of(app: &App, what: &'static str, table: &Table) -> MyLine {
     }
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "it is sent")]
-fn line(line: TableLine) -> Line {
-    (Some(line.revision), line.what, answer::text(&line))
+/// Builds a stream line about a table's revision, with the position if it is sent.
+fn line(ClientRevision(revision): ClientRevision, position: Option<Json>) -> Line {
+    let what = if position.is_some() { "position" } else { "changed" };
+    (Some(revision), what, answer::text(&TableLine { what, revision, position }))
 }
 
 /// Returns the last revision received by the client, if the request contains it.

@@ -9,8 +9,9 @@ use axum::extract::{Query, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
-use futures_util::stream::{self, Stream, StreamExt};
+use futures_util::stream::{self, BoxStream, Stream, StreamExt};
 use karat_rules::{Ply, SEATS_MAX, Seat, Viewer};
+use karat_table::id::{PersonId, TableId};
 use karat_table::lobby::COMMIT_WITHIN;
 use karat_table::table::{Attempt, MadeBy, Table};
 use karat_table::version::{ClientRevision, Revision, Version};
@@ -24,11 +25,14 @@ use crate::tables::{Outcome, ReadError};
 use crate::web::App;
 use crate::web::error::{ASKED_AGAIN, Error, REFUSED, STALE, UNWRITABLE, when_writable};
 use crate::web::routes::extract::{FRAGMENT_HEADER, is_sent, parsed, wants_fragment};
-use crate::web::routes::{AtTable, KEEP_ALIVE, MOVE_BYTES_MAX, Posted, TablePath, view};
+use crate::web::routes::{
+    AtTable, Fields, KEEP_ALIVE, MOVE_BYTES_MAX, Posted, TablePath, field, view,
+};
 use crate::web::session::Session;
 use crate::web::show::lobby::{is_begun, lobby_model};
 use crate::web::show::table::{address_at, back_to, model, page_of, result_model, seen_by};
 use crate::web::show::visits;
+use crate::web::states;
 use karat_pages::model::{Banner, Held, Laid, Reader, Refusal, Seen, TablePage, Trial};
 use karat_pages::{self as pages, link};
 use karat_store::key_of;
@@ -214,7 +218,8 @@ async fn unkept(
     let response = if view::wants_json(answer.headers) {
         let message = Some(answer.session.locale.text("table-unkept"));
         let told = app.tables.client_revision(table.revision());
-        view::answer(UNWRITABLE, table, told, Some(seat), Duration::ZERO, None, message)
+        let text = view::written(table, told, Some(seat), Duration::ZERO, None, message);
+        (UNWRITABLE, text).into_response()
     } else {
         let model = model(app, table, answer.session, Some(seat)).await?;
         answer.with_banner(UNWRITABLE, table, Banner::Unsaved, model)
@@ -225,21 +230,26 @@ async fn unkept(
 /// Returns the outcome of an attempted move as JSON.
 fn json(app: &App, outcome: &Outcome, seat: Seat, locale: Locale) -> Response {
     let (status, table, refused, message) = match outcome {
-        Outcome::Played(table) => (StatusCode::OK, table, None, None),
+        Outcome::Played(table) => {
+            return view::current(app, table, Some(seat), Duration::ZERO).into_response();
+        }
         Outcome::Refused(refusal, table) => (REFUSED, table, Some(refusal.clause), None),
         Outcome::Stale(table) => (STALE, table, None, Some(locale.text("table-stale"))),
         Outcome::Frozen(table) => (STALE, table, None, None),
         Outcome::Reused(table) => (STALE, table, None, Some(locale.text("table-reused"))),
     };
     let told = app.tables.client_revision(table.revision());
-    view::answer(status, table, told, Some(seat), Duration::ZERO, refused, message)
+    let text = view::written(table, told, Some(seat), Duration::ZERO, refused, message);
+    (status, text).into_response()
 }
 
-/// Handles `GET /tables/{id}/events`: streams a table's revisions.
+/// Handles `GET /tables/{id}/events`: streams a table's revisions or, with `?views`, the table as
+/// JSON at each revision, as in `GET /tables/{id}/view`.
 pub(crate) async fn events(
     State(app): State<Arc<App>>,
     Extension(session): Extension<Session>,
     TablePath(id): TablePath,
+    Query(fields): Query<Fields>,
 ) -> Result<impl IntoResponse, Error> {
     // Subscribe before reading the table, so that no revision is missed.
     let listener = app.tables.bells().listen(&id);
@@ -248,12 +258,34 @@ pub(crate) async fn events(
         revisions(listener, table.revision()).boxed()
     } else {
         let person = session.id().cloned();
-        let news = News::new(app.tables.clone(), id, person, listener, None);
+        let news = News::new(app.tables.clone(), id.clone(), person, listener, None);
         news.revisions().boxed()
     };
-    let tables = app.tables.clone();
-    let revisions = revisions.map(move |revision| event(tables.client_revision(revision)));
-    Ok(Sse::new(revisions).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)))
+    let events = match field(&fields, "views") {
+        Some(_) => views(app, id, session.id().cloned(), revisions).boxed(),
+        None => {
+            let told = move |revision| event(app.tables.client_revision(revision));
+            revisions.map(told).boxed()
+        }
+    };
+    Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)))
+}
+
+/// Streams a table as JSON at each revision, as a person may see it.
+fn views(
+    app: Arc<App>,
+    id: TableId,
+    person: Option<PersonId>,
+    revisions: BoxStream<'static, Revision>,
+) -> impl Stream<Item = Result<Event, Infallible>> + Send {
+    states::shown(revisions, None, move |rung| {
+        let (app, id, person) = (app.clone(), id.clone(), person.clone());
+        async move {
+            let table = app.tables.read_rung_for(&id, person.as_ref(), rung).await.ok()?;
+            let (revision, text) = view::seen_by(&app, table, person.as_ref()).await.ok()?;
+            Some((revision, Ok(Event::default().data(text.as_str()))))
+        }
+    })
 }
 
 /// Handles `GET /tables/{id}/result`: shows a game's result.

@@ -1,17 +1,21 @@
 //! Tables as JSON, for programs.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use axum::http::{HeaderMap, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::{HeaderMap, header};
 use karat_rules::{Actor, AnyEventView, AnyView, Seat, Turn, Viewer};
+use karat_table::id::PersonId;
 use karat_table::table::Table;
 use karat_table::time::delay_ms;
-use karat_table::version::ClientRevision;
+use karat_table::version::{ClientRevision, Revision};
 use serde::Serialize;
 
+use crate::tables::ReadError;
+use crate::web::App;
 use crate::web::error::Error;
 use crate::web::routes::AtTable;
+use crate::web::states::{Format, Json};
 use karat_words::weighted::accepts;
 
 /// The JSON media type.
@@ -47,11 +51,31 @@ struct Answer<'a> {
 }
 
 /// Handles `GET /tables/{id}/view`: sends a table as JSON.
-pub(crate) async fn show(AtTable { app, session, table, .. }: AtTable) -> Result<Response, Error> {
-    let behind = table.behind(session.id());
-    let table = app.tables.seen_by(table, session.id()).await?.table;
-    let (told, seat) = (app.tables.client_revision(table.revision()), table.seat_of(session.id()));
-    Ok(answer(StatusCode::OK, &table, told, seat, behind, None, None))
+pub(crate) async fn show(AtTable { app, session, table, .. }: AtTable) -> Result<Json, Error> {
+    let (_, text) = seen_by(&app, table, session.id()).await?;
+    Ok(text)
+}
+
+/// Returns a table as JSON as a person may currently see it, with the revision that it shows.
+pub(crate) async fn seen_by(
+    app: &App,
+    table: Arc<Table>,
+    person: Option<&PersonId>,
+) -> Result<(Revision, Json), ReadError> {
+    let (behind, seat) = (table.behind(person), table.seat_of(person));
+    let table = app.tables.seen_by(table, person).await?.table;
+    Ok((table.revision(), current(app, &table, seat, behind)))
+}
+
+/// Returns a table as JSON at the given delay, as seen by a seat or the public.
+pub(crate) fn current(app: &App, table: &Table, seat: Option<Seat>, behind: Duration) -> Json {
+    let told = app.tables.client_revision(table.revision());
+    let render = || written(table, told, seat, behind, None, None);
+    // What delayed spectators see depends on the time.
+    if seat.is_none() && table.record().terms.watch_delay > Duration::ZERO {
+        return render();
+    }
+    app.states.text(table, Format::View, seat.map_or(Viewer::Public, Viewer::Seat), render)
 }
 
 /// Returns whether a request accepts JSON.
@@ -60,17 +84,16 @@ pub(crate) fn wants_json(headers: &HeaderMap) -> bool {
     accepts(accepted, JSON)
 }
 
-/// Returns a JSON response with a table at the given revision and delay, as seen by a seat or the
-/// public.
-pub(crate) fn answer(
-    status: StatusCode,
+/// Returns a table as JSON at the given revision and delay, as seen by a seat or the public, with
+/// the reason why a move was not made, if any.
+pub(crate) fn written(
     table: &Table,
     revision: ClientRevision,
     seat: Option<Seat>,
     behind: Duration,
     refused: Option<&str>,
     message: Option<String>,
-) -> Response {
+) -> Json {
     let record = table.record();
     let turn = match table.turn() {
         Turn::Seats(seats) => seats.iter().collect(),
@@ -93,6 +116,5 @@ pub(crate) fn answer(
         refused,
         message,
     };
-    let text = serde_json::to_string(&body).expect("a view is plain data");
-    (status, [(header::CONTENT_TYPE, JSON)], text).into_response()
+    Json::of(&body)
 }
