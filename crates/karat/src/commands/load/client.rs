@@ -34,8 +34,8 @@ pub(super) struct View {
     pub(super) refused: Option<String>,
 }
 
-/// An event stream that announces each new revision of a table.
-pub(super) struct Bell {
+/// An event stream of a table.
+pub(super) struct Events {
     _connection: Connection,
     body: Incoming,
     heard: Vec<u8>,
@@ -89,12 +89,12 @@ impl Client {
     }
 
     /// Opens a table's event stream on a separate connection.
-    pub(super) async fn listen(&mut self, path: &str) -> anyhow::Result<Bell> {
+    pub(super) async fn listen(&mut self, path: &str) -> anyhow::Result<Events> {
         let mut connection = self.connect().await?;
         let request = self.request(Method::GET, path, "text/event-stream", &[])?;
         let response = connection.send_request(request).await?;
         ensure!(response.status() == StatusCode::OK, "{path}: {}", response.status());
-        Ok(Bell { _connection: connection, body: response.into_body(), heard: Vec::new() })
+        Ok(Events { _connection: connection, body: response.into_body(), heard: Vec::new() })
     }
 
     async fn connect(&self) -> anyhow::Result<Connection> {
@@ -166,18 +166,17 @@ impl Client {
     }
 }
 
-impl Bell {
-    /// Returns the table's next revision, or `None` once the server has closed the stream.
-    pub(super) async fn next(&mut self) -> anyhow::Result<Option<u64>> {
+impl Events {
+    /// Returns the data of the next event, which is one line of JSON, or `None` once the server has
+    /// closed the stream.
+    pub(super) async fn next<T: DeserializeOwned>(&mut self) -> anyhow::Result<Option<T>> {
         loop {
-            if let Some(end) = self.heard.windows(2).position(|two| two == b"\n\n") {
-                let event: Vec<u8> = self.heard.drain(..end + 2).collect();
-                let event = String::from_utf8(event)?;
-                let data = event.lines().find_map(|line| line.strip_prefix("data: "));
-                match data {
-                    Some(data) => return Ok(Some(data.parse()?)),
-                    // An event without data is only a comment to keep the connection open.
-                    None => continue,
+            while let Some(end) = self.heard.iter().position(|&byte| byte == b'\n') {
+                let line: Vec<u8> = self.heard.drain(..=end).collect();
+                // Other lines separate events, or only keep the connection open.
+                if let Some(data) = line.strip_prefix(b"data: ") {
+                    let read = serde_json::from_slice(data);
+                    return read.map(Some).context("an event is not JSON");
                 }
             }
             match self.body.frame().await {

@@ -50,7 +50,7 @@ const RATE_MAX: u64 = 1_000_000;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Without --url, the command starts a server in a temporary folder, which writes every move to the disk as
-usual. The clients join their tables, wait for events, request their views and make random legal moves.
+usual. The clients join their tables, wait for their views in event streams and make random legal moves.
 They check every response and, after each game, that its record contains their moves and its deal is
 verified. At the end, some clients request /healthz as fast as they can, which shows how fast the machine
 is. The CPU time of the server is reported only if this command started the server, and only on Linux.
@@ -78,6 +78,10 @@ pub(crate) struct Arguments {
     /// [default: this command starts a server]
     #[arg(long, value_name = "URL")]
     url: Option<String>,
+    /// Request every view after an event that announces it, as a browser does [default: the event
+    /// stream contains the views]
+    #[arg(long)]
+    request_views: bool,
     /// Seed of the moves
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(SEEDS))]
     seed: u64,
@@ -99,8 +103,8 @@ struct Report {
     move_p95_ms: f64,
     move_p99_ms: f64,
     /// The 99th percentile of the time from requesting a view to receiving its complete response,
-    /// in milliseconds.
-    view_p99_ms: f64,
+    /// in milliseconds, or `None` if the event stream contained all views.
+    view_p99_ms: Option<f64>,
     /// The server's CPU time per move, in milliseconds, including the resulting events and views,
     /// or `None` if this command did not start the server.
     server_cpu_ms_per_move: Option<f64>,
@@ -120,6 +124,8 @@ struct Shared {
     url: String,
     game: GameId,
     seats: usize,
+    /// Whether clients request views instead of receiving them in the event stream.
+    requests_views: bool,
     pace: Pace,
     /// Limits the number of tables opened at the same time.
     seating: Semaphore,
@@ -196,6 +202,7 @@ async fn load(
         url,
         game: arguments.game,
         seats,
+        requests_views: arguments.request_views,
         pace,
         seating: Semaphore::new(SEATING_MAX),
         seated: Barrier::new(arguments.tables + 1),
@@ -251,7 +258,7 @@ fn report(
         move_p50_ms: percentile_ms(&figures.moves_us, 50),
         move_p95_ms: percentile_ms(&figures.moves_us, 95),
         move_p99_ms: percentile_ms(&figures.moves_us, 99),
-        view_p99_ms: percentile_ms(&figures.views_us, 99),
+        view_p99_ms: Some(percentile_ms(&figures.views_us, 99)).filter(|_| arguments.request_views),
         server_cpu_ms_per_move: Stretch::cpu_ms_per_move(&stretches),
         healthz_per_second,
         stretches,
@@ -275,7 +282,9 @@ fn print(report: &Report, out: Out<'_>) -> io::Result<()> {
     writeln!(out, "move, median           {:>10.1} ms", report.move_p50_ms)?;
     writeln!(out, "move, 95th percentile  {:>10.1} ms", report.move_p95_ms)?;
     writeln!(out, "move, 99th percentile  {:>10.1} ms", report.move_p99_ms)?;
-    writeln!(out, "view, 99th percentile  {:>10.1} ms", report.view_p99_ms)?;
+    if let Some(ms) = report.view_p99_ms {
+        writeln!(out, "view, 99th percentile  {ms:>10.1} ms")?;
+    }
     if let Some(ms) = report.server_cpu_ms_per_move {
         writeln!(out, "CPU time per move      {ms:>10.3} ms")?;
     }

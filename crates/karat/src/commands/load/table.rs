@@ -14,7 +14,7 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, timeout};
 
 use super::Shared;
-use super::client::{Client, View};
+use super::client::{Client, Events, View};
 
 /// The time that a client waits for an event before it requests the table's view anyway. The table
 /// page does the same, in case an event is lost.
@@ -111,14 +111,19 @@ impl Sitter {
     /// Plays until the game or the load test is over.
     async fn play(&mut self, table: &str) -> anyhow::Result<()> {
         self.moves.clear();
-        let mut bell = self.client.listen(&format!("{table}/events")).await?;
+        let query = if self.shared.requests_views { "" } else { "?views" };
+        let mut events = self.client.listen(&format!("{table}/events{query}")).await?;
         let mut seen = 0;
-        let mut view = self.look(table).await?;
+        let mut view = if self.shared.requests_views {
+            self.look(table).await?
+        } else {
+            self.hear(table, &mut events).await?
+        };
         self.seat = Some(Seat::new(view.seat.context("a client has no seat")?));
         while view.stage != "over" && self.shared.is_open.load(Ordering::SeqCst) {
-            if view.legal.is_empty() {
+            if view.legal.is_empty() && self.shared.requests_views {
                 while seen <= view.revision {
-                    match timeout(LOOK_AFTER, bell.next()).await {
+                    match timeout(LOOK_AFTER, events.next()).await {
                         Ok(rung) => seen = rung?.context("the event stream ended")?,
                         Err(_) => break,
                     }
@@ -129,6 +134,16 @@ impl Sitter {
                     "the server sent an older view than before"
                 );
                 view = later;
+            } else if view.legal.is_empty() {
+                let later = self.hear(table, &mut events).await?;
+                // The stream also sends the views that the client got in response to its moves.
+                ensure!(
+                    later.revision != view.revision || later == view,
+                    "the stream sent another view than the response to a move"
+                );
+                if later.revision > view.revision {
+                    view = later;
+                }
             } else {
                 view = self.make_move(table, &view).await?;
             }
@@ -136,20 +151,36 @@ impl Sitter {
         Ok(())
     }
 
+    /// Waits for the next view in the event stream, and requests it if none comes.
+    async fn hear(&mut self, table: &str, events: &mut Events) -> anyhow::Result<View> {
+        let Ok(heard) = timeout(LOOK_AFTER, events.next()).await else {
+            return self.look(table).await;
+        };
+        let view = heard?.context("the event stream ended")?;
+        self.check(table, &view)?;
+        Ok(view)
+    }
+
     async fn look(&mut self, table: &str) -> anyhow::Result<View> {
         let asked = Instant::now();
         let path = format!("{table}/view");
         let (status, view): (_, View) = self.client.json(Method::GET, &path, &[]).await?;
         self.figures.views_us.push(us_since(asked));
-        self.figures.answers += 1;
         ensure!(status == StatusCode::OK, "the request for a view returned {status}");
+        self.check(table, &view)?;
+        Ok(view)
+    }
+
+    /// Checks that a view is of the client's table, and lists moves exactly if a move is due.
+    fn check(&mut self, table: &str, view: &View) -> anyhow::Result<()> {
+        self.figures.answers += 1;
         ensure!(table.ends_with(&view.table), "the server sent a view of another table");
         let is_due = view.seat.is_some_and(|seat| view.turn.contains(&seat));
         ensure!(
             is_due != view.legal.is_empty(),
             "exactly the seats that have a decision to make must have legal moves"
         );
-        Ok(view)
+        Ok(())
     }
 
     /// Makes a random move from the view's list of moves.
