@@ -32,11 +32,12 @@ impl HasBots for Zepter {
     const BOTS: &'static [&'static str] = &["random", "greedy", "builder", "seeker"];
 
     const STRENGTHS: &'static [Strength] =
-        &Strength::four(["greedy:15", "rough-builder:60", "builder", "expert:14000"]);
+        &Strength::four(["careless-greedy", "rough-builder:60", "builder", "expert:14000"]);
 
     fn policy(name: &str) -> Option<AnyPolicy<Self>> {
         match name {
             "greedy" => Some(Box::new(Greedy)),
+            "careless-greedy" => Some(Box::new(greedy::CarelessGreedy)),
             "builder" => Some(Box::new(Builder)),
             "rough-builder" => Some(Box::new(builder::RoughBuilder)),
             "learner" => Some(Box::new(learner::Learner)),

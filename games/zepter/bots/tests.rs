@@ -19,9 +19,22 @@ fn play(seats: usize, seed: u64, told: &mut dyn FnMut(&Zepter, Move)) -> Zepter 
 /// Plays a game between copies of a bot. Passes every decision's position and the chosen move to
 /// `told`.
 fn play_by(bot: &str, seats: usize, seed: u64, told: &mut dyn FnMut(&Zepter, Move)) -> Zepter {
+    let mut bot = Zepter::bot(bot).expect("a bot");
+    play_with(seats, seed, &mut |game, seat, dice| {
+        let chosen = bot.choose(&Perspective::new(game, seat), dice);
+        told(game, chosen);
+        chosen
+    })
+}
+
+/// Plays a game in which `choose` makes all decisions.
+fn play_with(
+    seats: usize,
+    seed: u64,
+    choose: &mut dyn FnMut(&Zepter, Seat, &mut ChaChaDice) -> Move,
+) -> Zepter {
     let mut game = Zepter::new(&Default::default(), seats).expect("a game of this many");
     let mut dice = ChaChaDice::new(seed);
-    let mut bot = Zepter::bot(bot).expect("a bot");
     loop {
         match game.turn() {
             Turn::Over => return game,
@@ -31,8 +44,7 @@ fn play_by(bot: &str, seats: usize, seed: u64, told: &mut dyn FnMut(&Zepter, Mov
             }
             Turn::Seats(owing) => {
                 let seat = owing.first().expect("a turn has a seat");
-                let chosen = bot.choose(&Perspective::new(&game, seat), &mut dice);
-                told(&game, chosen);
+                let chosen = choose(&game, seat, &mut dice);
                 game.play(Actor::Seat(seat), chosen).expect("a legal move");
             }
         }
@@ -202,4 +214,26 @@ fn learners_pay_no_more_than_a_sentinel_is_worth() {
         }
     });
     assert!(sold > 0, "the learners bid for Sentinels");
+}
+
+/// Checks that a player who has just learnt the rules wins between 30% and 65% of the games against
+/// gentle bots, whatever the number of players.
+#[test]
+fn learners_win_some_games_against_gentle_bots() {
+    const GAMES: u64 = 200;
+    let gentle = Zepter::STRENGTHS[0].bot;
+    for seats in Zepter::SEATS {
+        let mut wins = 0.0;
+        for number in 0..GAMES {
+            let me = Seat::new((number % seats as u64) as usize);
+            let mut bots = ["learner", gentle].map(|name| Zepter::bot(name).expect("a bot"));
+            let over = play_with(seats, number, &mut |game, seat, dice| {
+                bots[usize::from(seat != me)].choose(&Perspective::new(game, seat), dice)
+            });
+            let winners = over.standing().winners();
+            wins += if winners.contains(me) { 1.0 / winners.len() as f64 } else { 0.0 };
+        }
+        let share = wins / GAMES as f64;
+        assert!((0.30..0.65).contains(&share), "{seats} seats: {share}");
+    }
 }
