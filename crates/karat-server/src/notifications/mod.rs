@@ -24,6 +24,7 @@ use karat_table::table::{Stage, Table};
 use karat_table::time::UnixMillis;
 use sha2::{Digest, Sha256};
 use tokio::sync::Notify;
+use tokio::time::sleep;
 
 use crate::key::Key;
 use crate::mail::{Letter, MailError, Mailer};
@@ -39,6 +40,10 @@ pub use presence::{Presence, Stay};
 
 /// The interval between checks for due notifications.
 const STEP_EVERY: Duration = Duration::from_secs(5);
+
+/// The time for which changes to tables are gathered, so that many changes share one query. It is
+/// short compared to [`STEP_EVERY`].
+const GATHERED_FOR: Duration = Duration::from_secs(1);
 
 /// The maximum number of people notified in one step.
 const STEP_PEOPLE_MAX: usize = 200;
@@ -143,6 +148,7 @@ impl Notices {
         let mut heard = Vec::new();
         while rings.recv_many(&mut heard, usize::MAX).await > 0 {
             self.hear(&heard.drain(..).collect()).await;
+            sleep(GATHERED_FOR).await;
         }
     }
 
