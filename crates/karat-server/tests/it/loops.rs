@@ -278,6 +278,7 @@ const ENDLESS: &[(&str, usize, &str)] = &[
     ("web/routes/live.rs", 1, "waits for bells, and for a clock"),
     ("web/right.rs", 1, "waits for parts of an answer, for bells, and for a clock"),
     ("web/connections.rs", 1, "waits for connections"),
+    ("web/states.rs", 1, "waits for bells"),
     ("notifications/mod.rs", 1, "paced by a clock; ends with the server"),
 ];
 
