@@ -7,12 +7,15 @@
 //! the other bots.
 
 use std::fmt;
+use std::ops::Range;
 use std::time::Duration;
 
+use karat_rules::Seat;
 use karat_rules::any::GameId;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use crate::series::{Listener, Series, SeriesError, run};
+use crate::intervals::{CONFIDENCE, Sums, share};
+use crate::series::{Block, Listener, Series, SeriesError, Tally, run_blocks};
 
 /// The settings of a ladder.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -92,32 +95,71 @@ fn cell(
     field: &str,
     listener: &dyn Listener,
 ) -> Result<Cell, SeriesError> {
-    let mut bots = vec![field.to_owned(); ladder.seats];
+    let Ladder { game, seats, games, seed, threads, .. } = *ladder;
+    let numbers = 0..u64::from(games.div_ceil((seats as u32).max(1)));
+    if numbers.is_empty() {
+        return Err(SeriesError::NoGames);
+    }
+    let blocks = pair_blocks(game, seats, (bot, field), (seed, threads), numbers, listener)?;
+    Ok(Cell::of(bot, field, seats, &blocks).expect("there are blocks"))
+}
+
+/// The result of one block in which a bot plays alone against copies of another, summed over the
+/// block's games.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct PairBlock {
+    /// The number of the lone bot's wins. Joint winners share a win equally.
+    pub wins: f64,
+    /// The lone bot's points.
+    pub points: f64,
+    /// The mean points of the other bots.
+    pub field_points: f64,
+}
+
+impl Cell {
+    /// Returns the result of the given blocks, or `None` if there are none.
+    pub(crate) fn of(bot: &str, field: &str, seats: usize, blocks: &[PairBlock]) -> Option<Self> {
+        let count = seats as f64;
+        let wins: Vec<Sums> = blocks.iter().map(|it| Sums { sum: it.wins, count }).collect();
+        let wins = share(&wins)?;
+        let [win_low, win_high] = wins.interval(CONFIDENCE);
+        let lead: f64 = blocks.iter().map(|it| it.points - it.field_points).sum();
+        Some(Self {
+            bot: bot.to_owned(),
+            field: field.to_owned(),
+            games: (blocks.len() * seats) as u32,
+            win_share: wins.value,
+            win_low,
+            win_high,
+            lead: lead / (blocks.len() as f64 * count),
+        })
+    }
+}
+
+/// Plays the blocks with the given numbers, in which the first of two bots plays alone against
+/// copies of the second. `settings` are the seed and the number of threads.
+pub(crate) fn pair_blocks(
+    game: GameId,
+    seats: usize,
+    (bot, field): (&str, &str),
+    (seed, threads): (u64, usize),
+    numbers: Range<u64>,
+    listener: &dyn Listener,
+) -> Result<Vec<PairBlock>, SeriesError> {
+    let mut bots = vec![field.to_owned(); seats];
     if let Some(first) = bots.first_mut() {
         bot.clone_into(first);
     }
-    let series = Series {
-        game: ladder.game,
-        seats: ladder.seats,
-        options: Vec::new(),
-        bots,
-        games: ladder.games,
-        seed: ladder.seed,
-        threads: ladder.threads,
-        answer_within: ANSWER_WITHIN,
+    let (options, answer_within) = (Vec::new(), ANSWER_WITHIN);
+    let games = u32::try_from(numbers.end).unwrap_or(u32::MAX).saturating_mul(seats as u32);
+    let series = Series { game, seats, options, bots, games, seed, threads, answer_within };
+    let blocks = run_blocks(&series, numbers, listener)?;
+    let pair_block = |block: Block| {
+        let others: f64 = (1..seats).map(|other| block[Seat::new(other)].points).sum();
+        let Tally { wins, points, .. } = block[Seat::new(0)];
+        PairBlock { wins, points, field_points: others / seats.saturating_sub(1).max(1) as f64 }
     };
-    let report = run(&series, listener)?;
-    let (one, others) = report.bots.split_first().expect("a series has a bot");
-    let points: f64 = others.iter().map(|other| other.points_mean).sum();
-    Ok(Cell {
-        bot: bot.to_owned(),
-        field: field.to_owned(),
-        games: report.games,
-        win_share: one.win_share,
-        win_low: one.win_low,
-        win_high: one.win_high,
-        lead: one.points_mean - points / others.len().max(1) as f64,
-    })
+    Ok(blocks.into_iter().map(pair_block).collect())
 }
 
 /// The time limit for every answer from a program.

@@ -2,7 +2,8 @@
 //! bots.
 //!
 //! Reading order: [`series`], `orders`, [`blocks`](mod@blocks), [`curves`], [`program`],
-//! [`intervals`], [`report`], [`round_robin`](mod@round_robin), [`ladder`], [`bench`](mod@bench).
+//! [`intervals`], [`report`], [`round_robin`](mod@round_robin), [`ladder`], [`protocol`],
+//! [`bench`](mod@bench).
 
 #![forbid(unsafe_code)]
 
@@ -13,6 +14,7 @@ pub mod intervals;
 pub mod ladder;
 mod orders;
 pub mod program;
+pub mod protocol;
 pub mod report;
 pub mod round_robin;
 pub mod series;
@@ -22,6 +24,7 @@ pub use blocks::{Asked, Ended, blocks};
 pub use ladder::{Cell, Ladder, climb};
 pub use orders::POOL_MAX;
 pub use program::ProgramFault;
+pub use protocol::{Measured, Pair, Part, Protocol};
 pub use report::{BotReport, Report};
 pub use round_robin::round_robin;
 pub use series::{

@@ -144,9 +144,17 @@ impl Listener for () {}
 /// Returns an error without playing any game if the series cannot be played as described. If a
 /// program fails, returns an error and discards the games already played.
 pub fn run(series: &Series, listener: &dyn Listener) -> Result<Report, SeriesError> {
-    let blocks =
-        with_game!(series.game, G => play_series::<G>(series, 0..series.blocks(), listener))?;
+    let blocks = run_blocks(series, 0..series.blocks(), listener)?;
     Ok(Report::of(series, &blocks))
+}
+
+/// Plays the blocks with the given numbers.
+pub(crate) fn run_blocks(
+    series: &Series,
+    numbers: Range<u64>,
+    listener: &dyn Listener,
+) -> Result<Vec<Block>, SeriesError> {
+    with_game!(series.game, G => play_series::<G>(series, numbers, listener))
 }
 
 /// Plays a series between bots passed as values instead of names.
@@ -198,8 +206,7 @@ pub fn run_until(
     loop {
         let from = blocks.len() as u64;
         let numbers = from..(from + look).min(series.blocks());
-        let more: Vec<Block> =
-            with_game!(series.game, G => play_series::<G>(series, numbers, listener))?;
+        let more = run_blocks(series, numbers, listener)?;
         shares.extend(more.iter().map(|block| block[Seat::new(0)].wins / series.seats as f64));
         blocks.extend(more);
         if is_decided(&shares) || blocks.len() as u64 >= series.blocks() {

@@ -13,7 +13,8 @@ use karat_rules::{Actor, GAMES};
 
 use crate::orders::dice;
 use crate::{
-    Cell, Ladder, Listener, Played, ProgramFault, Report, Series, SeriesError, bench, climb, run,
+    Cell, Ladder, Listener, Measured, Pair, Played, ProgramFault, Protocol, Report, Series,
+    SeriesError, bench, climb, run,
 };
 
 const KLENOTNICI: GameId = GameId::Klenotnici;
@@ -287,6 +288,64 @@ fn a_ladder_has_every_bot_against_every_other() {
     // A ladder must give the same result as a series with one bot against copies of the other.
     let same = played(&series(KLENOTNICI, &["greedy", "random", "random"], 30));
     assert_eq!(of("greedy", "random").win_share, same.bots[0].win_share);
+}
+
+/// Returns a protocol of quick bots.
+fn quick_protocol(threads: usize) -> Protocol {
+    let pair = |bot: &str, field: &str| Pair { seats: 3, bot: bot.into(), field: field.into() };
+    Protocol {
+        pairs: vec![pair("greedy", "random"), pair("random", "greedy"), pair("greedy", "learner")],
+        games_max: 60,
+        width_max: 0.2,
+        ..Protocol::new(KLENOTNICI, 1, threads)
+    }
+}
+
+#[test]
+fn a_protocol_ends_at_the_same_result_however_it_is_interrupted() {
+    let play_all = |threads: &[usize]| {
+        let (mut parts, mut threads) = (Vec::new(), threads.iter().cycle());
+        // Each part is played by a new run, which knows only the parts so far.
+        while let Some(part) = quick_protocol(*threads.next().expect("a cycle"))
+            .play_next(&parts, &())
+            .expect("a protocol")
+        {
+            parts.push(part);
+        }
+        parts
+    };
+    let parts = play_all(&[1]);
+    assert_eq!(parts, play_all(&[2, 1, 3]));
+    let measured = quick_protocol(1).measured(&parts);
+    for Measured { pair, cell, is_complete } in &measured {
+        let cell = cell.as_ref().expect("it has played");
+        assert!(is_complete, "{pair:?}");
+        assert!(cell.games == 60 || cell.win_high - cell.win_low <= 0.2, "{cell}");
+        // The blocks of all parts are those of one series.
+        let bots = [&*pair.bot, &pair.field, &pair.field];
+        let same = played(&series(KLENOTNICI, &bots, cell.games));
+        assert_eq!(cell.win_share, same.bots[0].win_share);
+        let others = (same.bots[1].points_mean + same.bots[2].points_mean) / 2.0;
+        assert!((cell.lead - (same.bots[0].points_mean - others)).abs() < 1e-9, "{cell}");
+    }
+    let games: Vec<u32> = measured.iter().flat_map(|it| &it.cell).map(|cell| cell.games).collect();
+    assert!(games[0] < 60 && games.contains(&60), "one-sided pairs need fewer games: {games:?}");
+}
+
+#[test]
+fn a_protocol_names_bots_that_exist_at_every_number_of_seats() {
+    for &game in GAMES {
+        let Protocol { pairs, .. } = Protocol::new(game, 1, 1);
+        for pair in &pairs {
+            assert!(karat_bots::has_bot(game, &pair.bot), "{pair:?}");
+            assert!(karat_bots::has_bot(game, &pair.field), "{pair:?}");
+        }
+        let is_ruled = game.name() != "sealed";
+        for seats in game.seats() {
+            let count = pairs.iter().filter(|pair| pair.seats == seats).count();
+            assert_eq!(count, if is_ruled { 10 } else { 0 }, "{game}, {seats} seats");
+        }
+    }
 }
 
 #[test]

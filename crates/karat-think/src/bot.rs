@@ -44,6 +44,9 @@ pub trait HasBots: Game {
         Strength { name: "strongest", bot: "search" },
     ];
 
+    /// The names of the scripts that play against the strongest bot to measure it.
+    const SCRIPTS: &'static [&'static str] = &[];
+
     /// Returns the policy with the given name, or `None` if the name is unknown.
     fn policy(_name: &str) -> Option<AnyPolicy<Self>> {
         None

@@ -1254,6 +1254,52 @@ fn a_series_does_not_depend_on_its_threads() {
     }
 }
 
+#[test]
+fn a_protocol_continues_its_own_file_and_refuses_any_other() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("parts.jsonl");
+    let file = path.to_str().expect("a path in UTF-8");
+    let with = |more: &[&str]| {
+        let ladder = ["arena", "ladder", "klenotnici", "--protocol", file, "--minutes", "0"];
+        karat(&[&ladder[..], more].concat())
+    };
+    let begun = with(&[]);
+    assert_eq!(begun.status, 0, "{}", begun.err);
+    assert!(begun.out.contains("0 of 30 pairs are complete"), "{}", begun.out);
+    assert!(begun.out.contains("| `strongest` | `noisy-planner` | 0 | | |"), "{}", begun.out);
+    let header = fs::read_to_string(&path).expect("a file");
+    let pair = r#""seats":3,"bot":"strongest","field":"planner""#;
+    let block = r#"{"wins":2.0,"points":30.0,"field_points":20.0}"#;
+    let part = |number: u8| {
+        format!("{{{pair},\"number\":{number},\"blocks\":[{block},{block},{block},{block}]}}\n")
+    };
+    // The last line lacks its end, as after a kill.
+    fs::write(&path, [&*header, &part(0), &part(1)[..40]].concat()).expect("a file");
+    let continued = with(&[]);
+    assert!(
+        continued.out.contains("| `strongest` | `planner` | 12 | 66.7% ("),
+        "{}",
+        continued.out
+    );
+    let kept = fs::read_to_string(&path).expect("a file");
+    assert_eq!(kept, [&*header, &part(0)].concat());
+    let other = with(&["--seed", "2"]);
+    assert_ne!(other.status, 0);
+    assert!(
+        other.err.contains("seed 1") && other.err.contains("choose another file"),
+        "{}",
+        other.err
+    );
+    for damaged in [&part(1), "{}\n", &part(0).replace("planner", "nobody")] {
+        fs::write(&path, [&*header, damaged].concat()).expect("a file");
+        let refused = with(&[]);
+        assert_ne!(refused.status, 0, "{damaged}");
+        assert!(refused.err.contains("is damaged in line 2"), "{}", refused.err);
+    }
+    let both = karat(&["arena", "ladder", "edel", "--protocol", file, "--seats", "3"]);
+    assert_eq!(both.status, 2, "{}", both.err);
+}
+
 /// A study of two arms with a few games each.
 const STUDY: &str = r#"
 title = "Seats"

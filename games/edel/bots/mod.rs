@@ -35,6 +35,8 @@ impl HasBots for Edel {
     const STRENGTHS: &'static [Strength] =
         &Strength::four(["hasty", "trader:8", "trader", "expert:20000"]);
 
+    const SCRIPTS: &'static [&'static str] = &["learner", "accept", "raise"];
+
     fn policy(name: &str) -> Option<AnyPolicy<Self>> {
         match name {
             "greedy" => Some(Box::new(Greedy::default())),

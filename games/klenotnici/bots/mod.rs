@@ -29,6 +29,8 @@ impl HasBots for Klenotnici {
     const STRENGTHS: &'static [Strength] =
         &Strength::four(["greedy:32", "planner:24", "planner", "expert:12000"]);
 
+    const SCRIPTS: &'static [&'static str] = &["learner", "hammer", "bid-to-12"];
+
     fn policy(name: &str) -> Option<AnyPolicy<Self>> {
         match name {
             "greedy" => Some(Box::new(Greedy)),

@@ -34,6 +34,8 @@ impl HasBots for Zepter {
     const STRENGTHS: &'static [Strength] =
         &Strength::four(["careless-greedy", "rough-builder:60", "builder", "expert:14000"]);
 
+    const SCRIPTS: &'static [&'static str] = &["learner", "rush", "copy"];
+
     fn policy(name: &str) -> Option<AnyPolicy<Self>> {
         match name {
             "greedy" => Some(Box::new(Greedy)),

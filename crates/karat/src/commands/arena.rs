@@ -13,14 +13,14 @@ use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use karat_arena::intervals::too_few;
 use karat_arena::program::PREFIX;
-use karat_arena::{Ladder, Listener, Played, Series, SeriesError, climb, round_robin};
+use karat_arena::{Ladder, Listener, Played, Protocol, Series, SeriesError, climb, round_robin};
 use karat_bots::NODES;
 use karat_lab::RatingList;
 use karat_lab::statistics::{Bounds, log_ratio};
 use karat_rules::any::{self, GameId};
 
 use super::Out;
-use super::numbers::{ANSWER_MS, GAMES, SEATS, SEEDS, THREADS, whole};
+use super::numbers::{ANSWER_MS, GAMES, MINUTES, SEATS, SEEDS, THREADS, whole};
 use super::options::GivenOptions;
 use crate::record;
 
@@ -120,7 +120,8 @@ strongest), or bots with a softmax temperature or a node limit: noisy-planner, p
 
 Examples:
   karat arena ladder klenotnici --seats 4
-  karat arena ladder edel --seats 3 --bots seeker:1000,seeker:4000 --fields trader,noisy-trader")]
+  karat arena ladder edel --seats 3 --bots seeker:1000,seeker:4000 --fields trader,noisy-trader
+  karat arena ladder zepter --protocol zepter.jsonl --minutes 480")]
 struct LadderArguments {
     /// Game; "karat rules" lists the games and their bots
     game: GameId,
@@ -136,6 +137,15 @@ struct LadderArguments {
     /// Number of games for each pair, rounded up so that each deal is played from every seat
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = whole(GAMES))]
     games: u32,
+    /// Measure the strongest bot at every number of players: alone against rule-based bots and
+    /// scripts, and these alone against the strongest. A pair ends after 400 games, or as soon as its
+    /// interval is 10 points wide. FILE collects the results, so you can stop at any time and
+    /// continue with the same command
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["seats", "bots", "fields", "games", "json"])]
+    protocol: Option<PathBuf>,
+    /// Stop the protocol after this time, once its current part is complete
+    #[arg(long, value_name = "N", requires = "protocol", value_parser = whole(MINUTES))]
+    minutes: Option<u64>,
     #[command(flatten)]
     run: RunArguments,
     /// Print the results as JSON, one per line
@@ -299,8 +309,13 @@ fn read_shares(text: &str) -> Result<Shares, String> {
 
 /// Plays a ladder, and prints each result immediately as a row of a Markdown table.
 fn run_ladder(arguments: LadderArguments, out: Out<'_>) -> anyhow::Result<()> {
-    let LadderArguments { game, seats, mut bots, mut fields, games, run, json } = arguments;
+    let LadderArguments { game, seats, mut bots, mut fields, games, protocol, minutes, run, json } =
+        arguments;
     let (seed, threads) = (run.seed, threads(run.threads));
+    if let Some(file) = protocol {
+        let limit = minutes.map(|minutes| Duration::from_secs(60 * minutes));
+        return super::protocol::run(&Protocol::new(game, seed, threads), &file, limit, out);
+    }
     if bots.is_empty() {
         bots = karat_bots::strengths(game).iter().map(|it| it.name.to_owned()).collect();
     }
@@ -397,7 +412,7 @@ impl Listener for Watch<'_> {
 /// redirected.
 ///
 /// The bar is hidden if standard error is not a terminal.
-fn progress_bar(games: u32) -> ProgressBar {
+pub(super) fn progress_bar(games: u32) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }

@@ -15,6 +15,7 @@ mod manual;
 mod numbers;
 mod options;
 mod play;
+mod protocol;
 mod prune;
 mod puzzle;
 mod replay;

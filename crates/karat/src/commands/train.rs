@@ -11,10 +11,7 @@ use karat_train::{Calibration, Check};
 
 use super::Out;
 use super::arena::threads;
-use super::numbers::{SEATS, SEEDS, THREADS, whole};
-
-/// The maximum duration of a training run in minutes: one year.
-const MINUTES_MAX: u64 = 366 * 24 * 60;
+use super::numbers::{MINUTES, SEATS, SEEDS, THREADS, whole};
 
 /// The maximum number of generations in a training run.
 const GENERATIONS_MAX: u32 = 100_000;
@@ -47,7 +44,7 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with_all = ["seats", "check"])]
     all_seats: bool,
     /// Start no new generation after this many minutes
-    #[arg(long, value_name = "N", default_value_t = 60, value_parser = whole(0..=MINUTES_MAX))]
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = whole(MINUTES))]
     minutes: u64,
     /// Folder for the network, its log, its chart and the checkpoint
     #[arg(long, value_name = "FOLDER", default_value = "training")]
