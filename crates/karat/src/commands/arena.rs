@@ -307,6 +307,12 @@ fn read_shares(text: &str) -> Result<Shares, String> {
     ends.ok_or_else(|| "expected two shares between 0 and 1, as in 0.25..0.3".to_owned())
 }
 
+/// The head of a Markdown table whose rows are cells of a ladder.
+pub(super) const CELLS_HEAD: &str = "\
+| bot | among | games | win share (95%) | lead in points |
+| --- | --- | --- | --- | --- |
+";
+
 /// Plays a ladder, and prints each result immediately as a row of a Markdown table.
 fn run_ladder(arguments: LadderArguments, out: Out<'_>) -> anyhow::Result<()> {
     let LadderArguments { game, seats, mut bots, mut fields, games, protocol, minutes, run, json } =
@@ -326,8 +332,7 @@ fn run_ladder(arguments: LadderArguments, out: Out<'_>) -> anyhow::Result<()> {
     if !json {
         let share = 100.0 / seats as f64;
         writeln!(out, "{game}, {seats} seats, seed {seed}; a fair share is {share:.1}%\n")?;
-        writeln!(out, "| bot | among | games | win share (95%) | lead in points |")?;
-        writeln!(out, "| --- | --- | --- | --- | --- |")?;
+        write!(out, "{CELLS_HEAD}")?;
     }
     let watch = Watch { bar: progress_bar(games), records: None, unwritten: Mutex::new(None) };
     let mut unprinted: anyhow::Result<()> = Ok(());

@@ -12,6 +12,7 @@ use karat_arena::{Measured, Part, Protocol};
 use serde::{Deserialize, Serialize};
 
 use super::Out;
+use super::arena::{CELLS_HEAD, progress_bar};
 
 /// The first line of a file of parts: what all its parts have in common.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -98,7 +99,7 @@ pub(super) fn run(
 ) -> anyhow::Result<()> {
     ensure!(!protocol.pairs.is_empty(), "{} has no rule-based bots to measure", protocol.game);
     let mut file = Parts::open(path, protocol)?;
-    let bar = super::arena::progress_bar(0);
+    let bar = progress_bar(0);
     let begun = Instant::now();
     while limit.is_none_or(|limit| begun.elapsed() < limit) {
         show(&bar, &protocol.measured(&file.parts), protocol.games_max);
@@ -128,8 +129,7 @@ fn print(protocol: &Protocol, measured: &[Measured], out: Out<'_>) -> anyhow::Re
             seats = pair.seats;
             let share = 100.0 / seats as f64;
             writeln!(out, "\n{seats} seats; a fair share is {share:.1}%\n")?;
-            writeln!(out, "| bot | among | games | win share (95%) | lead in points |")?;
-            writeln!(out, "| --- | --- | --- | --- | --- |")?;
+            write!(out, "{CELLS_HEAD}")?;
         }
         match cell {
             Some(cell) => writeln!(out, "{cell}")?,
