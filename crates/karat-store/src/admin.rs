@@ -4,12 +4,11 @@ use karat_table::id::{PersonId, TableId};
 use karat_table::name;
 use karat_table::table::Stage;
 use karat_table::time::UnixMillis;
-use sqlx::FromRow;
 
 use super::{Person, Store, StoreError};
 
 /// The numbers of people with a password, without one, and banned.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, FromRow)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PeopleCounts {
     /// The number of people with a password.
     pub kept: u64,
@@ -18,6 +17,8 @@ pub struct PeopleCounts {
     /// The number of banned people, who can only watch.
     pub banned: u64,
 }
+
+from_columns!(PeopleCounts { kept, guests, banned });
 
 /// A filter for listing tables.
 #[derive(Debug, Clone, Default)]
@@ -33,7 +34,7 @@ pub struct TableFilter {
 }
 
 /// A table's entry in the operator's list of tables.
-#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableLine {
     /// The table's id.
     pub id: String,
@@ -44,22 +45,29 @@ pub struct TableLine {
     /// The length of the table's journal.
     pub entries: u64,
     /// The table's creation time.
-    #[sqlx(rename = "created_ms", try_from = "i64")]
     pub created: UnixMillis,
     /// The time of the last journal entry.
-    #[sqlx(rename = "last_ms", try_from = "i64")]
     pub last: UnixMillis,
     /// The people's names, in seat order.
     pub names: String,
 }
 
+from_columns!(TableLine {
+    id,
+    game,
+    stage,
+    entries,
+    created = "created_ms",
+    last = "last_ms",
+    names,
+});
+
 /// A reported chat message.
-#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
     /// The report's number.
     pub number: i64,
     /// The table with the reported message.
-    #[sqlx(rename = "table_id")]
     pub table: String,
     /// The message's number in the table's chat.
     pub message: u64,
@@ -69,11 +77,20 @@ pub struct Report {
     /// and text.
     pub context: String,
     /// The time of the report.
-    #[sqlx(rename = "at_ms", try_from = "i64")]
     pub at: UnixMillis,
     /// Whether the operator has settled the report.
     pub is_settled: bool,
 }
+
+from_columns!(Report {
+    number,
+    table,
+    message,
+    reporter,
+    context,
+    at = "at_ms",
+    is_settled,
+});
 
 impl Store {
     /// Counts the people with a password, without one, and banned.
@@ -208,7 +225,7 @@ impl Store {
     /// Returns an error if the database fails.
     pub async fn reports(&self, with_settled: bool) -> Result<Vec<Report>, StoreError> {
         let rows = sqlx::query(
-            "SELECT number, table_id, message, reporter, context, at_ms, \
+            "SELECT number, table_id AS \"table\", message, reporter, context, at_ms, \
              settled_ms IS NOT NULL AS is_settled FROM report WHERE settled_ms IS NULL OR $1 ORDER BY number",
         )
         .bind(with_settled)

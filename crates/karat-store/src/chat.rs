@@ -5,7 +5,7 @@ use std::time::Duration;
 use karat_table::id::{PersonId, TableId};
 use karat_table::time::UnixMillis;
 use karat_table::version::Revision;
-use sqlx::{FromRow, Row as _, Sqlite, Transaction};
+use sqlx::{Row as _, Sqlite, Transaction};
 
 use super::{Person, Store, StoreError, read_person_id, read_revision};
 
@@ -347,33 +347,34 @@ pub(super) async fn hand_over_talk(
 }
 
 /// A database row with a table's latest message.
-#[derive(FromRow)]
 struct LastRow {
     author: Option<String>,
     text: String,
-    #[sqlx(rename = "at_ms", try_from = "i64")]
     at: UnixMillis,
 }
 
+from_columns!(LastRow { author, text, at = "at_ms" });
+
 /// A message, as stored.
-#[derive(FromRow)]
 struct MessageRow {
     number: i64,
     author: Option<String>,
     name: String,
     text: String,
-    #[sqlx(rename = "at_ms", try_from = "i64")]
     at: UnixMillis,
 }
 
+from_columns!(MessageRow { number, author, name, text, at = "at_ms" });
+
 /// A mute, as stored.
-#[derive(FromRow)]
 struct MuteRow {
     number: i64,
     other: String,
     name: String,
     is_blocked: bool,
 }
+
+from_columns!(MuteRow { number, other, name, is_blocked });
 
 fn read_message(row: MessageRow) -> Result<Message, StoreError> {
     let MessageRow { number, author, name, text, at } = row;

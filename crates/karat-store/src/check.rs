@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use karat_table::id::{PersonId, TableId};
-use sqlx::FromRow;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 
 use super::journal::{Carried, read_carried};
@@ -182,7 +181,6 @@ impl Store {
 }
 
 /// A column of a database table.
-#[derive(FromRow)]
 struct ColumnRow {
     /// The name of the table.
     kind: String,
@@ -192,6 +190,8 @@ struct ColumnRow {
     /// Whether the column is `NOT NULL`.
     is_needed: bool,
 }
+
+from_columns!(ColumnRow { kind, name, form, is_needed });
 
 /// Returns the version of a database's last migration.
 pub(super) async fn form(readers: &SqlitePool) -> Result<Option<i64>, StoreError> {

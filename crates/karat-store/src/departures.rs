@@ -7,7 +7,7 @@ use karat_table::id::{PersonId, TableId};
 use karat_table::table::Stage;
 use karat_table::time::UnixMillis;
 use karat_table::version::Revision;
-use sqlx::{FromRow, Sqlite, Transaction};
+use sqlx::{Sqlite, Transaction};
 
 use super::chat::hand_over_talk;
 use super::people::take_from;
@@ -167,11 +167,12 @@ async fn tables_with(
 }
 
 /// A database row with a table's id and stage.
-#[derive(FromRow)]
 struct TableRow {
     id: String,
     stage: String,
 }
+
+from_columns!(TableRow { id, stage });
 
 /// Transfers a person's rights at a table to the heir, unless the heir also has a seat there.
 async fn give(

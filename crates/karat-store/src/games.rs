@@ -5,7 +5,6 @@ use karat_rules::any::{GameId, SetupError};
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::Stage;
 use karat_table::time::UnixMillis;
-use sqlx::FromRow;
 
 use super::{Store, StoreError, read_id};
 
@@ -110,10 +109,11 @@ impl Store {
 }
 
 /// A database row with a table and one of its other players.
-#[derive(FromRow)]
 struct ListedRow {
     id: String,
     game: String,
     stage: String,
     other_name: Option<String>,
 }
+
+from_columns!(ListedRow { id, game, stage, other_name });

@@ -14,7 +14,7 @@ use karat_table::time::UnixMillis;
 use karat_table::version::{Revision, Version};
 use serde::{Deserialize, Serialize};
 use sqlx::sqlite::SqlitePool;
-use sqlx::{FromRow, Sqlite, Transaction};
+use sqlx::{Sqlite, Transaction};
 use tokio::sync::{mpsc, oneshot};
 
 use super::ratings::rate;
@@ -444,12 +444,13 @@ async fn find_request(
 }
 
 /// A database row with a processed request: seat, version and digest.
-#[derive(FromRow)]
 pub(super) struct CarriedRow {
     seat: i64,
     version: i64,
     asked: Option<i64>,
 }
+
+from_columns!(CarriedRow { seat, version, asked });
 
 pub(super) fn read_carried(row: CarriedRow) -> Result<Carried, StoreError> {
     let seat = read_seat(row.seat)?;

@@ -2,6 +2,9 @@
 
 #![forbid(unsafe_code)]
 
+#[macro_use]
+mod columns;
+
 mod admin;
 mod chat;
 mod check;
@@ -40,7 +43,6 @@ use karat_rules::{SEATS_MAX, Seat};
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::UnknownWord;
 use karat_table::version::{Revision, Version};
-use sqlx::migrate::Migrator;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
@@ -49,6 +51,7 @@ use tokio::sync::Notify;
 
 use crate::folder::make_database;
 use crate::metrics::Metrics;
+use crate::migrate::MIGRATIONS;
 
 pub use admin::{PeopleCounts, Report, TableFilter, TableLine};
 pub use chat::{Message, Mute, Saying};
@@ -72,10 +75,6 @@ pub use rights::{Right, Rights, Secret};
 pub use stored_data::Import;
 pub use tables::{Change, OpenFor, OpenTable};
 pub use tokens::Token;
-
-/// The database migrations in `migrations/`. Released migrations never change; every change is a
-/// new migration.
-static MIGRATIONS: Migrator = sqlx::migrate!();
 
 /// The number of read-only connections.
 const READERS: u32 = 4;
@@ -245,9 +244,9 @@ impl Store {
 
 /// Returns the migrations before this version, for creating a database with an older schema.
 #[cfg(test)]
-fn migrations_before(version: i64) -> Migrator {
+fn migrations_before(version: i64) -> sqlx::migrate::Migrator {
     let before = MIGRATIONS.iter().filter(|migration| migration.version < version);
-    Migrator::with_migrations(before.cloned().collect())
+    sqlx::migrate::Migrator::with_migrations(before.cloned().collect())
 }
 
 /// Writes a consistent copy of a database to a file that does not exist yet or is empty.

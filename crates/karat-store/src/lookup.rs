@@ -13,9 +13,9 @@ use karat_table::version::{Revision, Version};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
+use sqlx::Sqlite;
 use sqlx::pool::PoolConnection;
 use sqlx::sqlite::SqlitePool;
-use sqlx::{FromRow, Sqlite};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::yield_now;
 
@@ -207,11 +207,12 @@ async fn answer_all(readers: SqlitePool, mut asked: mpsc::Receiver<Question>) {
 }
 
 /// The result of [`STATEMENT`], as JSON.
-#[derive(FromRow)]
 struct FoundRow {
     logins: String,
     tables: String,
 }
+
+from_columns!(FoundRow { logins, tables });
 
 /// The results of a statement as JSON, keyed by the lookup's index.
 struct Found {

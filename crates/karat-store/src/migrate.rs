@@ -1,14 +1,39 @@
 //! Migrations: which ones a database still needs, and the backup made before they run.
 
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
-use sqlx::migrate::Migration;
+use rust_embed::RustEmbed;
+use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
+use sqlx::{AssertSqlSafe, SqlSafeStr as _};
 
 use super::check::form;
 use super::folder::{beside, delete_database, make_database};
-use super::{MIGRATIONS, StoreError, people, pool, vacuum_into};
+use super::{StoreError, people, pool, vacuum_into};
+
+/// The database migrations, named `VERSION_SUBJECT.sql`. Released migrations never change; every
+/// change is a new migration.
+#[derive(RustEmbed)]
+#[folder = "$CARGO_MANIFEST_DIR/migrations"]
+struct Folder;
+
+/// The migrations in order of version.
+pub(super) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
+    let migrations = Folder::iter().map(|name| {
+        let file = Folder::get(&name).expect("an embedded file");
+        let sql = String::from_utf8(file.data.into_owned()).expect("SQL in UTF-8");
+        let (version, subject) = name
+            .strip_suffix(".sql")
+            .and_then(|name| name.split_once('_'))
+            .expect("a name such as 0001_tables.sql");
+        let version = version.parse().expect("a version with four digits");
+        let subject = subject.replace('_', " ");
+        let sql = AssertSqlSafe(sql).into_sql_str();
+        Migration::new(version, subject.into(), MigrationType::Simple, sql, false)
+    });
+    Migrator::with_migrations(migrations.collect())
+});
 
 /// A migration that a database still needs.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -6,7 +6,8 @@ use karat_table::id::{PersonId, TableId};
 use karat_table::letters::{Allowance, COUNTED, CountedBy, Denied};
 use karat_table::notification::{CONFIRM_WITHIN, Choice, DEVICES_MAX, Told, Zone};
 use karat_table::time::{UnixMillis, whole_ms};
-use sqlx::{FromRow, Sqlite, Transaction};
+use sqlx::sqlite::SqliteRow;
+use sqlx::{FromRow, Row as _, Sqlite, Transaction};
 use strum::{EnumString, IntoStaticStr, ParseError};
 
 use super::{Store, StoreError, read_id, read_person_id};
@@ -25,7 +26,7 @@ const LISTENS: &str = "(EXISTS (SELECT 1 FROM device WHERE device.person = notic
     OR EXISTS (SELECT 1 FROM mail WHERE mail.person = notice.person AND token_hash IS NULL))";
 
 /// A browser that receives push messages.
-#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Device {
     /// The browser's URL at its push service.
     pub endpoint: String,
@@ -38,9 +39,10 @@ pub struct Device {
     /// The language code of the browser's notifications.
     pub locale: String,
     /// The registration time.
-    #[sqlx(rename = "created_ms", try_from = "i64")]
     pub created: UnixMillis,
 }
+
+from_columns!(Device { endpoint, public_key, auth, browser, locale, created = "created_ms" });
 
 /// A person's email address.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -713,7 +715,6 @@ async fn denied(
 }
 
 /// A database row with a queued email.
-#[derive(FromRow)]
 struct LetterRow {
     id: String,
     person: String,
@@ -722,8 +723,9 @@ struct LetterRow {
     locale: String,
 }
 
+from_columns!(LetterRow { id, person, network, address, locale });
+
 /// A database row with an email address.
-#[derive(FromRow)]
 struct MailRow {
     id: String,
     address: String,
@@ -733,9 +735,10 @@ struct MailRow {
     is_failing: bool,
 }
 
+from_columns!(MailRow { id, address, locale, is_confirmed, letter, is_failing });
+
 /// A database row with a person's notification settings. Times of day are in minutes since
 /// midnight.
-#[derive(FromRow)]
 struct ChoiceRow {
     is_daily: bool,
     daily_min: i64,
@@ -746,21 +749,36 @@ struct ChoiceRow {
     zone: Option<String>,
 }
 
+from_columns!(ChoiceRow { is_daily, daily_min, quiet_from_min, quiet_until_min, ahead_min, zone });
+
+/// A database row with the times at which a person was last told something.
+struct ToldRow {
+    seen: UnixMillis,
+    pushed: UnixMillis,
+    mailed: UnixMillis,
+}
+
+from_columns!(ToldRow { seen = "seen_ms", pushed = "pushed_ms", mailed = "mailed_ms" });
+
 /// A database row with a person who may need to be notified.
-#[derive(FromRow)]
 struct DueRow {
     person: String,
-    #[sqlx(flatten)]
     choice: ChoiceRow,
-    #[sqlx(rename = "seen_ms", try_from = "i64")]
-    seen: UnixMillis,
-    #[sqlx(rename = "pushed_ms", try_from = "i64")]
-    pushed: UnixMillis,
-    #[sqlx(rename = "mailed_ms", try_from = "i64")]
-    mailed: UnixMillis,
-    #[sqlx(rename = "first_ms")]
-    first: Option<i64>,
+    told: ToldRow,
+    first_ms: Option<i64>,
     count: i64,
+}
+
+impl FromRow<'_, SqliteRow> for DueRow {
+    fn from_row(row: &SqliteRow) -> sqlx::Result<Self> {
+        Ok(Self {
+            person: row.try_get("person")?,
+            choice: ChoiceRow::from_row(row)?,
+            told: ToldRow::from_row(row)?,
+            first_ms: row.try_get("first_ms")?,
+            count: row.try_get("count")?,
+        })
+    }
 }
 
 fn read_choice(row: ChoiceRow) -> Result<Choice, StoreError> {
@@ -778,12 +796,13 @@ fn read_choice(row: ChoiceRow) -> Result<Choice, StoreError> {
 }
 
 fn read_due(row: DueRow) -> Result<Due, StoreError> {
-    let DueRow { person, choice, seen, pushed, mailed, first, count } = row;
+    let DueRow { person, choice, told, first_ms, count } = row;
+    let ToldRow { seen, pushed, mailed } = told;
     Ok(Due {
         person: read_person_id(&person)?,
         choice: read_choice(choice)?,
         told: Told { seen, pushed, mailed },
-        first: first.map(UnixMillis),
+        first: first_ms.map(UnixMillis),
         count: u32::try_from(count).map_err(|_| StoreError::Unreadable("number of tables"))?,
     })
 }

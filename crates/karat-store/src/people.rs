@@ -8,8 +8,8 @@ use karat_table::name;
 use karat_table::table::{Deed, Entry, MadeBy, Stage};
 use karat_table::time::{DAY, UnixMillis};
 use karat_table::version::Version;
-use sqlx::sqlite::SqlitePool;
-use sqlx::{FromRow, Sqlite, Transaction};
+use sqlx::sqlite::{SqlitePool, SqliteRow};
+use sqlx::{FromRow, Row as _, Sqlite, Transaction};
 
 use super::journal::insert_entries;
 use super::lookup::{LoginRow, TableSummary};
@@ -53,19 +53,19 @@ pub enum NoBot {
 }
 
 /// A person's session in a browser.
-#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Login {
     /// The hash of the session token.
     pub token_hash: String,
     /// The browser's `User-Agent`.
     pub browser: String,
     /// The start time.
-    #[sqlx(rename = "created_ms", try_from = "i64")]
     pub created: UnixMillis,
     /// The recorded time of last use.
-    #[sqlx(rename = "seen_ms", try_from = "i64")]
     pub seen: UnixMillis,
 }
+
+from_columns!(Login { token_hash, browser, created = "created_ms", seen = "seen_ms" });
 
 /// The number of name skeletons written per transaction. Confusable names have the same skeleton.
 const SKELETONS_AT_ONCE: i64 = 1000;
@@ -622,7 +622,6 @@ pub(super) async fn note_seen(
 
 /// A database row with a person: id, name, and whether they have a password, are banned, and must
 /// choose a password.
-#[derive(FromRow)]
 pub(super) struct PersonRow {
     id: String,
     name: String,
@@ -631,16 +630,21 @@ pub(super) struct PersonRow {
     must_choose: bool,
 }
 
+from_columns!(PersonRow { id, name, is_kept, is_banned, must_choose });
+
 /// A database row with a person and their password hash.
-#[derive(FromRow)]
 struct KeptRow {
-    #[sqlx(flatten)]
     person: PersonRow,
     password: String,
 }
 
+impl FromRow<'_, SqliteRow> for KeptRow {
+    fn from_row(row: &SqliteRow) -> sqlx::Result<Self> {
+        Ok(Self { person: PersonRow::from_row(row)?, password: row.try_get("password")? })
+    }
+}
+
 /// A database row with a person whose account may become a bot account.
-#[derive(FromRow)]
 struct CandidateRow {
     name: String,
     is_kept: bool,
@@ -648,12 +652,15 @@ struct CandidateRow {
     is_seated: bool,
 }
 
+from_columns!(CandidateRow { name, is_kept, is_rated, is_seated });
+
 /// A database row with a person's id and name.
-#[derive(FromRow)]
 struct NamedRow {
     id: String,
     name: String,
 }
+
+from_columns!(NamedRow { id, name });
 
 pub(super) fn read_person(row: PersonRow) -> Result<Person, StoreError> {
     let PersonRow { id, name, is_kept, is_banned, must_choose } = row;

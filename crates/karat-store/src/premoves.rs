@@ -3,12 +3,11 @@
 use karat_rules::Seat;
 use karat_table::id::TableId;
 use karat_table::premove::Premove;
-use sqlx::{FromRow, Sqlite, Transaction};
+use sqlx::{Sqlite, Transaction};
 
 use super::{Store, StoreError, read_person_id, read_seat, read_version};
 
 /// A database row with a premove.
-#[derive(FromRow)]
 struct PremoveRow {
     seat: i64,
     id: String,
@@ -17,6 +16,8 @@ struct PremoveRow {
     /// The length of the journal when the player set the premove.
     seen: i64,
 }
+
+from_columns!(PremoveRow { seat, id, person, instruction, seen });
 
 impl Store {
     /// Returns a table's premoves that have not been cancelled, ordered by seat. Some may have

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use karat_table::id::{PersonId, TableId};
 use karat_table::time::{DAY, UnixMillis, whole_ms};
-use sqlx::{AssertSqlSafe, FromRow, Sqlite, Transaction};
+use sqlx::{AssertSqlSafe, Sqlite, Transaction};
 
 use super::{Store, StoreError};
 use super::{UNSEEN_MAX, read_id};
@@ -316,18 +316,20 @@ pub(super) fn bytes_of_table() -> String {
 }
 
 /// A database row with a deletable session, table or guest: its id and its size in bytes.
-#[derive(FromRow)]
 struct SizeRow {
     id: String,
     bytes: i64,
 }
 
+from_columns!(SizeRow { id, bytes });
+
 /// A database row with a table and one of its ancestors.
-#[derive(FromRow)]
 struct LinkRow {
     later: String,
     earlier: String,
 }
+
+from_columns!(LinkRow { later, earlier });
 
 fn candidate(why: PruneReason, row: SizeRow) -> PruneCandidate {
     PruneCandidate { why, id: row.id, bytes: row.bytes.unsigned_abs() }

@@ -6,7 +6,7 @@ use karat_table::id::{PersonId, TableId};
 use karat_table::name;
 use karat_table::ratings::{self, Rating, Unrated};
 use karat_table::time::{UnixMillis, whole_ms};
-use sqlx::{FromRow, Sqlite, Transaction};
+use sqlx::{Sqlite, Transaction};
 
 use super::{Store, StoreError, read_id, read_person_id, read_seat};
 
@@ -399,17 +399,16 @@ async fn sits_twice(
 }
 
 /// A rated game, with its number of players and its start and end times.
-#[derive(FromRow)]
 struct Kind {
     game: String,
     seats: i64,
     /// The game's start.
-    #[sqlx(rename = "begun_ms", try_from = "i64")]
     started: UnixMillis,
     /// The game's end, or the current time if it is still running.
-    #[sqlx(rename = "over_ms", try_from = "i64")]
     at: UnixMillis,
 }
+
+from_columns!(Kind { game, seats, started = "begun_ms", at = "over_ms" });
 
 /// A player whose rating a game can change.
 struct Player {
@@ -662,7 +661,6 @@ async fn current(
 }
 
 /// A database row with a person's latest rating for a game with a given number of players.
-#[derive(FromRow)]
 struct CurrentRow {
     skill: f64,
     uncertainty: f64,
@@ -670,8 +668,9 @@ struct CurrentRow {
     number: i64,
 }
 
+from_columns!(CurrentRow { skill, uncertainty, number });
+
 /// A database row with a person's rating after a game.
-#[derive(FromRow)]
 struct RatedRow {
     game: String,
     seats: i64,
@@ -679,8 +678,9 @@ struct RatedRow {
     uncertainty: f64,
 }
 
+from_columns!(RatedRow { game, seats, skill, uncertainty });
+
 /// A database row with a player and the facts that determine whether their rating can change.
-#[derive(FromRow)]
 struct UnratedRow {
     seat: i64,
     name: String,
@@ -689,8 +689,9 @@ struct UnratedRow {
     is_old: bool,
 }
 
+from_columns!(UnratedRow { seat, name, is_kept, is_old });
+
 /// A database row with a player in a rated game.
-#[derive(FromRow)]
 struct SeatedRow {
     seat: i64,
     person: String,
@@ -698,8 +699,9 @@ struct SeatedRow {
     is_rated: bool,
 }
 
+from_columns!(SeatedRow { seat, person, name, is_rated });
+
 /// A database row with a player whose account was deleted during the game.
-#[derive(FromRow)]
 struct GoneRow {
     seat: i64,
     skill: f64,
@@ -708,9 +710,10 @@ struct GoneRow {
     weights: String,
 }
 
+from_columns!(GoneRow { seat, skill, uncertainty, weights });
+
 /// A database row with a rating change: person, name, seat, and the skill and uncertainty before
 /// and after.
-#[derive(FromRow)]
 struct ChangeRow {
     person: String,
     name: String,
@@ -720,6 +723,16 @@ struct ChangeRow {
     skill: f64,
     uncertainty: f64,
 }
+
+from_columns!(ChangeRow {
+    person,
+    name,
+    seat,
+    skill_before,
+    uncertainty_before,
+    skill,
+    uncertainty,
+});
 
 fn read_change(row: ChangeRow) -> Result<RatingChange, StoreError> {
     Ok(RatingChange {
@@ -733,7 +746,6 @@ fn read_change(row: ChangeRow) -> Result<RatingChange, StoreError> {
 
 /// A database row with a game to transfer: table, game, number of seats, and the skill and
 /// uncertainty before and after.
-#[derive(FromRow)]
 struct HandedRow {
     table_id: String,
     game: String,
@@ -744,9 +756,18 @@ struct HandedRow {
     uncertainty: f64,
 }
 
+from_columns!(HandedRow {
+    table_id,
+    game,
+    seats,
+    skill_before,
+    uncertainty_before,
+    skill,
+    uncertainty,
+});
+
 /// A database row with a ranking entry: person, name, skill, uncertainty, number of games, and
 /// rank.
-#[derive(FromRow)]
 struct RankedRow {
     person: String,
     name: String,
@@ -756,6 +777,8 @@ struct RankedRow {
     number: i64,
     rank: i64,
 }
+
+from_columns!(RankedRow { person, name, skill, uncertainty, number, rank });
 
 fn read_ranked(row: RankedRow) -> Result<Ranked, StoreError> {
     let RankedRow { person, name, skill, uncertainty, number, rank } = row;

@@ -3,7 +3,6 @@
 use karat_rules::Seat;
 use karat_table::id::{PersonId, TableId};
 use karat_table::time::UnixMillis;
-use sqlx::FromRow;
 use sqlx::sqlite::SqliteConnection;
 
 use super::{Store, StoreError, read_id, read_seat};
@@ -184,7 +183,6 @@ impl Store {
 }
 
 /// A database row with a queued review.
-#[derive(FromRow)]
 struct WaitingRow {
     table_id: String,
     seat: i64,
@@ -192,8 +190,9 @@ struct WaitingRow {
     person: String,
 }
 
+from_columns!(WaitingRow { table_id, seat, network, person });
+
 /// A database row with the numbers of queued reviews.
-#[derive(FromRow)]
 struct QueueRow {
     all: u32,
     /// The number of reviews queued for the requester's network.
@@ -201,6 +200,8 @@ struct QueueRow {
     /// The number of reviews queued for the requester.
     own: u32,
 }
+
+from_columns!(QueueRow { all, theirs, own });
 
 /// Returns the reason why no further review can be queued, if any. The fuller the queue, the fewer
 /// reviews each network may queue, so that some places remain for others.

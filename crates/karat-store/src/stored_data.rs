@@ -4,7 +4,7 @@ use karat_rules::any::{GameId, SetupError};
 use karat_table::caps::{Amount, Deletable, Holding};
 use karat_table::id::{PersonId, TableId};
 use karat_table::time::UnixMillis;
-use sqlx::{AssertSqlSafe, FromRow, Sqlite, Transaction};
+use sqlx::{AssertSqlSafe, Sqlite, Transaction};
 
 use super::prune::{IS_IMPORT, IS_NEEDED, bytes_of_table, delete_table};
 use super::{Store, StoreError, read_id};
@@ -135,21 +135,22 @@ impl Store {
 }
 
 /// A database row with an amount of stored data.
-#[derive(FromRow)]
 struct AmountRow {
     count: i64,
     bytes: i64,
 }
 
+from_columns!(AmountRow { count, bytes });
+
 /// A database row with an uploaded game.
-#[derive(FromRow)]
 struct ImportRow {
     id: String,
     game: String,
     names: String,
-    #[sqlx(rename = "created_ms", try_from = "i64")]
     created: UnixMillis,
 }
+
+from_columns!(ImportRow { id, game, names, created = "created_ms" });
 
 /// Returns an SQL condition that holds if table `g` contains data of this kind.
 fn condition(holding: Holding) -> &'static str {

@@ -16,7 +16,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use sqlx::error::DatabaseError;
 use sqlx::sqlite::SqliteRow;
-use sqlx::{FromRow, Row, Sqlite, Transaction};
+use sqlx::{Row, Sqlite, Transaction};
 
 use super::journal::{EntryRow, insert_entries, read_journal};
 use super::requests::RequestDigest;
@@ -671,7 +671,6 @@ fn read_array<T: DeserializeOwned>(
 }
 
 /// A database row with the rules that were used when a table was last replayed.
-#[derive(FromRow)]
 struct RulesRow {
     game: String,
     /// The Karat release with these rules.
@@ -679,13 +678,16 @@ struct RulesRow {
     revision_of_rules: Option<u32>,
 }
 
+from_columns!(RulesRow { game, rules, revision_of_rules });
+
 /// A database row with an open table.
-#[derive(FromRow)]
 struct OpenRow {
     id: String,
     owner: Option<String>,
     is_own: bool,
 }
+
+from_columns!(OpenRow { id, owner, is_own });
 
 /// A database row with a seat: index, person, level, name, contribution hash, contribution, and the
 /// person for whom it is reserved.

@@ -4,7 +4,7 @@ use karat_table::clock::Vacation;
 use karat_table::id::{PersonId, TableId};
 use karat_table::time::UnixMillis;
 use karat_table::version::Revision;
-use sqlx::{FromRow, Sqlite, Transaction};
+use sqlx::{Sqlite, Transaction};
 
 use super::{Store, StoreError, read_id, read_revision};
 
@@ -136,10 +136,9 @@ impl Store {
 }
 
 /// A vacation, as stored.
-#[derive(FromRow)]
 struct VacationRow {
-    #[sqlx(rename = "from_ms", try_from = "i64")]
     from: UnixMillis,
-    #[sqlx(rename = "until_ms", try_from = "i64")]
     until: UnixMillis,
 }
+
+from_columns!(VacationRow { from = "from_ms", until = "until_ms" });

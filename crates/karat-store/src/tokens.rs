@@ -4,6 +4,7 @@ use karat_table::id::PersonId;
 use karat_table::time::UnixMillis;
 use karat_table::token::{Scopes, TOKENS_MAX};
 use sqlx::FromRow;
+use sqlx::sqlite::SqliteRow;
 
 use super::people::{PersonRow, read_person};
 use super::{Person, Store, StoreError};
@@ -132,36 +133,44 @@ impl Store {
 }
 
 /// A token, as stored.
-#[derive(FromRow)]
 struct TokenRow {
     hash: String,
     label: String,
     scopes: String,
-    #[sqlx(rename = "created_ms", try_from = "i64")]
     created: UnixMillis,
-    #[sqlx(rename = "expires_ms", try_from = "i64")]
     expires: UnixMillis,
-    #[sqlx(rename = "seen_ms")]
-    seen: Option<i64>,
+    seen_ms: Option<i64>,
 }
 
+from_columns!(TokenRow {
+    hash,
+    label,
+    scopes,
+    created = "created_ms",
+    expires = "expires_ms",
+    seen_ms,
+});
+
 /// A database row with a token and its owner.
-#[derive(FromRow)]
 struct OwnedRow {
-    #[sqlx(flatten)]
     person: PersonRow,
-    #[sqlx(flatten)]
     token: TokenRow,
 }
 
+impl FromRow<'_, SqliteRow> for OwnedRow {
+    fn from_row(row: &SqliteRow) -> sqlx::Result<Self> {
+        Ok(Self { person: PersonRow::from_row(row)?, token: TokenRow::from_row(row)? })
+    }
+}
+
 fn read_token(row: TokenRow) -> Result<Token, StoreError> {
-    let TokenRow { hash, label, scopes, created, expires, seen } = row;
+    let TokenRow { hash, label, scopes, created, expires, seen_ms } = row;
     Ok(Token {
         hash,
         name: label,
         scopes: scopes.parse()?,
         created,
         expires,
-        seen: seen.map(UnixMillis),
+        seen: seen_ms.map(UnixMillis),
     })
 }

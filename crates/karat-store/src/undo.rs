@@ -4,7 +4,7 @@ use karat_rules::{Ply, Seat, Seats};
 use karat_table::id::TableId;
 use karat_table::undo::UndoRequest;
 use karat_table::version::Revision;
-use sqlx::{FromRow, Sqlite, Transaction};
+use sqlx::{Sqlite, Transaction};
 
 use super::{Store, StoreError, read_revision, read_seat};
 
@@ -142,13 +142,14 @@ impl Store {
 }
 
 /// A database row with a takeback request.
-#[derive(FromRow)]
 struct RequestRow {
     seat: i64,
     remaining: i64,
     moves: i64,
     refused_by: Option<i64>,
 }
+
+from_columns!(RequestRow { seat, remaining, moves, refused_by });
 
 /// Increments a table's revision, commits the transaction, and returns the new revision.
 async fn finish(

@@ -3,7 +3,6 @@
 use karat_table::id::{PersonId, TableId};
 use karat_table::time::UnixMillis;
 use karat_table::visits::Visit;
-use sqlx::FromRow;
 
 use super::{Store, StoreError, read_version};
 
@@ -67,11 +66,11 @@ impl Store {
 
 /// A database row with a visit: the number of journal entries seen by the person, the range of
 /// entries new to them, and the time of the visit.
-#[derive(FromRow)]
 struct VisitRow {
     seen: i64,
     news_from: i64,
     news_until: i64,
-    #[sqlx(rename = "at_ms", try_from = "i64")]
     at: UnixMillis,
 }
+
+from_columns!(VisitRow { seen, news_from, news_until, at = "at_ms" });

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use karat_pages::link;
+use karat_rules::Actor;
 use karat_rules::any::GameId;
 use karat_table::id::PersonId;
 use karat_table::table::Occupant;
@@ -296,7 +297,11 @@ async fn a_first_visit_reaches_an_informed_decision_in_one_click() {
         let brief = brief.split_once("</ol>").expect("it ends").0;
         assert!(brief.matches("<li>").count() >= 5, "{game}: {brief}");
         assert!(page.contains("id=\"hints\" open"), "{game}: hints are open");
-        assert!(page.matches("class=\"hintc\"").count() >= 2, "{game}");
+        // In an auction that the guest cannot afford, the only move is to pass.
+        let table = site.table(&id).await;
+        let seat = due(table.game()).expect("the guest is to decide");
+        let moves = table.game().legal(Actor::Seat(seat)).len();
+        assert!(page.matches("class=\"hintc\"").count() >= moves.min(2), "{game}: {moves} moves");
     }
 }
 
