@@ -31,6 +31,10 @@ use statrs::distribution::{Beta, ContinuousCDF, Normal, StudentsT};
 /// The confidence level of all reported intervals.
 pub const CONFIDENCE: f64 = 0.95;
 
+/// The probability with which a series should find a difference, or rule one out, if it is large
+/// enough to be called detectable (Cohen, Statistical Power Analysis, 2nd ed., 1988, 2.4).
+pub const POWER: f64 = 0.8;
+
 /// The minimum number of blocks for a mean's interval. With fewer blocks, reports warn that there
 /// are too few games, even for shares.
 pub const BLOCKS_MIN: usize = 10;
@@ -269,6 +273,13 @@ impl Estimate {
         Self { value, error, blocks, shape: Shape::Mean }
     }
 
+    /// Creates the estimate of a share that is expected of independent games.
+    pub fn of_independent_games(share: f64, games: f64, blocks: usize) -> Self {
+        let effective = Effective { wins: share * games, losses: (1.0 - share) * games };
+        let error = (share * (1.0 - share) / games).sqrt();
+        Self { value: share, error, blocks, shape: Shape::Share(effective) }
+    }
+
     /// Returns why the interval is not reliable, or `None` if it is.
     ///
     /// A share's interval is reliable for any number of blocks.
@@ -316,6 +327,38 @@ impl Estimate {
     /// returns the probability of an estimate at most as large.
     pub fn equivalent(&self, from: f64, margin: f64) -> f64 {
         self.above(from - margin).max(self.below(from + margin))
+    }
+
+    /// Returns the smallest true difference from `from` that a test at the level `alpha` finds with
+    /// the probability [`POWER`], or infinity for fewer than two blocks.
+    pub fn detectable(&self, from: f64, alpha: f64) -> f64 {
+        let Some(student) = self.student() else { return f64::INFINITY };
+        let (level, power) = (student.inverse_cdf(1.0 - alpha / 2.0), student.inverse_cdf(POWER));
+        // A share's standard error depends on the share.
+        let difference = (level + power) * self.error_at(from);
+        level * self.error_at(from) + power * self.error_at(from + difference)
+    }
+
+    /// Returns the number of blocks after which the test for equivalence at the level `alpha` rules
+    /// out a difference of `margin` with the probability [`POWER`] if the true value is `from`.
+    /// Returns `None` for fewer than two blocks.
+    pub fn blocks_to_rule_out(&self, from: f64, margin: f64, alpha: f64) -> Option<u64> {
+        self.student()?;
+        // Both one-sided tests have to succeed.
+        let deviates = normal().inverse_cdf(1.0 - alpha) + normal().inverse_cdf(0.5 + POWER / 2.0);
+        let blocks = self.blocks as f64 * (deviates * self.error_at(from) / margin).powi(2);
+        blocks.is_finite().then_some(blocks.ceil() as u64)
+    }
+
+    /// Returns the standard error that the estimate would have if the true value were `from`.
+    fn error_at(&self, from: f64) -> f64 {
+        match self.shape {
+            Shape::Share(Effective { wins, losses }) => {
+                let share = from.clamp(0.0, 1.0);
+                (share * (1.0 - share) / (wins + losses)).sqrt()
+            }
+            Shape::Mean | Shape::Difference { .. } => self.error,
+        }
     }
 
     /// Returns the probability of an estimate at least as large if the true value is `from`.

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use crate::outcome::Outcome;
 use crate::part::{Row, SIXTIETHS};
+use crate::sentences::{capitalized, percent, sentences};
 use crate::statistics::{
     BLOCKS_MIN, Bounds, CONFIDENCE, Estimate, Imbalance, Lack, Sums, holm, interval, log_ratio,
     mean_difference, share, share_difference,
@@ -20,8 +21,12 @@ pub const RESAMPLES: usize = 1_000;
 pub struct Answer {
     /// The question, in words.
     pub question: String,
+    /// The answer in sentences. The first one contains the most important values.
+    pub sentences: Vec<String>,
     /// A description of the statistical method.
     pub method: String,
+    /// The name of the arm that the question is about.
+    pub arm: String,
     /// The unit of the values in `lines`.
     pub unit: Unit,
     /// The results, one for each group of players or comparison of arms.
@@ -49,6 +54,8 @@ pub enum Unit {
 pub struct Line {
     /// The name of the group or of the compared arms.
     pub group: String,
+    /// The name in reports, such as `starting player` for `P0`.
+    pub name: String,
     /// The estimated value.
     pub value: f64,
     /// The confidence interval of the value, or `None` if there are too few games. If the question
@@ -65,6 +72,12 @@ pub struct Line {
     pub p_differs: Option<f64>,
     /// The p-value of the equivalence test, after Holm's correction for multiple tests.
     pub p_equivalent: Option<f64>,
+    /// The smallest true difference that this many games would find in four of five such studies,
+    /// or `None` if the question does not look for a difference between groups or arms.
+    pub detectable: Option<f64>,
+    /// The number of blocks that would rule out a difference as large as the question's margin in
+    /// four of five such studies, if there is none.
+    pub blocks_needed: Option<u64>,
     /// The conclusion.
     pub finding: Finding,
 }
@@ -95,19 +108,21 @@ pub fn answers(study: &Study, outcome: &Outcome) -> Vec<Answer> {
 }
 
 fn answer(study: &Study, outcome: &Outcome, question: &Question) -> Answer {
-    let with = |method: String, unit, lines| Answer {
+    let with = |method: String, unit, lines: Vec<Line>| Answer {
         question: question.text.clone(),
+        sentences: sentences(study, outcome, question, &lines),
         method,
+        arm: study.arms[question.ask.arm()].name.clone(),
         unit,
         lines,
     };
     match &question.ask {
         Ask::Fair { arm } => {
             let method = format!(
-                "Arm {}: win share by {}, compared with {}. Mid-p binomial tests with the effective \
+                "{}: win share by {}, compared with {}. Mid-p binomial tests with the effective \
                  number of games, calculated over blocks, and Holm's correction for the number of \
                  groups.",
-                study.arms[*arm].name,
+                capitalized(&study.arms[*arm].title),
                 way(study, question.by),
                 percent(fair(study)),
             );
@@ -119,12 +134,12 @@ fn answer(study: &Study, outcome: &Outcome, question: &Question) -> Answer {
                 _ => "Student's t",
             };
             let method = format!(
-                "{} by {}: arm {} minus arm {}, paired by blocks with the same deal. {test}, with \
-                 Holm's correction for the number of groups.",
+                "{} by {}: {} minus {}, paired by blocks with the same deal. {test}, with Holm's \
+                 correction for the number of groups.",
                 measured(*of),
                 way(study, question.by),
-                study.arms[*arm].name,
-                study.arms[*from].name,
+                study.arms[*arm].title,
+                study.arms[*from].title,
             );
             let unit = if *of == Measure::Wins { Unit::ShareDifference } else { Unit::Number };
             with(method, unit, differences(study, outcome, question, (*arm, *from, *of)))
@@ -140,9 +155,10 @@ fn answer(study: &Study, outcome: &Outcome, question: &Question) -> Answer {
         }
         Ask::Exceeds { arm, group, low, high, beta } => {
             let method = format!(
-                "Does {group} of arm {} win {} rather than {}? Generalised sequential probability \
+                "{}: does {} win {} rather than {}? Generalised sequential probability \
                  ratio test over blocks, with errors {} and {}, checked every {} blocks.",
-                study.arms[*arm].name,
+                capitalized(&study.arms[*arm].title),
+                group_name(study, question.by, group),
                 percent(*high),
                 percent(*low),
                 percent(question.alpha),
@@ -158,10 +174,6 @@ fn answer(study: &Study, outcome: &Outcome, question: &Question) -> Answer {
 /// Returns each player's win share if all had equal chances.
 pub fn fair(study: &Study) -> f64 {
     1.0 / study.seats as f64
-}
-
-fn percent(part: f64) -> String {
-    format!("{:.1}%", 100.0 * part)
 }
 
 /// Returns the name of a way of grouping players. A label is named after the last part of its JSON
@@ -183,6 +195,16 @@ fn measured(of: Measure) -> &'static str {
         Measure::Points => "Points",
         Measure::Place => "Place",
         Measure::Plies => "Moves in a game",
+    }
+}
+
+/// Returns the name of a group in reports.
+pub fn group_name(study: &Study, by: By, group: &str) -> String {
+    let seat = || study.seat_names.get(group.strip_prefix('P')?.parse::<usize>().ok()?);
+    match by {
+        By::Seat => seat().map_or(group, String::as_str).to_owned(),
+        By::Bot => group.to_owned(),
+        By::Label => group.replace('_', " "),
     }
 }
 
@@ -233,7 +255,7 @@ fn fairness(study: &Study, outcome: &Outcome, question: &Question, arm: usize) -
     let estimates = groups.into_iter().filter_map(|(group, blocks)| {
         share(&blocks).map(|estimate| (group, count(&blocks), estimate))
     });
-    compared(&estimates.collect::<Vec<_>>(), fair(study), question)
+    compared(study, &estimates.collect::<Vec<_>>(), fair(study), question)
 }
 
 fn differences(
@@ -253,11 +275,18 @@ fn differences(
         };
         Some((group, counted, difference?))
     });
-    compared(&estimates.collect::<Vec<_>>(), 0.0, question)
+    compared(study, &estimates.collect::<Vec<_>>(), 0.0, question)
 }
 
 /// Compares estimates with a common reference value, and returns the lines of the answer.
-fn compared(estimates: &[(String, u64, Estimate)], with: f64, question: &Question) -> Vec<Line> {
+fn compared(
+    study: &Study,
+    estimates: &[(String, u64, Estimate)],
+    with: f64,
+    question: &Question,
+) -> Vec<Line> {
+    // The first of Holm's tests is at this level, so all differences this large are found.
+    let alpha = question.alpha / estimates.len().max(1) as f64;
     let differs: Vec<f64> = estimates.iter().map(|(.., it)| it.differs(with)).collect();
     let equivalent = question.margin.map(|margin| {
         let all: Vec<f64> = estimates.iter().map(|(.., it)| it.equivalent(with, margin)).collect();
@@ -270,12 +299,17 @@ fn compared(estimates: &[(String, u64, Estimate)], with: f64, question: &Questio
             let is_small = p_equivalent.is_some_and(|p| p < question.alpha);
             Line {
                 group: group.clone(),
+                name: group_name(study, question.by, group),
                 value: estimate.value,
                 interval: estimate.lack().is_none().then(|| estimate.interval(CONFIDENCE)),
                 lack: estimate.lack(),
                 count: *count,
                 p_differs: Some(p_differs),
                 p_equivalent,
+                detectable: Some(estimate.detectable(with, alpha)).filter(|it| it.is_finite()),
+                blocks_needed: question
+                    .margin
+                    .and_then(|margin| estimate.blocks_to_rule_out(with, margin, alpha)),
                 finding: match (p_differs < question.alpha, is_small, estimate.value > with) {
                     (true, false, true) => Finding::More,
                     (true, false, false) => Finding::Less,
@@ -299,17 +333,20 @@ fn unevenness(
     let groups_of = |arm| -> Vec<Vec<Sums>> {
         sums(study, outcome, arm, question.by, Measure::Wins).into_values().collect()
     };
-    let line = |group: String, value, values: &[f64], is_compared| {
+    let line = |[group, name]: [String; 2], value, values: &[f64], is_compared| {
         let lack = ((outcome.blocks as usize) < BLOCKS_MIN).then_some(Lack::Blocks);
         let [low, high] = interval(values, CONFIDENCE);
         Line {
             group,
+            name,
             value,
             interval: lack.is_none().then_some([low, high]),
             lack,
             count: outcome.blocks,
             p_differs: None,
             p_equivalent: None,
+            detectable: None,
+            blocks_needed: None,
             finding: match is_compared {
                 false => Finding::Plain,
                 true if lack.is_some() => Finding::Open,
@@ -321,16 +358,17 @@ fn unevenness(
     };
     let (groups, fair) = (groups_of(arm), fair(study));
     let this = Imbalance { groups: &groups, fair };
-    let name = |arm: usize| study.arms[arm].name.clone();
+    let names = |arm: usize| [study.arms[arm].name.clone(), study.arms[arm].title.clone()];
     let resampled = this.resampled(None, RESAMPLES, study.seed);
-    let mut lines = vec![line(name(arm), this.value(), &resampled, false)];
+    let mut lines = vec![line(names(arm), this.value(), &resampled, false)];
     if let Some(from) = from {
         let groups = groups_of(from);
         let other = Imbalance { groups: &groups, fair };
         let resampled = other.resampled(None, RESAMPLES, study.seed);
-        lines.push(line(name(from), other.value(), &resampled, false));
+        lines.push(line(names(from), other.value(), &resampled, false));
         let resampled = this.resampled(Some(&other), RESAMPLES, study.seed);
-        let both = format!("{} minus {}", name(arm), name(from));
+        let ([group, title], [less, less_title]) = (names(arm), names(from));
+        let both = [format!("{group} minus {less}"), format!("{title} minus {less_title}")];
         lines.push(line(both, this.value() - other.value(), &resampled, true));
     }
     lines
@@ -350,12 +388,15 @@ fn sequence(study: &Study, outcome: &Outcome, question: &Question, blocks: u64) 
         let value = log_ratio(shares, *low, *high).unwrap_or(0.0);
         Line {
             group: group.clone(),
+            name: group_name(study, question.by, group),
             value,
             interval: Some([bounds.low, bounds.high]),
             lack: None,
             count,
             p_differs: None,
             p_equivalent: None,
+            detectable: None,
+            blocks_needed: None,
             finding: match bounds.decide(value) {
                 Some(true) => Finding::More,
                 Some(false) => Finding::Less,

@@ -4,7 +4,7 @@
 //! any order, on any number of threads and machines. [`plan`] lists the missing parts,
 //! [`run`](mod@run) plays them on this machine, and [`outcome`] merges all parts into output that
 //! does not depend on the machines. [`answer`] answers the study's questions using [`statistics`]
-//! over blocks, and [`report`] presents the answers together with the measurements over the course
+//! over blocks, `sentences` puts the answers into words, and [`report`] presents the answers together with the measurements over the course
 //! of the games ([`curve`]). [`rating`] ranks the bots in a round robin, and [`template()`] writes
 //! a starter study file.
 //!
@@ -20,6 +20,7 @@ pub mod plan;
 pub mod rating;
 pub mod report;
 pub mod run;
+mod sentences;
 pub mod statistics;
 pub mod study;
 pub mod template;
@@ -29,6 +30,7 @@ pub use outcome::{Outcome, OutcomeError};
 pub use part::{Part, PartError};
 pub use rating::{Rated, RatingList};
 pub use run::{Progress, RunError, Step, run};
+pub use sentences::expectations;
 pub use study::{Study, StudyError};
 pub use template::template;
 

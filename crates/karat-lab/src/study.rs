@@ -43,6 +43,8 @@ pub struct Study {
     pub layout: Layout,
     /// The JSON pointer to a seat's label in a view, or `None` if seats have no labels.
     pub label: Option<String>,
+    /// The names of the seats in reports, such as `starting player`.
+    pub seat_names: Vec<String>,
     /// The measurements over the course of the games.
     pub curves: Vec<Curve>,
     /// The arms, with their bots and options.
@@ -56,6 +58,8 @@ pub struct Study {
 pub struct Arm {
     /// The arm's name: lower-case letters, digits and `-`.
     pub name: String,
+    /// The arm's name in reports, such as `variant A`.
+    pub title: String,
     /// The names of the bots, one per seat.
     pub bots: Vec<String>,
     /// The options that differ from their defaults, with their values.
@@ -144,6 +148,17 @@ pub enum Ask {
     },
 }
 
+impl Ask {
+    /// Returns the index of the arm that the question is about.
+    pub fn arm(&self) -> usize {
+        let (Self::Fair { arm }
+        | Self::Differs { arm, .. }
+        | Self::Uneven { arm, .. }
+        | Self::Exceeds { arm, .. }) = self;
+        *arm
+    }
+}
+
 /// The reason for rejecting a study file.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum StudyError {
@@ -179,6 +194,7 @@ struct Written {
     opening: u32,
     rotate: Option<Spanned<bool>>,
     label: Option<Spanned<String>>,
+    seat_names: Option<Spanned<Vec<String>>>,
     #[serde(default)]
     curve: Vec<WrittenCurve>,
     arm: Vec<WrittenArm>,
@@ -190,6 +206,7 @@ struct Written {
 #[serde(deny_unknown_fields)]
 struct WrittenArm {
     name: Spanned<String>,
+    title: Option<String>,
     bots: Spanned<WrittenBots>,
     data: Option<Spanned<String>>,
     #[serde(default)]
@@ -266,6 +283,14 @@ impl Study {
             Some(shard) => *lines.within(shard, "shard", 1..=BLOCKS_MAX)?,
             None => blocks.div_ceil(SHARDS),
         };
+        let seat_names = match &written.seat_names {
+            Some(names) if names.get_ref().len() != seats => {
+                let reason = format!("one name for each of the {seats} seats");
+                return Err(lines.refuse(names, "seat_names", reason));
+            }
+            Some(names) => names.get_ref().clone(),
+            None => (1..=seats).map(|number| format!("seat {number}")).collect(),
+        };
         let rotates = written.rotate.as_ref().is_none_or(|rotate| *rotate.get_ref());
         let layout = Layout {
             opening_decisions: written.opening,
@@ -281,6 +306,7 @@ impl Study {
             seed: written.seed,
             layout,
             label: written.label.as_ref().map(|label| label.get_ref().clone()),
+            seat_names,
             curves: Vec::new(),
             arms: Vec::new(),
             questions: Vec::new(),
@@ -336,7 +362,8 @@ impl Study {
             let line = line.map_err(|reason| lines.refuse(data, "data", reason))?;
             options.push((house::OPTION.to_owned(), line));
         }
-        let arm = Arm { name, bots, options };
+        let title = written.title.unwrap_or_else(|| name.clone());
+        let arm = Arm { name, title, bots, options };
         let series = self.series(&arm);
         match karat_arena::blocks::labels_at_start(&series, self.label.as_deref()) {
             Ok(_) => Ok(arm),
@@ -502,6 +529,7 @@ impl Study {
             seed,
             layout: Layout { opening_decisions, rotations },
             label,
+            seat_names: _,
             curves,
             arms: _,
             questions: _,

@@ -35,12 +35,15 @@ rotate = true                   # true: every bot in every seat in each block; f
 opening = 2                     # number of random decisions at the beginning of each block
 # shard = 50                    # blocks in a part [default: a 64th of all blocks]
 # label = "/players/{{seat}}/role"  # address of a seat's label in the JSON form of the final view
+# seat_names = [{names}]  # names of the seats in the report
 
 # The bots of this game: {bots}.
 # docs/strength.md lists how strong they are.
 "#,
         least = range.start(),
         most = range.end(),
+        names =
+            (1..=seats).map(|number| format!("\"player {number}\"")).collect::<Vec<_>>().join(", "),
     )
 }
 
@@ -81,6 +84,7 @@ fn arms_and_questions(game: GameId, seats: usize, strong: &str) -> String {
         r#"
 [[arm]]
 name = "base"
+# title = "the original rules"  # name in the report, as in "With ... instead of ..."
 bots = "{strong}"               # one bot for all seats, or a list; more bots than seats are a pool
 
 # The options of this game: {options}.

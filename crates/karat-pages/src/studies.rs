@@ -13,6 +13,17 @@ pub struct StudyLine {
     pub name: String,
     /// The report's title.
     pub title: String,
+    /// The report's questions and answers.
+    pub answers: Vec<StudyAnswer>,
+}
+
+/// A question and its answer in a study report.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StudyAnswer {
+    /// The question.
+    pub question: String,
+    /// The answer, in sentences.
+    pub answer: String,
 }
 
 /// Renders the page that lists study reports.
@@ -21,14 +32,19 @@ pub fn studies(ui: &Ui, studies: &[StudyLine]) -> Markup {
     let body = html! {
         main.page id="main" {
             (page_head(locale.text("studies-title"), locale.text("studies-lead")))
-            section.panel.stack {
-                @if studies.is_empty() {
-                    p { (locale.text("studies-none")) }
-                } @else {
-                    // The reports are in English, whatever the user's language.
-                    ul.stack {
-                        @for study in studies {
-                            li { a href=(link::study(&study.name)) lang="en" { bdi { (study.title) } } }
+            @if studies.is_empty() {
+                section.panel.stack { p { (locale.text("studies-none")) } }
+            }
+            // The reports are in English, whatever the user's language.
+            @for study in studies {
+                section.panel.stack lang="en" {
+                    h2 { a href=(link::study(&study.name)) { bdi { (study.title) } } }
+                    @if !study.answers.is_empty() {
+                        dl.studies-answers {
+                            @for StudyAnswer { question, answer } in &study.answers {
+                                dt { bdi { (question) } }
+                                dd { bdi { (answer) } }
+                            }
                         }
                     }
                 }

@@ -3,7 +3,7 @@
 use karat_arena::curves::Along;
 use serde::Serialize;
 
-use crate::answer::{fair, sums, way};
+use crate::answer::{fair, group_name, sums, way};
 use crate::curve::{Curve, order, sums as sums_along};
 use crate::outcome::Outcome;
 use crate::statistics::{CONFIDENCE, Estimate, Lack, Sums, mean, share};
@@ -30,8 +30,10 @@ pub struct Figure {
 pub struct Dot {
     /// The name of the arm.
     pub arm: String,
-    /// The name of the group or step.
+    /// The group or step.
     pub group: String,
+    /// The name of the group or step in reports.
+    pub name: String,
     /// The group's mean.
     pub value: f64,
     /// The mean's confidence interval, or `None` if there are too few games.
@@ -104,7 +106,7 @@ fn of_curve(study: &Study, outcome: &Outcome, curve: usize) -> Figure {
         for (place, blocks) in sums_along(study, curve, marks, outcome.blocks) {
             let Some(estimate) = mean(&blocks) else { continue };
             let count = blocks.iter().map(|Sums { count, .. }| *count as u64).sum();
-            let dot = dot(&arm.name, &place, &estimate, count);
+            let dot = dot(&arm.name, &place, place.clone(), &estimate, count);
             match places.iter_mut().find(|(known, _)| *known == place) {
                 Some((_, dots)) => dots.push(dot),
                 None => places.push((place, vec![dot])),
@@ -121,10 +123,11 @@ fn of_curve(study: &Study, outcome: &Outcome, curve: usize) -> Figure {
     Figure { title: title.clone(), is_share: false, fair: None, along, dots }
 }
 
-fn dot(arm: &str, group: &str, estimate: &Estimate, count: u64) -> Dot {
+fn dot(arm: &str, group: &str, name: String, estimate: &Estimate, count: u64) -> Dot {
     Dot {
         arm: arm.to_owned(),
         group: group.to_owned(),
+        name,
         value: estimate.value,
         interval: estimate.lack().is_none().then(|| estimate.interval(CONFIDENCE)),
         lack: estimate.lack(),
@@ -141,7 +144,8 @@ fn dots(study: &Study, outcome: &Outcome, by: By, of: Measure) -> Vec<Dot> {
             let players = blocks.iter().map(|Sums { count, .. }| *count as u64).sum::<u64>();
             // A game is equally long for all its players, so it counts only once.
             let shared = if of == Measure::Plies { study.seats as u64 } else { 1 };
-            dots.push(dot(&arm.name, &group, &estimate, players / shared));
+            let name = group_name(study, by, &group);
+            dots.push(dot(&arm.name, &group, name, &estimate, players / shared));
         }
     }
     // The sort is stable, so each group's arms end up next to each other.

@@ -12,6 +12,7 @@ use std::fmt::Write as _;
 use std::io;
 use std::path::Path;
 
+use karat_rules::any::GameId;
 use serde::Serialize;
 
 use crate::answer::{Answer, answers};
@@ -35,6 +36,8 @@ pub struct Report {
     pub target: String,
     /// The id of the studied game.
     pub game: &'static str,
+    /// The game's title.
+    pub game_title: String,
     /// The revision of the game's rules.
     pub revision: u32,
     /// The number of players in each game.
@@ -74,6 +77,7 @@ impl Report {
             program,
             target,
             game: study.game.name(),
+            game_title: game_title(study.game),
             revision: study.game.revision(),
             seats: study.seats,
             blocks: outcome.blocks,
@@ -95,9 +99,8 @@ impl Report {
         let mut text = String::new();
         for answer in &self.answers {
             writeln!(text, "{}", answer.question).expect("a text takes it");
-            for line in &answer.lines {
-                writeln!(text, "  {}", words::sentence(self, answer, line))
-                    .expect("a text takes it");
+            for sentence in &answer.sentences {
+                writeln!(text, "  {sentence}").expect("a text takes it");
             }
         }
         text
@@ -155,4 +158,10 @@ impl Report {
         save_whole(&folder.join("report.csv"), self.table().as_bytes())?;
         save_whole(&folder.join("report.json"), json.as_bytes())
     }
+}
+
+/// Returns a game's title, which is the heading of its rulebook.
+fn game_title(game: GameId) -> String {
+    let heading = game.info().rules.lines().next().unwrap_or_default();
+    heading.trim_start_matches("# ").to_owned()
 }

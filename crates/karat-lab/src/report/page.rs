@@ -3,8 +3,9 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::answer::{Answer, Unit};
-use crate::report::figures::{Figure, Histogram};
+use crate::report::figures::{Dot, Figure, Histogram};
 use crate::report::{Report, plot, words};
+use crate::sentences::{grouped, percent};
 
 pub(super) fn page(report: &Report) -> Markup {
     html! {
@@ -14,6 +15,11 @@ pub(super) fn page(report: &Report) -> Markup {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 title { (report.title) }
+                // A list of reports shows the answers without reading the whole page.
+                @for answer in &report.answers {
+                    meta name="karat-question" content=(answer.question);
+                    meta name="karat-answer" content=(answer.sentences.join(" "));
+                }
                 style { (PreEscaped(STYLE.replace('\n', " "))) }
             }
             body {
@@ -27,19 +33,27 @@ pub(super) fn page(report: &Report) -> Markup {
                     @if !report.answers.is_empty() {
                         section {
                             h2 { "Answers" }
-                            @for answer in &report.answers { (told(answer)) }
+                            @if report.arms.len() > 1 { (key(report)) }
+                            @for answer in &report.answers { (told(report, answer)) }
                         }
                     }
                     section {
                         h2 { "Figures" }
                         p.small {
-                            "Each mark is a mean, and its whisker is the 95% interval over blocks. The \
-                             dashed line is a fair share."
+                            "Each mark is a mean, and its whisker is the 95% interval. The dashed line is a \
+                             fair share."
                         }
                         @if report.arms.len() > 1 { (key(report)) }
                         div.figures {
                             @for figure in &report.figures { (shown(report, figure)) }
-                            @for histogram in &report.histograms { (counted(histogram)) }
+                        }
+                        details {
+                            summary { "Distribution of points and game lengths" }
+                            div.figures {
+                                @for histogram in &report.histograms {
+                                    (counted(report, histogram))
+                                }
+                            }
                         }
                     }
                     (again(report))
@@ -55,32 +69,78 @@ pub(super) fn page(report: &Report) -> Markup {
 
 /// Renders the facts about a report's games: their number and set-up.
 fn facts(report: &Report) -> Markup {
-    let per_block = match report.games_per_block {
-        1 => "one game each".to_owned(),
-        games => format!("{games} games each, with the bots rotated over the seats"),
-    };
     html! {
         ul.facts {
-            li { (report.games) " games of " (report.game) }
-            li { (report.seats) " seats" }
-            li { (report.blocks) " blocks in each arm, " (per_block) }
-            @if report.blocks < report.blocks_planned {
-                li { "stopped early; " (report.blocks_planned) " blocks at most" }
+            li { (grouped(report.games as u64)) " games of " (report.game_title) }
+            li { (report.seats) " players" }
+            @if report.blocks < report.blocks_planned { li { "stopped early" } }
+        }
+    }
+}
+
+/// Renders a question and its answer: the sentences, a plot, and the table with the tests.
+fn told(report: &Report, answer: &Answer) -> Markup {
+    html! {
+        article {
+            h3 { (answer.question) }
+            @if let Some((games, sentences)) = answer.sentences.split_last() {
+                @for sentence in sentences { p { (sentence) } }
+                p.small { (games) }
+            }
+            @if let Some(figure) = figure(report, answer) {
+                (plot::dots(&figure, &arm_names(report)))
+            }
+            details {
+                summary { "Values and tests" }
+                p.small { (answer.method) }
+                (values(answer))
             }
         }
     }
 }
 
-/// Renders a question and its answer.
-fn told(answer: &Answer) -> Markup {
+/// Returns the figure that shows an answer's values, or `None` if they have no common scale.
+fn figure(report: &Report, answer: &Answer) -> Option<Figure> {
+    let fair = match answer.unit {
+        Unit::Share => 1.0 / report.seats as f64,
+        Unit::ShareDifference | Unit::Number => 0.0,
+        Unit::Squared | Unit::LogRatio => return None,
+    };
+    let dots = answer.lines.iter().map(|line| Dot {
+        arm: answer.arm.clone(),
+        group: line.group.clone(),
+        name: line.name.clone(),
+        value: line.value,
+        interval: line.interval,
+        lack: line.lack,
+        count: line.count,
+    });
+    let dots: Vec<Dot> = dots.collect();
+    (!dots.is_empty()).then(|| Figure {
+        title: answer.question.clone(),
+        is_share: answer.unit != Unit::Number,
+        fair: Some(fair),
+        along: None,
+        dots,
+    })
+}
+
+fn arm_names(report: &Report) -> Vec<String> {
+    report.arms.iter().map(|arm| arm.name.clone()).collect()
+}
+
+/// Returns an arm's title.
+fn title<'a>(report: &'a Report, name: &'a str) -> &'a str {
+    let arm = report.arms.iter().find(|arm| arm.name == name);
+    arm.map_or(name, |arm| arm.title.as_str())
+}
+
+/// Renders an answer's values and tests as a table.
+fn values(answer: &Answer) -> Markup {
     let has_equivalence = answer.lines.iter().any(|line| line.p_equivalent.is_some());
     let has_test = answer.lines.iter().any(|line| line.p_differs.is_some());
     let is_sequence = answer.unit == Unit::LogRatio;
     html! {
-        article {
-            h3 { (answer.question) }
-            p { (words::summary(answer)) }
-            p.small { (answer.method) }
             div.wide tabindex="0" role="region" aria-label=(answer.question) {
                 table {
                     thead { tr {
@@ -88,11 +148,13 @@ fn told(answer: &Answer) -> Markup {
                         th.r scope="col" { @if is_sequence { "Log ratio" } @else { "Value" } }
                         th.r scope="col" { @if is_sequence { "Bounds" } @else { "95% interval" } }
                         th.r scope="col" { "Sample size" }
-                        @if has_test { th.r scope="col" { "p, corrected" } }
-                        @if has_equivalence { th.r scope="col" { "p, equivalence" } }
+                        @if has_test { th.r scope="col" { "p of no difference" } }
+                        @if has_equivalence {
+                            th.r scope="col" { "p of a difference as large as the margin" }
+                        }
                     } }
                     tbody { @for line in &answer.lines { tr {
-                        th scope="row" { (line.group) }
+                        th scope="row" { (line.name) }
                         td.r { (words::value(answer.unit, line.value)) }
                         td.r {
                             @if let Some(ends) = line.interval { (words::ends(answer.unit, ends)) }
@@ -106,7 +168,6 @@ fn told(answer: &Answer) -> Markup {
                     } } }
                 }
             }
-        }
     }
 }
 
@@ -115,14 +176,14 @@ fn key(report: &Report) -> Markup {
     html! {
         ul.facts {
             @for (place, arm) in report.arms.iter().enumerate() {
-                li { svg.key viewBox="0 0 16 16" aria-hidden="true" { (plot::shape(place, 8.0, 8.0)) } (arm.name) }
+                li { svg.key viewBox="0 0 16 16" aria-hidden="true" { (plot::shape(place, 8.0, 8.0)) } (arm.title) }
             }
         }
     }
 }
 
 fn shown(report: &Report, figure: &Figure) -> Markup {
-    let arms: Vec<String> = report.arms.iter().map(|arm| arm.name.clone()).collect();
+    let arms = arm_names(report);
     html! {
         figure {
             figcaption { (figure.title) }
@@ -133,17 +194,17 @@ fn shown(report: &Report, figure: &Figure) -> Markup {
                     Some(_) => (plot::lines(figure, &arms)),
                     None => (plot::dots(figure, &arms)),
                 }
-                (means(figure))
+                (means(report, figure))
             }
         }
     }
 }
 
 /// Renders a figure's values as a table.
-fn means(figure: &Figure) -> Markup {
+fn means(report: &Report, figure: &Figure) -> Markup {
     let value = |value: f64| match figure.is_share {
-        true => format!("{:.2}%", 100.0 * value),
-        false => format!("{value:.3}"),
+        true => percent(value),
+        false => format!("{value:.1}"),
     };
     html! {
         details {
@@ -151,12 +212,12 @@ fn means(figure: &Figure) -> Markup {
             table {
                 thead { tr {
                     th scope="col" { (figure.along.as_deref().unwrap_or("Group")) }
-                    th scope="col" { "Arm" }
+                    th scope="col" { "Version" }
                     th.r scope="col" { "Mean" } th.r scope="col" { "95% interval" }
                     th.r scope="col" { "Sample size" }
                 } }
                 tbody { @for dot in &figure.dots { tr {
-                    th scope="row" { (dot.group) } td { (dot.arm) }
+                    th scope="row" { (dot.name) } td { (title(report, &dot.arm)) }
                     td.r { (value(dot.value)) }
                     td.r {
                         @if let Some([low, high]) = dot.interval { (value(low)) " to " (value(high)) }
@@ -169,13 +230,14 @@ fn means(figure: &Figure) -> Markup {
     }
 }
 
-fn counted(histogram: &Histogram) -> Markup {
+fn counted(report: &Report, histogram: &Histogram) -> Markup {
     let Histogram { title, arm, from, width, counts } = histogram;
     let total = counts.iter().sum::<u64>().max(1) as f64;
     html! {
         figure {
-            figcaption { (title) ", arm " (arm) }
-            (plot::bars(histogram))
+            @let caption = format!("{title}, {}", self::title(report, arm));
+            figcaption { (caption) }
+            (plot::bars(histogram, &caption))
             details {
                 summary { "Table" }
                 table {
@@ -189,7 +251,7 @@ fn counted(histogram: &Histogram) -> Markup {
                                 @if *width == 1 { (low) } @else { (low) " to " (low + width - 1) }
                             }
                             td.r { (count) }
-                            td.r { (format!("{:.2}%", 100.0 * count as f64 / total)) }
+                            td.r { (percent(count as f64 / total)) }
                         }
                     } }
                 }
@@ -210,21 +272,34 @@ fn again(report: &Report) -> Markup {
         false if bots.len() > report.seats => format!("of {}", bots.join(", ")),
         false => bots.join(", "),
     };
+    let blocks = format!(
+        "{} blocks in each version, {}{}",
+        grouped(report.blocks),
+        match report.games_per_block {
+            1 => "with one game each".to_owned(),
+            games => format!("with {games} games each, in which the bots change seats"),
+        },
+        match report.blocks < report.blocks_planned {
+            true => format!("; at most {} were planned", grouped(report.blocks_planned)),
+            false => String::new(),
+        },
+    );
     html! {
         section {
             h2 { "Repeat this study" }
             pre { code { (report.command) } }
-            div.wide tabindex="0" role="region" aria-label="Arms" {
+            div.wide tabindex="0" role="region" aria-label="Versions" {
                 table {
                     thead { tr {
-                        th scope="col" { "Arm" } th scope="col" { "Bots" } th scope="col" { "Options" }
+                        th scope="col" { "Version" } th scope="col" { "Bots" } th scope="col" { "Options" }
                     } }
                     tbody { @for arm in &report.arms { tr {
-                        th scope="row" { (arm.name) } td { (bots(&arm.bots)) } td { (options(&arm.options)) }
+                        th scope="row" { (arm.title) } td { (bots(&arm.bots)) } td { (options(&arm.options)) }
                     } } }
                 }
             }
             ul {
+                li { (blocks) }
                 li { "Seed " (report.seed) ", revision " (report.revision) " of the rules, "
                     (report.opening_decisions) " random decisions at the start of each block" }
                 li { "Program " (report.program) " on " (report.target) }

@@ -8,8 +8,11 @@ use crate::report::figures::{Dot, Figure, Histogram};
 /// The width of a plot, in SVG units.
 const WIDTH: f64 = 460.0;
 
-/// The left end of the value axis, in SVG units. Group names are to the left of the axis.
-const LEFT: f64 = 110.0;
+/// The space for group names to the left of the value axis, in SVG units.
+const NAMES: std::ops::RangeInclusive<f64> = 110.0..=210.0;
+
+/// The approximate width of a letter in a group name, in SVG units.
+const LETTER: f64 = 6.8;
 
 /// The right end of the value axis, in SVG units.
 const RIGHT: f64 = WIDTH - 18.0;
@@ -48,8 +51,9 @@ impl Scale {
         (value - self.low) / span
     }
 
-    fn at(&self, value: f64) -> f64 {
-        LEFT + (RIGHT - LEFT) * self.part(value)
+    /// Returns a value's position on an axis that begins at `left`, in SVG units.
+    fn at(&self, value: f64, left: f64) -> f64 {
+        left + (RIGHT - left) * self.part(value)
     }
 
     fn lines(&self) -> impl Iterator<Item = f64> {
@@ -70,28 +74,30 @@ impl Scale {
 pub(super) fn dots(figure: &Figure, arms: &[String]) -> Markup {
     let ends = figure.dots.iter().flat_map(|dot| dot.interval.unwrap_or([dot.value; 2]));
     let scale = Scale::of(ends.chain(figure.fair));
+    let letters = figure.dots.iter().map(|dot| dot.name.chars().count()).max().unwrap_or_default();
+    let left = (12.0 + LETTER * letters as f64).clamp(*NAMES.start(), *NAMES.end());
     let bottom = 8.0 + LINE * figure.dots.len() as f64;
     let height = bottom + 22.0;
     html! {
         svg viewBox=(format!("0 0 {WIDTH} {height:.0}")) role="img" aria-label=(figure.title) {
             @for line in scale.lines() {
-                @let x = scale.at(line);
+                @let x = scale.at(line, left);
                 path.grid d=(format!("M{x:.1} 4V{bottom:.1}")) {}
                 text x=(format!("{x:.1}")) y=(format!("{:.1}", bottom + 16.0)) text-anchor="middle" {
                     (scale.text(line, figure.is_share))
                 }
             }
             @if let Some(fair) = figure.fair {
-                @let x = scale.at(fair);
+                @let x = scale.at(fair, left);
                 path.fair d=(format!("M{x:.1} 4V{bottom:.1}")) {}
             }
             @for (place, dot) in figure.dots.iter().enumerate() {
                 @let y = 8.0 + LINE * (place as f64 + 0.5);
                 @let is_first = place == 0 || figure.dots[place - 1].group != dot.group;
                 @if is_first {
-                    text.name x="0" y=(format!("{:.1}", y + 4.0)) { (dot.group) }
+                    text.name x="0" y=(format!("{:.1}", y + 4.0)) { (dot.name) }
                 }
-                (mark(dot, &scale, y, arms))
+                (mark(dot, |value| scale.at(value, left), y, arms))
             }
         }
     }
@@ -142,12 +148,12 @@ pub(super) fn lines(figure: &Figure, arms: &[String]) -> Markup {
 }
 
 /// Draws a mean as a dot whose shape identifies the arm.
-fn mark(dot: &Dot, scale: &Scale, y: f64, arms: &[String]) -> Markup {
-    let x = scale.at(dot.value);
+fn mark(dot: &Dot, at: impl Fn(f64) -> f64, y: f64, arms: &[String]) -> Markup {
+    let x = at(dot.value);
     let arm = arms.iter().position(|arm| *arm == dot.arm).unwrap_or(0);
     html! {
         @if let Some(ends) = dot.interval {
-            @let [low, high] = ends.map(|end| scale.at(end));
+            @let [low, high] = ends.map(&at);
             path.whisker d=(format!("M{low:.1} {y:.1}H{high:.1}M{low:.1} {:.1}v10M{high:.1} {:.1}v10", y - 5.0, y - 5.0)) {}
         }
         (shape(arm, x, y))
@@ -169,7 +175,7 @@ pub(super) fn shape(arm: usize, x: f64, y: f64) -> Markup {
 }
 
 /// Draws a histogram as bars.
-pub(super) fn bars(histogram: &Histogram) -> Markup {
+pub(super) fn bars(histogram: &Histogram, caption: &str) -> Markup {
     let most = histogram.counts.iter().copied().max().unwrap_or(1).max(1) as f64;
     let (left, bottom) = (8.0, 130.0);
     let width = (WIDTH - 2.0 * left) / histogram.counts.len().max(1) as f64;
@@ -177,7 +183,7 @@ pub(super) fn bars(histogram: &Histogram) -> Markup {
     let every = (44.0 / width).ceil().max(1.0) as usize;
     html! {
         svg viewBox=(format!("0 0 {WIDTH} 152")) role="img"
-            aria-label=(format!("{}, arm {}", histogram.title, histogram.arm)) {
+            aria-label=(caption) {
             path.grid d=(format!("M{left} {bottom}H{:.0}", WIDTH - left)) {}
             @for (place, &count) in histogram.counts.iter().enumerate() {
                 @let height = 118.0 * count as f64 / most;

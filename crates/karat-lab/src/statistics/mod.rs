@@ -15,7 +15,8 @@ pub use bootstrap::{interval, resamples};
 pub use holm::holm;
 pub use imbalance::Imbalance;
 pub use karat_arena::intervals::{
-    BLOCKS_MIN, CONFIDENCE, Estimate, Lack, Sums, mean, mean_difference, share, share_difference,
+    BLOCKS_MIN, CONFIDENCE, Estimate, Lack, POWER, Sums, mean, mean_difference, share,
+    share_difference,
 };
 pub use plackett_luce::{Effect, Finisher, plackett_luce};
 pub use sprt::{Bounds, log_ratio};

@@ -3,12 +3,17 @@
 use tempfile::TempDir;
 
 use super::{SMALL, study};
+use crate::expectations;
 use crate::report::Report;
 use crate::run::run;
 
 #[test]
 fn a_report_is_self_contained() {
-    let study = study(&SMALL.replace("\"Small\"", "\"Small <b>\""));
+    let study = study(
+        &SMALL
+            .replace("\"Small\"", "\"Small <b>\"")
+            .replace("name = \"royal\"", "name = \"royal\"\ntitle = \"with royal cards\""),
+    );
     let folder = TempDir::new().expect("a folder can be made");
     let outcome = run(&study, folder.path(), 2, &()).expect("it can be played");
     let report = Report::of("small.toml", &study, &outcome);
@@ -17,10 +22,10 @@ fn a_report_is_self_contained() {
         "<h1>Small &lt;b&gt;</h1>",
         "Is any bot favoured?",
         "karat study run small.toml",
-        "72 games of klenotnici",
+        "72 games of Klenotníci",
         "royal_goals=true",
         "Win share by bot",
-        "Game length in moves, arm royal",
+        "Game length in moves, with royal cards",
         "What this does not show",
         report.sha256.as_str(),
     ] {
@@ -30,7 +35,59 @@ fn a_report_is_self_contained() {
     for sign in ["http", "<script", "<link", "url(", "@import"] {
         assert!(!page.contains(sign), "{sign}");
     }
-    assert_eq!(page.matches("<svg viewBox=\"0 0 460").count(), page.matches("<summary>").count());
+    // Each plot is followed by a table, and one answer has no plot.
+    let plots = page.matches("<svg viewBox=\"0 0 460").count();
+    assert_eq!(page.matches("<summary>Table").count() + 2, plots);
+    assert_eq!(page.matches("<summary>Values and tests").count(), 3);
+    for answer in &report.answers {
+        let sentence = &answer.sentences[0];
+        assert!(page.contains(&format!("<p>{sentence}</p>")), "{sentence}");
+    }
+}
+
+#[test]
+fn too_short_a_study_is_warned_of() {
+    let text = SMALL.replace("margin = 0.1", "margin = 0.01");
+    let told = expectations(&study(&text), true);
+    let [warning] = told.as_slice() else { panic!("one question has a margin: {told:?}") };
+    assert!(
+        warning.starts_with("\"Is any bot favoured?\" The games will probably show"),
+        "{warning}"
+    );
+    assert!(warning.contains("Ruling out a difference of 1 percentage point would"), "{warning}");
+    let long = text.replace("blocks = 12", "blocks = 20000");
+    assert_eq!(expectations(&study(&long), true), Vec::<String>::new());
+    assert_eq!(expectations(&study(&long), false).len(), 1);
+}
+
+#[test]
+fn answers_are_sentences_with_values() {
+    let text = SMALL.replace(
+        "seats = 3",
+        "seats = 3\nseat_names = [\"the starting player\", \"the second\", \"the third\"]",
+    );
+    let text = text.replace("by = \"bot\"", "by = \"seat\"");
+    let study = study(&text);
+    let folder = TempDir::new().expect("a folder can be made");
+    let outcome = run(&study, folder.path(), 2, &()).expect("it can be played");
+    let report = Report::of("small.toml", &study, &outcome);
+    let [fair, points, even] = report.answers.as_slice() else { panic!("three answers") };
+    let told = fair.sentences.join(" ");
+    for line in &fair.lines {
+        let [low, high] = line.interval.expect("an interval");
+        let interval = format!("{:.1} to {:.1})", 100.0 * low, 100.0 * high);
+        assert!(told.contains(&format!("{:.1}%", 100.0 * line.value)), "{told}");
+        assert!(told.contains(&interval), "{interval} in {told}");
+    }
+    assert!(told.starts_with("The starting player wins "), "{told}");
+    assert!(
+        told.contains("a fair share of 33.3%") || told.contains("fair shares of 33.3%"),
+        "{told}"
+    );
+    let games = "Based on 36 games with 3 players: 2 random bots and one greedy bot.";
+    assert_eq!(fair.sentences.last().map(String::as_str), Some(games));
+    assert!(points.sentences[0].starts_with("With royal instead of base, "), "{points:?}");
+    assert!(even.sentences[0].starts_with("Win shares typically differ from a fair share by "));
 }
 
 #[test]
@@ -54,7 +111,7 @@ fn figures_add_up_and_lines_have_their_columns() {
         |line: &str| line.rsplit_once('"').map_or(line, |(_, rest)| rest).split(',').count();
     assert!(table.lines().all(|line| columns(line) == 10), "{table}");
     let text = report.text();
-    assert!(text.starts_with("Is any bot favoured?\n  greedy: "), "{text}");
+    assert!(text.starts_with("Is any bot favoured?\n  Greedy wins "), "{text}");
     report.save(folder.path()).expect("it can be written");
     let json = std::fs::read_to_string(folder.path().join("report.json")).expect("it is there");
     let json: serde_json::Value = serde_json::from_str(&json).expect("it is JSON");

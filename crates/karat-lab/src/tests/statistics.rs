@@ -2,8 +2,8 @@
 //! named in comments, and manual calculation for short sums.
 
 use crate::statistics::{
-    Bounds, Imbalance, Lack, Sums, holm, interval, log_ratio, mean, mean_difference, resamples,
-    share, share_difference,
+    Bounds, Estimate, Imbalance, Lack, Sums, holm, interval, log_ratio, mean, mean_difference,
+    resamples, share, share_difference,
 };
 
 /// Returns two samples of 24 arbitrary values each.
@@ -184,6 +184,36 @@ fn the_bootstrap_agrees_with_scipy_up_to_chance() {
     // Each bootstrap sample must have as many blocks as the original.
     let counted = resamples(24, 50, 4, |drawn| f64::from(drawn.iter().sum::<u32>()));
     assert_eq!(counted, [24.0; 50]);
+}
+
+/// Returns independent games won with the probability `share`, from a linear congruential generator.
+fn random_wins(share: f64, games: u64, state: &mut u64) -> Vec<f64> {
+    let win = |_| {
+        *state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        f64::from(u8::from(((*state >> 33) as f64) < share * f64::from(1_u32 << 31)))
+    };
+    (0..games).map(win).collect()
+}
+
+#[test]
+fn a_study_of_the_needed_length_succeeds_in_four_of_five_cases() {
+    let (mut state, fair, margin) = (1, 0.25, 0.06);
+    let planned = Estimate::of_independent_games(fair, 300.0, 300);
+    let blocks = planned.blocks_to_rule_out(fair, margin, 0.05).expect("there are blocks");
+    let rules_out = (0..1000).filter(|_| {
+        let wins = random_wins(fair, blocks, &mut state);
+        share(&ones(&wins)).expect("games").equivalent(fair, margin) < 0.05
+    });
+    let ruled_out = rules_out.count();
+    assert!((760..=840).contains(&ruled_out), "{ruled_out} of 1000 with {blocks} blocks");
+    let detectable = planned.detectable(fair, 0.05);
+    let finds = (0..1000).filter(|_| {
+        let wins = random_wins(fair + detectable, 300, &mut state);
+        share(&ones(&wins)).expect("games").differs(fair) < 0.05
+    });
+    let found = finds.count();
+    assert!((760..=840).contains(&found), "{found} of 1000 with {detectable}");
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! Published study reports: standalone HTML files in a folder specified by the operator.
+//! Published study reports: standalone HTML files in a folder specified by the operator. The list of
+//! reports shows the questions and answers from their `meta` elements.
 //!
 //! A report contains its own styles and is not trusted. A report's content security policy allows
 //! only these styles, and no scripts, requests or forms.
@@ -12,19 +13,25 @@ use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 use tokio::task::spawn_blocking;
 
-use karat_pages::studies::StudyLine;
+use karat_pages::studies::{StudyAnswer, StudyLine};
 
 /// The maximum size of a report, in bytes.
 const REPORT_BYTES_MAX: u64 = 16 * 1024 * 1024;
 
-/// The number of bytes at the start of a report that are searched for its title.
-const TITLE_BYTES: u64 = 64 * 1024;
+/// The number of bytes at the start of a report that are searched for its title and answers.
+const HEAD_BYTES: u64 = 64 * 1024;
 
 /// The maximum number of reports listed.
 const REPORTS_MAX: usize = 500;
 
 /// The maximum length of a report's title, in characters.
 const TITLE_CHARS_MAX: usize = 200;
+
+/// The maximum number of a report's answers to list.
+const ANSWERS_MAX: usize = 40;
+
+/// The maximum length of a question or an answer, in characters.
+const ANSWER_CHARS_MAX: usize = 2000;
 
 /// The report folder, or `None` if the operator has not specified one.
 #[derive(Debug, Clone, Default)]
@@ -54,7 +61,7 @@ impl Studies {
     /// Returns all readable reports, sorted by title.
     pub(crate) async fn list(&self) -> Vec<StudyLine> {
         let Some(folder) = self.0.clone() else { return Vec::new() };
-        spawn_blocking(move || list(&folder)).await.expect("a folder can be listed")
+        spawn_blocking(move || reports(&folder)).await.expect("a folder can be listed")
     }
 
     /// Returns the report with the given name, if it exists.
@@ -64,7 +71,8 @@ impl Studies {
     }
 }
 
-fn list(folder: &Path) -> Vec<StudyLine> {
+/// Returns all readable reports in a folder, sorted by title.
+pub fn reports(folder: &Path) -> Vec<StudyLine> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let names = entries.filter_map(|entry| {
         let name = entry.ok()?.file_name().into_string().ok()?;
@@ -74,9 +82,9 @@ fn list(folder: &Path) -> Vec<StudyLine> {
     names.sort();
     names.dedup();
     let listed = names.into_iter().filter_map(|name| {
-        let beginning = read(&file(folder, &name)?, TITLE_BYTES)?;
+        let beginning = read(&file(folder, &name)?, HEAD_BYTES)?;
         let title = title(&beginning).unwrap_or_else(|| name.clone());
-        Some(StudyLine { name, title })
+        Some(StudyLine { name, title, answers: answers(&beginning) })
     });
     let mut listed: Vec<StudyLine> = listed.take(REPORTS_MAX).collect();
     listed.sort_by(|one, other| one.title.cmp(&other.title));
@@ -116,10 +124,30 @@ fn read(file: &Path, bytes_max: u64) -> Option<String> {
 fn title(html: &str) -> Option<String> {
     let (_, rest) = html.split_once("<title>")?;
     let (title, _) = rest.split_once("</title>")?;
+    Some(unescaped(title, TITLE_CHARS_MAX)).filter(|title| !title.is_empty())
+}
+
+/// Returns a report's questions and answers: the contents of its `meta` elements with the names
+/// `karat-question` and `karat-answer`, in turn.
+fn answers(html: &str) -> Vec<StudyAnswer> {
+    let content = |element: &str| {
+        let (_, rest) = element.split_once("content=\"")?;
+        Some(unescaped(rest.split_once('"')?.0, ANSWER_CHARS_MAX))
+    };
+    let elements = html.split("<meta name=\"karat-question\" ").skip(1);
+    let answers = elements.filter_map(|element| {
+        let (question, rest) = element.split_once("<meta name=\"karat-answer\" ")?;
+        Some(StudyAnswer { question: content(question)?, answer: content(rest)? })
+    });
+    answers.take(ANSWERS_MAX).collect()
+}
+
+/// Returns the text that a browser shows for escaped text, without control characters.
+fn unescaped(text: &str, chars_max: usize) -> String {
     let marks = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")];
-    let title = marks.iter().fold(title.to_owned(), |title, (mark, c)| title.replace(mark, c));
-    let title: String = title.chars().filter(|c| !c.is_control()).take(TITLE_CHARS_MAX).collect();
-    Some(title.trim().to_owned()).filter(|title| !title.is_empty())
+    let text = marks.iter().fold(text.to_owned(), |text, (mark, c)| text.replace(mark, c));
+    let text: String = text.chars().filter(|c| !c.is_control()).take(chars_max).collect();
+    text.trim().to_owned()
 }
 
 /// Returns a report's content security policy, which allows only the style sheets it contains.
@@ -138,7 +166,9 @@ fn policy(html: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Studies, is_name, policy, title};
+    use karat_pages::studies::StudyAnswer;
+
+    use super::{Studies, answers, is_name, policy, title};
 
     #[test]
     fn a_title_is_read_as_it_is_seen() {
@@ -146,6 +176,19 @@ mod tests {
         assert_eq!(title(page).as_deref(), Some("Edel &lt; <b>'x'"));
         assert_eq!(title("<title> </title>"), None);
         assert_eq!(title("<title>without an end"), None);
+    }
+
+    #[test]
+    fn answers_are_read_in_pairs() {
+        let page = "<meta name=\"karat-question\" content=\"Is &quot;a&quot; &lt; b?\">\
+                    <meta name=\"karat-answer\" content=\"Yes: 51.0% &amp; more.\">\
+                    <meta name=\"karat-question\" content=\"Without an answer\">\
+                    <meta name=\"karat-question\" content=\"unfinished";
+        let told = StudyAnswer {
+            question: "Is \"a\" < b?".to_owned(),
+            answer: "Yes: 51.0% & more.".to_owned(),
+        };
+        assert_eq!(answers(page), [told]);
     }
 
     #[test]

@@ -16,7 +16,9 @@ use clap::{Args, Subcommand, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use karat_lab::plan::{files, held};
 use karat_lab::{Outcome, Part, Progress, Step, Study};
+use karat_pages::studies::{StudyAnswer, StudyLine};
 use karat_rules::any::GameId;
+use karat_server::web::studies;
 
 use super::arena::threads;
 use super::numbers::{THREADS, whole};
@@ -91,6 +93,11 @@ enum Command {
     Merge(Place),
     /// Write the answers to the study's questions to report.html, report.csv and report.json
     Report(Place),
+    /// Print the questions and answers of all reports in a folder, as Markdown
+    Answers {
+        /// Folder with reports
+        folder: PathBuf,
+    },
 }
 
 /// The engine that plays a study's shards.
@@ -123,6 +130,7 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
         }
         Command::Plan(place) => {
             let (study, folder) = open(&place)?;
+            karat_lab::expectations(&study, false).iter().for_each(|told| note(told));
             let parts = held(&study, &folder, &|_| false)?;
             if let Step::Play(shards) = Step::after(&study, &parts)? {
                 for shard in shards {
@@ -172,6 +180,21 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
             let outcome = joined(&study, &folder)?;
             report(&place.file, &study, &outcome, &folder, out)
         }
+        Command::Answers { folder } => {
+            fs::read_dir(&folder).with_context(|| format!("cannot read {}", folder.display()))?;
+            for StudyLine { name, title, answers } in studies::reports(&folder) {
+                let file = match folder.join(&name).is_dir() {
+                    true => format!("{name}/report.html"),
+                    false => format!("{name}.html"),
+                };
+                writeln!(out, "## [{title}]({file})\n")?;
+                for StudyAnswer { question, answer } in answers {
+                    writeln!(out, "- **{question}** {answer}")?;
+                }
+                writeln!(out)?;
+            }
+            Ok(())
+        }
     }
 }
 
@@ -218,6 +241,7 @@ fn joined(study: &Study, folder: &Path) -> anyhow::Result<Outcome> {
 fn play_all(place: &Place, given: Option<NonZeroUsize>, out: Out<'_>) -> anyhow::Result<()> {
     let (study, folder) = open(place)?;
     let threads = threads(given);
+    karat_lab::expectations(&study, true).iter().for_each(|warning| note(warning));
     let begun = Instant::now();
     let watch = Watch { bar: progress_bar(), told: Mutex::new(begun) };
     let outcome = karat_lab::run(&study, &folder, threads, &watch);
