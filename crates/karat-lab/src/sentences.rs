@@ -16,7 +16,7 @@ pub(crate) fn sentences(
     lines: &[Line],
 ) -> Vec<String> {
     let title = |arm: usize| study.arms[arm].title.as_str();
-    let (mut told, arms) = match &question.ask {
+    let (mut sentences, arms) = match &question.ask {
         Ask::Fair { arm } => (fairness(study, question, lines), vec![*arm]),
         Ask::Differs { arm, from, of } => {
             let change = Change { of: *of, with: title(*arm), than: title(*from) };
@@ -29,15 +29,15 @@ pub(crate) fn sentences(
             (lines.iter().map(|line| decision(study, line, *low, *high)).collect(), vec![*arm])
         }
     };
-    told.extend(need(study, outcome, question, lines));
-    if told.is_empty() {
-        told.push("There are no games yet.".to_owned());
+    sentences.extend(need(study, outcome, question, lines));
+    if sentences.is_empty() {
+        sentences.push("There are no games yet.".to_owned());
     }
-    told.push(games(study, outcome, &arms));
-    told
+    sentences.push(games(study, outcome, &arms));
+    sentences
 }
 
-/// The findings in the order in which they are told.
+/// The findings in the order of their sentences.
 const ORDER: [Finding; 6] = [
     Finding::More,
     Finding::SlightlyMore,
@@ -47,7 +47,7 @@ const ORDER: [Finding; 6] = [
     Finding::Open,
 ];
 
-/// Returns the lines with each finding, in the order in which they are told.
+/// Returns the lines with each finding, in the order of their sentences.
 fn by_finding(lines: &[Line]) -> impl Iterator<Item = (Finding, Vec<&Line>)> {
     let found = ORDER.map(|finding| {
         let lines = lines.iter().filter(|line| line.finding == finding).collect::<Vec<_>>();
@@ -59,7 +59,7 @@ fn by_finding(lines: &[Line]) -> impl Iterator<Item = (Finding, Vec<&Line>)> {
 fn fairness(study: &Study, question: &Question, lines: &[Line]) -> Vec<String> {
     let share = trimmed(fair(study));
     let margin = points(question.margin.unwrap_or_default());
-    let told = by_finding(lines).map(|(finding, lines)| {
+    let sentences = by_finding(lines).map(|(finding, lines)| {
         let wins = listed(&lines, |line, is_first| {
             let value = percent(line.value);
             let interval = interval(line, is_first, |bound| format!("{:.1}", 100.0 * bound));
@@ -88,7 +88,7 @@ fn fairness(study: &Study, question: &Question, lines: &[Line]) -> Vec<String> {
             }
         }
     });
-    told.collect()
+    sentences.collect()
 }
 
 /// The comparison of a quantity between two arms.
@@ -101,7 +101,7 @@ struct Change<'a> {
 impl Change<'_> {
     fn sentences(&self, question: &Question, lines: &[Line]) -> Vec<String> {
         let Self { with, than, .. } = self;
-        let told = by_finding(lines).map(|(finding, lines)| {
+        let sentences = by_finding(lines).map(|(finding, lines)| {
             let changes = listed(&lines, |line, is_first| self.change(line, finding, is_first));
             let margin = || self.amount(question.margin.unwrap_or_default());
             match finding {
@@ -126,7 +126,7 @@ impl Change<'_> {
                 }
             }
         });
-        told.collect()
+        sentences.collect()
     }
 
     /// Describes a group's change.
@@ -142,7 +142,7 @@ impl Change<'_> {
             };
             return format!("{}: {}{unit}{interval}", line.name, signed(line.value));
         }
-        // A decrease is told as an amount, with its interval in ascending order.
+        // A decrease is stated as an amount, with its interval in ascending order.
         let is_less = line.value < 0.0;
         let sign = if is_less { -scale } else { scale };
         let amount = format!("{:.1}", sign * line.value);
@@ -196,12 +196,12 @@ fn unevenness(lines: &[Line]) -> Vec<String> {
         let unit = if is_first { " percentage points" } else { "" };
         format!("{value:.1}{unit}{interval} with {}", line.name)
     });
-    let mut told = vec![format!("Win shares typically differ from a fair share by {values}.")];
+    let mut sentences = vec![format!("Win shares typically differ from a fair share by {values}.")];
     if let (Some(compared), Some(arm)) =
         (lines.iter().find(|line| line.finding != Finding::Plain), arms.first())
     {
         let name = &arm.name;
-        told.push(match compared.finding {
+        sentences.push(match compared.finding {
             Finding::More => format!("The chances are therefore less even with {name}."),
             Finding::Less => format!("The chances are therefore more even with {name}."),
             _ => {
@@ -209,7 +209,7 @@ fn unevenness(lines: &[Line]) -> Vec<String> {
             }
         });
     }
-    told
+    sentences
 }
 
 /// Describes the decision of a stopping rule.
@@ -235,7 +235,7 @@ fn shown(lines: &[&Line], amount: impl Fn(f64) -> String) -> String {
 /// groups are known before the games. If `is_warning` is true, returns only the questions for whose
 /// margin the study plans too few games.
 pub fn expectations(study: &Study, is_warning: bool) -> Vec<String> {
-    let told = study.questions.iter().filter_map(|question| {
+    let texts = study.questions.iter().filter_map(|question| {
         let estimate = expected(study, question)?;
         let from = if matches!(question.ask, Ask::Fair { .. }) { fair(study) } else { 0.0 };
         let alpha = question.alpha / groups(study, question)? as f64;
@@ -262,7 +262,7 @@ pub fn expectations(study: &Study, is_warning: bool) -> Vec<String> {
             need.unwrap_or_default(),
         ))
     });
-    told.collect()
+    texts.collect()
 }
 
 /// Returns the number of groups that a question compares, or `None` if it depends on the games.
@@ -369,11 +369,11 @@ fn players(study: &Study, arm: &Arm) -> String {
             None => counts.push((bot, 1)),
         }
     }
-    let told = counts.iter().map(|(bot, count)| match count {
+    let named = counts.iter().map(|(bot, count)| match count {
         1 => format!("one {bot} bot"),
         count => format!("{count} {bot} bots"),
     });
-    joined(&told.collect::<Vec<_>>())
+    joined(&named.collect::<Vec<_>>())
 }
 
 /// Formats a line's interval in brackets. The first interval in a sentence states its level.
@@ -388,10 +388,10 @@ fn interval(line: &Line, is_first: bool, bound: impl Fn(f64) -> String) -> Strin
     }
 }
 
-/// Lists lines with commas and "and". `told` describes a line, and is told whether it is the first.
-fn listed(lines: &[&Line], told: impl Fn(&Line, bool) -> String) -> String {
-    let told = lines.iter().enumerate().map(|(place, line)| told(line, place == 0));
-    joined(&told.collect::<Vec<_>>())
+/// Lists lines with commas and "and". `describe` gets a line, and whether it is the first.
+fn listed(lines: &[&Line], describe: impl Fn(&Line, bool) -> String) -> String {
+    let described = lines.iter().enumerate().map(|(place, line)| describe(line, place == 0));
+    joined(&described.collect::<Vec<_>>())
 }
 
 fn joined(parts: &[String]) -> String {

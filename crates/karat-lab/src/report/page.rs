@@ -34,7 +34,7 @@ pub(super) fn page(report: &Report) -> Markup {
                         section {
                             h2 { "Answers" }
                             @if report.arms.len() > 1 { (key(report)) }
-                            @for answer in &report.answers { (told(report, answer)) }
+                            @for answer in &report.answers { (answered(report, answer)) }
                         }
                     }
                     section {
@@ -79,7 +79,7 @@ fn facts(report: &Report) -> Markup {
 }
 
 /// Renders a question and its answer: the sentences, a plot, and the table with the tests.
-fn told(report: &Report, answer: &Answer) -> Markup {
+fn answered(report: &Report, answer: &Answer) -> Markup {
     html! {
         article {
             h3 { (answer.question) }
