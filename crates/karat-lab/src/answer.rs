@@ -203,7 +203,13 @@ pub fn group_name(study: &Study, by: By, group: &str) -> String {
     let seat = || study.seat_names.get(group.strip_prefix('P')?.parse::<usize>().ok()?);
     match by {
         By::Seat => seat().map_or(group, String::as_str).to_owned(),
-        By::Bot => group.to_owned(),
+        By::Bot => {
+            let is_one = |bots: &[String]| bots.iter().filter(|bot| *bot == group).count() == 1;
+            match study.arms.iter().any(|arm| is_one(&arm.bots)) {
+                true => format!("the {group} bot"),
+                false => format!("each {group} bot"),
+            }
+        }
         By::Label => group.replace('_', " "),
     }
 }

@@ -333,11 +333,10 @@ fn games(study: &Study, outcome: &Outcome, arms: &[usize]) -> String {
             players(arm)
         ),
         [arm, from] => format!(
-            "Based on {count} games each with {seats} players: {} ({}), and {} ({}).",
+            "Based on {count} games each with {seats} players: {} in one version, and {} in the \
+             other.",
             players(arm),
-            title(arm),
             players(from),
-            title(from)
         ),
         _ => {
             let arm = arms.first().copied().unwrap_or_default();

@@ -83,12 +83,16 @@ fn answered(report: &Report, answer: &Answer) -> Markup {
     html! {
         article {
             h3 { (answer.question) }
-            @if let Some((games, sentences)) = answer.sentences.split_last() {
-                @for sentence in sentences { p { (sentence) } }
-                p.small { (games) }
-            }
-            @if let Some(figure) = figure(report, answer) {
-                (plot::dots(&figure, &arm_names(report)))
+            div.answer {
+                @if let Some((games, sentences)) = answer.sentences.split_last() {
+                    div {
+                        @for sentence in sentences { p { (sentence) } }
+                        p.small { (games) }
+                    }
+                }
+                @if let Some(figure) = figure(report, answer) {
+                    (plot::dots(&figure, &arm_names(report)))
+                }
             }
             details {
                 summary { "Values and tests" }

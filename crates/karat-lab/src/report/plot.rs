@@ -15,7 +15,7 @@ const NAMES: std::ops::RangeInclusive<f64> = 110.0..=210.0;
 const LETTER: f64 = 6.8;
 
 /// The right end of the value axis, in SVG units.
-const RIGHT: f64 = WIDTH - 18.0;
+const RIGHT: f64 = WIDTH - 24.0;
 
 /// The height of a row, in SVG units.
 const LINE: f64 = 26.0;

@@ -111,7 +111,7 @@ fn figures_add_up_and_lines_have_their_columns() {
         |line: &str| line.rsplit_once('"').map_or(line, |(_, rest)| rest).split(',').count();
     assert!(table.lines().all(|line| columns(line) == 10), "{table}");
     let text = report.text();
-    assert!(text.starts_with("Is any bot favoured?\n  Greedy wins "), "{text}");
+    assert!(text.starts_with("Is any bot favoured?\n  The greedy bot wins "), "{text}");
     report.save(folder.path()).expect("it can be written");
     let json = std::fs::read_to_string(folder.path().join("report.json")).expect("it is there");
     let json: serde_json::Value = serde_json::from_str(&json).expect("it is JSON");
