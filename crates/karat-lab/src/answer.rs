@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::outcome::Outcome;
 use crate::part::{Row, SIXTIETHS};
-use crate::sentences::{capitalized, percent, sentences};
+use crate::sentences::{capitalized, joined, percent, sentences};
 use crate::statistics::{
     BLOCKS_MIN, Bounds, CONFIDENCE, Estimate, Imbalance, Lack, Sums, holm, interval, log_ratio,
     mean_difference, share, share_difference,
@@ -25,8 +25,6 @@ pub struct Answer {
     pub sentences: Vec<String>,
     /// A description of the statistical method.
     pub method: String,
-    /// The name of the arm that the question is about.
-    pub arm: String,
     /// The unit of the values in `lines`.
     pub unit: Unit,
     /// The results, one for each group of players or comparison of arms.
@@ -52,6 +50,8 @@ pub enum Unit {
 /// The result for a group of players or a comparison of arms.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Line {
+    /// The name of the arm.
+    pub arm: String,
     /// The name of the group or of the compared arms.
     pub group: String,
     /// The name in reports, such as `starting player` for `P0`.
@@ -112,21 +112,27 @@ fn answer(study: &Study, outcome: &Outcome, question: &Question) -> Answer {
         question: question.text.clone(),
         sentences: sentences(study, outcome, question, &lines),
         method,
-        arm: study.arms[question.ask.arm()].name.clone(),
         unit,
         lines,
     };
     match &question.ask {
-        Ask::Fair { arm } => {
+        Ask::Fair { arm, also } => {
             let method = format!(
-                "{}: win share by {}, compared with {}. Mid-p binomial tests with the effective \
+                "{}: win shares by {}, compared with {}. Mid-p binomial tests with the effective \
                  number of games, calculated over blocks, and Holm's correction for the number of \
                  groups.",
-                capitalized(&study.arms[*arm].title),
+                capitalized(&joined(
+                    &std::iter::once(arm)
+                        .chain(also)
+                        .map(|arm| study.arms[*arm].title.clone())
+                        .collect::<Vec<_>>()
+                )),
                 way(study, question.by),
                 percent(fair(study)),
             );
-            with(method, Unit::Share, fairness(study, outcome, question, *arm))
+            let arms = std::iter::once(arm).chain(also);
+            let lines = arms.flat_map(|arm| fairness(study, outcome, question, *arm));
+            with(method, Unit::Share, lines.collect())
         }
         Ask::Differs { arm, from, of } => {
             let test = match of {
@@ -261,7 +267,7 @@ fn fairness(study: &Study, outcome: &Outcome, question: &Question, arm: usize) -
     let estimates = groups.into_iter().filter_map(|(group, blocks)| {
         share(&blocks).map(|estimate| (group, count(&blocks), estimate))
     });
-    compared(study, &estimates.collect::<Vec<_>>(), fair(study), question)
+    compared(study, arm, &estimates.collect::<Vec<_>>(), fair(study), question)
 }
 
 fn differences(
@@ -281,12 +287,13 @@ fn differences(
         };
         Some((group, counted, difference?))
     });
-    compared(study, &estimates.collect::<Vec<_>>(), 0.0, question)
+    compared(study, arm, &estimates.collect::<Vec<_>>(), 0.0, question)
 }
 
 /// Compares estimates with a common reference value, and returns the lines of the answer.
 fn compared(
     study: &Study,
+    arm: usize,
     estimates: &[(String, u64, Estimate)],
     with: f64,
     question: &Question,
@@ -304,6 +311,7 @@ fn compared(
             let p_equivalent = equivalent.as_ref().map(|all| all[place]);
             let is_small = p_equivalent.is_some_and(|p| p < question.alpha);
             Line {
+                arm: study.arms[arm].name.clone(),
                 group: group.clone(),
                 name: group_name(study, question.by, group),
                 value: estimate.value,
@@ -343,6 +351,7 @@ fn unevenness(
         let lack = ((outcome.blocks as usize) < BLOCKS_MIN).then_some(Lack::Blocks);
         let [low, high] = interval(values, CONFIDENCE);
         Line {
+            arm: study.arms[arm].name.clone(),
             group,
             name,
             value,
@@ -393,6 +402,7 @@ fn sequence(study: &Study, outcome: &Outcome, question: &Question, blocks: u64) 
         let shares = blocks.map(|block| block.sum / block.count);
         let value = log_ratio(shares, *low, *high).unwrap_or(0.0);
         Line {
+            arm: study.arms[*arm].name.clone(),
             group: group.clone(),
             name: group_name(study, question.by, group),
             value,

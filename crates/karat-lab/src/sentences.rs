@@ -17,7 +17,13 @@ pub(crate) fn sentences(
 ) -> Vec<String> {
     let title = |arm: usize| study.arms[arm].title.as_str();
     let (mut sentences, arms) = match &question.ask {
-        Ask::Fair { arm } => (fairness(study, question, lines), vec![*arm]),
+        Ask::Fair { arm, also } if also.is_empty() => {
+            (fairness(study, question, lines), vec![*arm])
+        }
+        Ask::Fair { arm, also } => {
+            let arms: Vec<usize> = std::iter::once(*arm).chain(also.iter().copied()).collect();
+            (families(study, question, &arms, lines), arms)
+        }
         Ask::Differs { arm, from, of } => {
             let change = Change { of: *of, with: title(*arm), than: title(*from) };
             (change.sentences(question, lines), vec![*arm, *from])
@@ -89,6 +95,67 @@ fn fairness(study: &Study, question: &Question, lines: &[Line]) -> Vec<String> {
         }
     });
     sentences.collect()
+}
+
+/// Describes the win shares in several arms, usually with different bots: first whether the arms
+/// agree, and then each arm.
+fn families(study: &Study, question: &Question, arms: &[usize], lines: &[Line]) -> Vec<String> {
+    let of_arm = |arm: usize| -> Vec<Line> {
+        let name = &study.arms[arm].name;
+        lines.iter().filter(|line| line.arm == *name).cloned().collect()
+    };
+    let mut sentences = agreement(lines);
+    for &arm in arms {
+        let shares = fairness(study, question, &of_arm(arm));
+        let players = players(study, &study.arms[arm]);
+        sentences.push(format!("Among {players}: {}", shares.join(" ")));
+    }
+    sentences
+}
+
+/// Says in which groups the arms agree that they win more or less than a fair share, and in which
+/// they disagree.
+fn agreement(lines: &[Line]) -> Vec<String> {
+    let side = |line: &Line| match line.finding {
+        Finding::More | Finding::SlightlyMore => Some(true),
+        Finding::Less | Finding::SlightlyLess => Some(false),
+        Finding::Equivalent | Finding::Open | Finding::Plain => None,
+    };
+    let mut groups: Vec<(&str, Vec<Option<bool>>)> = Vec::new();
+    for line in lines {
+        match groups.iter_mut().find(|(name, _)| *name == line.name) {
+            Some((_, sides)) => sides.push(side(line)),
+            None => groups.push((&line.name, vec![side(line)])),
+        }
+    }
+    let names = |is_meant: &dyn Fn(&[Option<bool>]) -> bool| -> Vec<String> {
+        let meant = groups.iter().filter(|(_, sides)| is_meant(sides));
+        meant.map(|(name, _)| (*name).to_owned()).collect()
+    };
+    let disputed = names(&|sides| sides.contains(&Some(true)) && sides.contains(&Some(false)));
+    let more = names(&|sides| sides.iter().all(|side| *side == Some(true)));
+    let less = names(&|sides| sides.iter().all(|side| *side == Some(false)));
+    let mut sentences = Vec::new();
+    if !disputed.is_empty() {
+        let (verb, groups) = (if disputed.len() == 1 { "wins" } else { "win" }, joined(&disputed));
+        sentences.push(format!(
+            "It depends on the bots whether {groups} {verb} more or less than a fair share."
+        ));
+    }
+    for (groups, share) in [(more, "more"), (less, "less")] {
+        if !groups.is_empty() {
+            let (verb, groups) = (if groups.len() == 1 { "wins" } else { "win" }, joined(&groups));
+            let groups = capitalized(&groups);
+            sentences
+                .push(format!("{groups} {verb} {share} than a fair share among all these bots."));
+        }
+    }
+    if sentences.is_empty() {
+        sentences.push(
+            "No group wins more than a fair share, or less, among all these bots.".to_owned(),
+        );
+    }
+    sentences
 }
 
 /// The comparison of a quantity between two arms.
@@ -338,6 +405,9 @@ fn games(study: &Study, outcome: &Outcome, arms: &[usize]) -> String {
             players(arm),
             players(from),
         ),
+        [_, _, _, ..] => {
+            format!("Based on {count} games with {seats} players for each of the bots.")
+        }
         _ => {
             let arm = arms.first().copied().unwrap_or_default();
             format!("Based on {count} games with {seats} players: {}.", players(arm))
@@ -351,7 +421,13 @@ fn players(study: &Study, arm: &Arm) -> String {
         let levels = karat_bots::strengths(study.game);
         match levels.iter().find(|level| level.bot == bot) {
             Some(level) => format!("{bot} bots (the level \"{}\")", level.name),
-            None => format!("{bot} bots"),
+            // A number after a rule-based bot is a softmax temperature, after a searching bot a limit.
+            None => match bot.split_once(':') {
+                Some((base, _)) if !["seeker", "expert"].contains(&base) => {
+                    format!("{base} bots that overlook small differences")
+                }
+                _ => format!("{bot} bots"),
+            },
         }
     };
     let bots = &arm.bots;
@@ -393,7 +469,7 @@ fn listed(lines: &[&Line], describe: impl Fn(&Line, bool) -> String) -> String {
     joined(&described.collect::<Vec<_>>())
 }
 
-fn joined(parts: &[String]) -> String {
+pub(crate) fn joined(parts: &[String]) -> String {
     match parts {
         [] => String::new(),
         [only] => only.clone(),

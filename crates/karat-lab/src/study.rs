@@ -114,6 +114,8 @@ pub enum Ask {
     Fair {
         /// The index of the arm.
         arm: usize,
+        /// The indices of further arms, such as those with other bots, that are expected to agree.
+        also: Vec<usize>,
     },
     /// Compares each group in one arm with the same group in another, block by block.
     Differs {
@@ -151,7 +153,7 @@ pub enum Ask {
 impl Ask {
     /// Returns the index of the arm that the question is about.
     pub fn arm(&self) -> usize {
-        let (Self::Fair { arm }
+        let (Self::Fair { arm, .. }
         | Self::Differs { arm, .. }
         | Self::Uneven { arm, .. }
         | Self::Exceeds { arm, .. }) = self;
@@ -237,6 +239,8 @@ struct WrittenQuestion {
     ask: Spanned<String>,
     arm: Option<Spanned<String>>,
     from: Option<Spanned<String>>,
+    #[serde(default)]
+    also: Vec<Spanned<String>>,
     by: Option<Spanned<String>>,
     of: Option<Spanned<String>>,
     group: Option<Spanned<String>>,
@@ -452,7 +456,21 @@ impl Study {
         }
         let needs = |key| lines.refuse(&written.ask, "ask", format!("this question needs {key}"));
         match written.ask.get_ref().as_str() {
-            "fair" => Ok(Ask::Fair { arm }),
+            "fair" => {
+                let mut also = Vec::new();
+                for name in &written.also {
+                    let other = self.named_arm(name, "also", lines)?;
+                    if other == arm || also.contains(&other) {
+                        let reason = "each arm once, and not the arm of arm".to_owned();
+                        return Err(lines.refuse(name, "also", reason));
+                    }
+                    also.push(other);
+                }
+                Ok(Ask::Fair { arm, also })
+            }
+            _ if !written.also.is_empty() => {
+                Err(lines.refuse(&written.also[0], "also", "only for ask = \"fair\"".to_owned()))
+            }
             "uneven" => Ok(Ask::Uneven { arm, from }),
             "differs" => {
                 let from = from.ok_or_else(|| needs("from"))?;

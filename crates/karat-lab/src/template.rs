@@ -110,6 +110,7 @@ ask = "fair"
 arm = "base"
 by = "seat"                     # seat, bot or label
 margin = 0.05                   # smaller differences count as none; without it, nothing counts as equal
+# also = ["other"]              # further arms, for example with other bots: the answer compares them
 # alpha = 0.05                  # accepted probability of finding a difference that does not exist
 
 # [[question]]

@@ -134,7 +134,7 @@ impl Report {
                 let finding = serde_json::to_value(line.finding).expect("a name");
                 let row = [
                     quoted(&answer.question),
-                    String::new(),
+                    line.arm.clone(),
                     line.group.clone(),
                     line.value.to_string(),
                     values.join(","),

@@ -97,7 +97,7 @@ fn answered(report: &Report, answer: &Answer) -> Markup {
             details {
                 summary { "Values and tests" }
                 p.small { (answer.method) }
-                (values(answer))
+                (values(report, answer))
             }
         }
     }
@@ -111,7 +111,7 @@ fn figure(report: &Report, answer: &Answer) -> Option<Figure> {
         Unit::Squared | Unit::LogRatio => return None,
     };
     let dots = answer.lines.iter().map(|line| Dot {
-        arm: answer.arm.clone(),
+        arm: line.arm.clone(),
         group: line.group.clone(),
         name: line.name.clone(),
         value: line.value,
@@ -119,7 +119,9 @@ fn figure(report: &Report, answer: &Answer) -> Option<Figure> {
         lack: line.lack,
         count: line.count,
     });
-    let dots: Vec<Dot> = dots.collect();
+    let mut dots: Vec<Dot> = dots.collect();
+    // The sort is stable, so each group's arms end up next to each other.
+    dots.sort_by(|one, other| one.group.cmp(&other.group));
     (!dots.is_empty()).then(|| Figure {
         title: answer.question.clone(),
         is_share: answer.unit != Unit::Number,
@@ -140,7 +142,8 @@ fn title<'a>(report: &'a Report, name: &'a str) -> &'a str {
 }
 
 /// Renders an answer's values and tests as a table.
-fn values(answer: &Answer) -> Markup {
+fn values(report: &Report, answer: &Answer) -> Markup {
+    let has_arms = answer.lines.iter().any(|line| line.arm != answer.lines[0].arm);
     let has_equivalence = answer.lines.iter().any(|line| line.p_equivalent.is_some());
     let has_test = answer.lines.iter().any(|line| line.p_differs.is_some());
     let is_sequence = answer.unit == Unit::LogRatio;
@@ -149,6 +152,7 @@ fn values(answer: &Answer) -> Markup {
                 table {
                     thead { tr {
                         th scope="col" { "Group" }
+                        @if has_arms { th scope="col" { "Version" } }
                         th.r scope="col" { @if is_sequence { "Log ratio" } @else { "Value" } }
                         th.r scope="col" { @if is_sequence { "Bounds" } @else { "95% interval" } }
                         th.r scope="col" { "Sample size" }
@@ -159,6 +163,7 @@ fn values(answer: &Answer) -> Markup {
                     } }
                     tbody { @for line in &answer.lines { tr {
                         th scope="row" { (line.name) }
+                        @if has_arms { td { (title(report, &line.arm)) } }
                         td.r { (words::value(answer.unit, line.value)) }
                         td.r {
                             @if let Some(ends) = line.interval { (words::ends(answer.unit, ends)) }

@@ -91,6 +91,22 @@ fn answers_are_sentences_with_values() {
 }
 
 #[test]
+fn an_answer_begins_with_what_the_bots_agree_about() {
+    let text = SMALL.replace("margin = 0.1", "also = [\"royal\"]");
+    let study = study(&text);
+    let folder = TempDir::new().expect("a folder can be made");
+    let outcome = run(&study, folder.path(), 2, &()).expect("it can be played");
+    let answer = &Report::of("small.toml", &study, &outcome).answers[0];
+    let arms: Vec<&str> = answer.lines.iter().map(|line| line.arm.as_str()).collect();
+    assert_eq!(arms, ["base", "base", "royal", "royal"]);
+    let agreed = "The greedy bot wins more than a fair share among all these bots.";
+    assert_eq!(answer.sentences[0], agreed, "{answer:?}");
+    let among =
+        |sentence: &&String| sentence.starts_with("Among 2 random bots and one greedy bot: ");
+    assert_eq!(answer.sentences.iter().filter(among).count(), 2);
+}
+
+#[test]
 fn figures_add_up_and_lines_have_their_columns() {
     let study = study(SMALL);
     let folder = TempDir::new().expect("a folder can be made");
