@@ -121,16 +121,21 @@ fn agreement(lines: &[Line]) -> Vec<String> {
         Finding::Less | Finding::SlightlyLess => Some(false),
         Finding::Equivalent | Finding::Open | Finding::Plain => None,
     };
-    let mut groups: Vec<(&str, Vec<Option<bool>>)> = Vec::new();
+    let mut groups: Vec<(&str, Vec<&Line>)> = Vec::new();
     for line in lines {
         match groups.iter_mut().find(|(name, _)| *name == line.name) {
-            Some((_, sides)) => sides.push(side(line)),
-            None => groups.push((&line.name, vec![side(line)])),
+            Some((_, lines)) => lines.push(line),
+            None => groups.push((&line.name, vec![line])),
         }
     }
     let names = |is_meant: &dyn Fn(&[Option<bool>]) -> bool| -> Vec<String> {
-        let meant = groups.iter().filter(|(_, sides)| is_meant(sides));
-        meant.map(|(name, _)| (*name).to_owned()).collect()
+        let sides = |lines: &[&Line]| lines.iter().map(|line| side(line)).collect::<Vec<_>>();
+        let meant = groups.iter().filter(|(_, lines)| is_meant(&sides(lines)));
+        let described = meant.map(|(name, lines)| {
+            let shares: Vec<String> = lines.iter().map(|line| percent(line.value)).collect();
+            format!("{name} ({})", joined(&shares))
+        });
+        described.collect()
     };
     let disputed = names(&|sides| sides.contains(&Some(true)) && sides.contains(&Some(false)));
     let more = names(&|sides| sides.iter().all(|side| *side == Some(true)));
@@ -151,9 +156,8 @@ fn agreement(lines: &[Line]) -> Vec<String> {
         }
     }
     if sentences.is_empty() {
-        sentences.push(
-            "No group wins more than a fair share, or less, among all these bots.".to_owned(),
-        );
+        sentences
+            .push("There is no difference from a fair share that all these bots show.".to_owned());
     }
     sentences
 }
@@ -272,7 +276,9 @@ fn unevenness(lines: &[Line]) -> Vec<String> {
             Finding::More => format!("The chances are therefore less even with {name}."),
             Finding::Less => format!("The chances are therefore more even with {name}."),
             _ => {
-                format!("The games do not show whether {name} makes the chances more or less even.")
+                format!(
+                    "The games do not show whether the chances are more or less even with {name}."
+                )
             }
         });
     }
