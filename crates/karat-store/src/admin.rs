@@ -156,7 +156,7 @@ impl Store {
              WHERE id = $1 AND stage NOT IN ('over', 'closed')",
         )
         .bind(id.as_str())
-        .execute(&self.writer)
+        .execute(&mut *self.writer.acquire().await?)
         .await?;
         Ok(closed.rows_affected() > 0)
     }
@@ -244,7 +244,7 @@ impl Store {
         )
         .bind(number)
         .bind(at.0)
-        .execute(&self.writer)
+        .execute(&mut *self.writer.acquire().await?)
         .await?;
         Ok(settled.rows_affected() > 0)
     }
@@ -269,7 +269,10 @@ mod tests {
             store.add_login(person, token, "", UnixMillis(1)).await.expect("a login");
         }
         let keep = sqlx::query("UPDATE person SET password = 'old' WHERE id = $1");
-        keep.bind(kept.as_str()).execute(&store.writer).await.expect("a password");
+        keep.bind(kept.as_str())
+            .execute(&mut *store.writer.acquire().await.expect("the writer"))
+            .await
+            .expect("a password");
         assert!(store.replace_password(&kept, "new").await.expect("an answer"));
         assert!(!store.replace_password(&guest, "new").await.expect("an answer"));
         let passwords: Vec<Option<String>> =
@@ -306,7 +309,7 @@ mod tests {
              VALUES ($1, 'edel', 3, '', '', '', 1)",
         )
         .bind(table.as_str())
-        .execute(&store.writer)
+        .execute(&mut *store.writer.acquire().await.expect("the writer"))
         .await
         .expect("a table");
         let saying =
@@ -316,7 +319,7 @@ mod tests {
         store.mute(&reader, &author, true, UnixMillis(2)).await.expect("an answer");
         sqlx::query("DELETE FROM person WHERE id = $1")
             .bind(author.as_str())
-            .execute(&store.writer)
+            .execute(&mut *store.writer.acquire().await.expect("the writer"))
             .await
             .expect("he is gone");
         assert!(store.messages(&table, None, UnixMillis(9), 9).await.expect("messages").is_empty());

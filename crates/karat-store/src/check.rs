@@ -8,7 +8,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 use super::journal::{Carried, read_carried};
 use super::{
     MIGRATIONS, READERS, Store, StoreError, damage, health, journal, lookup, pool, read_person_id,
-    rights,
+    rights, writer,
 };
 use crate::metrics::Metrics;
 
@@ -47,7 +47,7 @@ impl Store {
             return Err(StoreError::OtherForm(form));
         }
         let metrics = Metrics::default();
-        let writer = readers.clone();
+        let writer = writer::Writer::new(readers.clone());
         Ok(Self {
             questions: lookup::Questions::start(readers.clone()),
             appends: journal::Appends::start(writer.clone(), metrics.clone()),

@@ -226,16 +226,15 @@ async fn count_change(
 
 #[cfg(test)]
 mod tests {
-    use karat_table::id::PersonId;
-    use karat_table::time::UnixMillis;
-    use sqlx::sqlite::SqlitePool;
-
     use super::{Store, TABLES_AT_ONCE};
     use crate::Person;
+    use crate::writer::Writer;
+    use karat_table::id::PersonId;
+    use karat_table::time::UnixMillis;
 
     /// Creates many tables in every stage for two people. The second person is the host and holds
     /// two seats.
-    async fn fill(writer: &SqlitePool, count: i64, [one, two]: [&PersonId; 2]) {
+    async fn fill(writer: &Writer, count: i64, [one, two]: [&PersonId; 2]) {
         let stages = "CASE number % 5 WHEN 0 THEN 'lobby' WHEN 1 THEN 'showing' \
              WHEN 2 THEN 'playing' WHEN 3 THEN 'over' ELSE 'closed' END";
         let numbers = "WITH RECURSIVE numbers (number) AS \
@@ -263,7 +262,7 @@ mod tests {
                 .bind(count)
                 .bind(one.as_str())
                 .bind(two.as_str())
-                .execute(writer)
+                .execute(&mut *writer.acquire().await.expect("the writer"))
                 .await
                 .expect("tables");
         }
@@ -338,13 +337,13 @@ mod tests {
         sqlx::query("UPDATE sitter SET person = $1 WHERE seat = 0 AND table_id < $2")
             .bind(heir.id.as_str())
             .bind(format!("{:032}", 61))
-            .execute(&store.writer)
+            .execute(&mut *store.writer.acquire().await.expect("the writer"))
             .await
             .expect("seats");
         // At the last few tables, a seat is reserved for the guest, who has not taken it yet.
         sqlx::query("UPDATE sitter SET person = NULL WHERE seat IN (1, 2) AND table_id > $1")
             .bind(format!("{:032}", 99))
-            .execute(&store.writer)
+            .execute(&mut *store.writer.acquire().await.expect("the writer"))
             .await
             .expect("seats");
         store.begin_handing_over(&guest, &heir, UnixMillis(7)).await.expect("he leaves");

@@ -15,13 +15,14 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use sqlx::Connection;
 use sqlx::error::DatabaseError;
-use sqlx::sqlite::{SqliteConnection, SqlitePool, SqlitePoolOptions};
+use sqlx::sqlite::{SqliteConnection, SqlitePoolOptions};
 use tokio::sync::{Mutex, Notify};
 use tokio::time::{Instant, sleep};
 
 use super::folder::beside;
 use super::{Store, StoreError, pool};
 use crate::metrics::Metrics;
+use crate::writer::Writer;
 
 /// The time for which a test write's result is cached, so that frequent checks neither wear out the
 /// disk nor delay moves.
@@ -59,7 +60,7 @@ pub(super) struct Room {
 /// The last known write status of the database.
 #[derive(Clone)]
 pub(super) struct Health {
-    writer: SqlitePool,
+    writer: Writer,
     metrics: Metrics,
     tested: Arc<Mutex<Option<Tested>>>,
     is_ill: Arc<AtomicBool>,
@@ -148,7 +149,7 @@ impl Room {
 impl Health {
     /// Starts the background task, which, after each `suspicion`, repeats test writes until one
     /// succeeds.
-    pub(super) fn start(writer: SqlitePool, metrics: Metrics, suspicion: Arc<Notify>) -> Self {
+    pub(super) fn start(writer: Writer, metrics: Metrics, suspicion: Arc<Notify>) -> Self {
         metrics.note_writable(true);
         let health = Self { writer, metrics, tested: Arc::default(), is_ill: Arc::default() };
         tokio::spawn(health.clone().watch(suspicion));
@@ -248,8 +249,8 @@ fn code(error: &dyn DatabaseError) -> Option<i32> {
 }
 
 /// Durably writes an extra page without leaving any data behind.
-async fn write_something(writer: &SqlitePool) -> Result<(), StoreError> {
-    let mut transaction = writer.begin_with("BEGIN IMMEDIATE").await?;
+async fn write_something(writer: &Writer) -> Result<(), StoreError> {
+    let mut transaction = writer.begin().await?;
     sqlx::query("INSERT INTO health (filler) VALUES (randomblob($1))")
         .bind(TEST_BYTES)
         .execute(&mut *transaction)

@@ -5,6 +5,7 @@
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
+use std::pin::pin;
 use std::time::Instant;
 
 use karat_rules::{Seat, Standing};
@@ -13,7 +14,8 @@ use karat_table::table::{Deed, Entry, GameResult, Pin, Stage, journal_hash};
 use karat_table::time::UnixMillis;
 use karat_table::version::{Revision, Version};
 use serde::{Deserialize, Serialize};
-use sqlx::sqlite::SqlitePool;
+use sqlx::pool::PoolConnection;
+use sqlx::sqlite::SqliteConnection;
 use sqlx::{Sqlite, Transaction};
 use tokio::sync::{mpsc, oneshot};
 
@@ -21,6 +23,7 @@ use super::ratings::rate;
 use super::requests::{Request, RequestDigest};
 use super::{Store, StoreError, read_revision, read_seat, read_version};
 use crate::metrics::Metrics;
+use crate::writer::Writer;
 
 /// The maximum number of appends per flush to disk.
 const BATCH_APPENDS_MAX: usize = 256;
@@ -118,16 +121,19 @@ impl Store {
 
 impl Appends {
     /// Starts a task that processes the queue until all senders are dropped.
-    pub(super) fn start(writer: SqlitePool, metrics: Metrics) -> Self {
+    pub(super) fn start(writer: Writer, metrics: Metrics) -> Self {
         let (appends, waiting) = mpsc::channel(BATCH_APPENDS_MAX);
         tokio::spawn(write_batches(writer, waiting, metrics));
         Self(appends)
     }
 }
 
-async fn write_batches(writer: SqlitePool, mut waiting: mpsc::Receiver<Waiting>, metrics: Metrics) {
+async fn write_batches(writer: Writer, mut waiting: mpsc::Receiver<Waiting>, metrics: Metrics) {
     let (mut batch, mut later) = (Vec::with_capacity(BATCH_APPENDS_MAX), Vec::new());
-    while !later.is_empty() || waiting.recv_many(&mut later, BATCH_APPENDS_MAX).await > 0 {
+    let mut held = Held { writer, connection: None };
+    while !later.is_empty()
+        || held.while_unwanted(waiting.recv_many(&mut later, BATCH_APPENDS_MAX)).await > 0
+    {
         // A second append to the same table must see the entries of the first, so it waits for the
         // next batch.
         let mut tables = HashSet::new();
@@ -136,7 +142,7 @@ async fn write_batches(writer: SqlitePool, mut waiting: mpsc::Receiver<Waiting>,
             if is_first { batch.push(waiting) } else { later.push(waiting) }
         }
         let begun = Instant::now();
-        let written = write_batch(&writer, &batch).await;
+        let written = held.write(&batch).await;
         metrics.count_flush(begun.elapsed().as_secs_f64());
         match written {
             Ok(results) => {
@@ -154,7 +160,7 @@ async fn write_batches(writer: SqlitePool, mut waiting: mpsc::Receiver<Waiting>,
             // One append may concern a damaged table, but the others must still succeed.
             Err(_) => {
                 for waiting in batch.drain(..) {
-                    let result = write_batch(&writer, std::slice::from_ref(&waiting)).await;
+                    let result = held.write(std::slice::from_ref(&waiting)).await;
                     if let Ok(results) = &result {
                         metrics.count_batch(1, moves(std::slice::from_ref(&waiting), results));
                     }
@@ -166,6 +172,47 @@ async fn write_batches(writer: SqlitePool, mut waiting: mpsc::Receiver<Waiting>,
     }
 }
 
+/// The writing connection, if the queue's task holds it.
+struct Held {
+    writer: Writer,
+    connection: Option<PoolConnection<Sqlite>>,
+}
+
+impl Held {
+    /// Waits for `next`, and returns the connection as soon as another user wants it.
+    async fn while_unwanted<T>(&mut self, next: impl Future<Output = T>) -> T {
+        let mut next = pin!(next);
+        if self.connection.is_some() {
+            tokio::select! {
+                biased;
+                next = &mut next => return next,
+                () = self.writer.wanted() => self.connection = None,
+            }
+        }
+        next.await
+    }
+
+    /// Writes a batch, acquiring the connection if necessary.
+    async fn write(&mut self, batch: &[Waiting]) -> Result<Vec<Appended>, StoreError> {
+        if self.writer.is_wanted() {
+            self.connection = None;
+        }
+        let mut connection = match self.connection.take() {
+            Some(connection) => connection,
+            None => self.writer.acquire().await?,
+        };
+        let results = write_batch(&mut connection, batch).await;
+        match &results {
+            Ok(_) => self.connection = Some(connection),
+            // The pool closes a connection whose last statement has failed.
+            Err(StoreError::Database(error)) if error.as_database_error().is_some() => {}
+            // The transaction is still open, but the pool would not notice.
+            Err(_) => connection.close().await?,
+        }
+        results
+    }
+}
+
 /// Counts a batch's durable moves.
 fn moves(batch: &[Waiting], results: &[Appended]) -> u64 {
     let done = batch.iter().zip(results).filter(|(_, result)| matches!(result, Appended::Done(_)));
@@ -174,10 +221,15 @@ fn moves(batch: &[Waiting], results: &[Appended]) -> u64 {
 }
 
 /// Writes a batch in one transaction, in which each statement covers all appends. The results are
-/// final once the function returns.
-async fn write_batch(writer: &SqlitePool, batch: &[Waiting]) -> Result<Vec<Appended>, StoreError> {
-    let mut transaction = writer.begin_with("BEGIN IMMEDIATE").await?;
-    let found = find(&mut transaction, batch).await?;
+/// final once the function returns. If it returns an error, the transaction may still be open.
+///
+/// The statements are sent to the connection's thread as two strings, because each string wakes two
+/// threads.
+async fn write_batch(
+    connection: &mut SqliteConnection,
+    batch: &[Waiting],
+) -> Result<Vec<Appended>, StoreError> {
+    let found = begin_and_find(connection, batch).await?;
     let mut results = Vec::with_capacity(batch.len());
     let mut written = Vec::with_capacity(batch.len());
     for (waiting, found) in batch.iter().zip(found) {
@@ -191,16 +243,18 @@ async fn write_batch(writer: &SqlitePool, batch: &[Waiting]) -> Result<Vec<Appen
         }
         results.push(result);
     }
-    if !written.is_empty() {
-        write(&mut transaction, &written).await?;
-        for (waiting, _) in written {
-            if let Some(ends) = &waiting.append.ends {
-                let places = ends.places.first(ends.seats);
-                rate_or_leave(&mut transaction, &waiting.append.id, places).await?;
-            }
+    if written.iter().all(|(waiting, _)| waiting.append.ends.is_none()) {
+        write(connection, WRITE_AND_COMMIT, &written).await?;
+        return Ok(results);
+    }
+    write(connection, WRITE, &written).await?;
+    for (waiting, _) in written {
+        if let Some(ends) = &waiting.append.ends {
+            let places = ends.places.first(ends.seats);
+            rate_or_leave(connection, &waiting.append.id, places).await?;
         }
     }
-    transaction.commit().await?;
+    sqlx::query("COMMIT").execute(connection).await?;
     Ok(results)
 }
 
@@ -256,11 +310,11 @@ impl Found {
     }
 }
 
-/// Returns each table's state before the appends in a batch, or `None` for missing tables. The
-/// statement returns a single JSON text, because passing each row from the connection's thread
-/// costs more than finding it.
-async fn find(
-    transaction: &mut Transaction<'static, Sqlite>,
+/// Begins a transaction and returns each table's state before the appends in a batch, or `None` for
+/// missing tables. The statement returns a single JSON text, because passing each row from the
+/// connection's thread costs more than finding it.
+async fn begin_and_find(
+    connection: &mut SqliteConnection,
     batch: &[Waiting],
 ) -> Result<Vec<Option<Found>>, StoreError> {
     let asked = batch.iter().map(|Waiting { append, premove, .. }| {
@@ -270,7 +324,7 @@ async fn find(
     });
     let asked = as_json(asked);
     let found: String = sqlx::query_scalar(
-        "SELECT json_group_array(json_array(key, stage, revision, journal_hash, \
+        "BEGIN IMMEDIATE; SELECT json_group_array(json_array(key, stage, revision, journal_hash, \
          COALESCE((SELECT MAX(number) + 1 FROM journal WHERE table_id = game_table.id), 0), \
          request.seat, request.version, request.asked, \
          value ->> 3 IS NULL OR EXISTS (SELECT 1 FROM ahead WHERE table_id = game_table.id \
@@ -279,7 +333,7 @@ async fn find(
          LEFT JOIN request ON request.table_id = game_table.id AND request.request = value ->> 1",
     )
     .bind(asked)
-    .fetch_one(&mut **transaction)
+    .fetch_one(connection)
     .await
     .map_err(StoreError::of_json)?;
     let rows: Vec<Found> =
@@ -292,12 +346,9 @@ async fn find(
     Ok(found)
 }
 
-/// Writes the entries, their requests, and the changes to tables with a few batched statements.
-async fn write(
-    transaction: &mut Transaction<'static, Sqlite>,
-    written: &[(&Waiting, Found)],
-) -> Result<(), StoreError> {
-    sqlx::query(
+/// Generates the statements that write the entries, their requests, and the changes to tables.
+macro_rules! write_statements {
+    () => {
         "INSERT INTO journal (table_id, number, actor, deed, text, hand, at_ms) \
          SELECT value ->> 0, value ->> 1, value ->> '$[2][0]', value ->> '$[2][1]', \
          value ->> '$[2][2]', value ->> '$[2][3]', value ->> '$[2][4]' FROM json_each($1); \
@@ -311,13 +362,26 @@ async fn write(
          result = CASE WHEN value ->> 2 = 0 THEN result ELSE value ->> 3 END, \
          trace = value ->> 4, rules = COALESCE(value ->> 5, rules), \
          revision_of_rules = COALESCE(value ->> 6, revision_of_rules), \
-         journal_hash = value ->> 7 FROM json_each($3) WHERE game_table.id = value ->> 0",
-    )
-    .bind(entry_rows(written))
-    .bind(request_rows(written))
-    .bind(table_rows(written))
-    .execute(&mut **transaction)
-    .await?;
+         journal_hash = value ->> 7 FROM json_each($3) WHERE game_table.id = value ->> 0"
+    };
+}
+
+const WRITE: &str = write_statements!();
+
+const WRITE_AND_COMMIT: &str = concat!(write_statements!(), "; COMMIT");
+
+/// Writes the appends of a batch with [`WRITE`] or [`WRITE_AND_COMMIT`].
+async fn write(
+    connection: &mut SqliteConnection,
+    statements: &'static str,
+    written: &[(&Waiting, Found)],
+) -> Result<(), StoreError> {
+    sqlx::query(statements)
+        .bind(entry_rows(written))
+        .bind(request_rows(written))
+        .bind(table_rows(written))
+        .execute(connection)
+        .await?;
     Ok(())
 }
 
@@ -364,20 +428,20 @@ fn as_json<T: Serialize>(rows: impl IntoIterator<Item = T>) -> String {
 /// Updates the players' ratings when a game ends. If any player's rating is damaged, no ratings
 /// change, but the game still ends.
 async fn rate_or_leave(
-    transaction: &mut Transaction<'static, Sqlite>,
+    connection: &mut SqliteConnection,
     id: &TableId,
     places: &[u8],
 ) -> Result<(), StoreError> {
-    sqlx::query("SAVEPOINT unrated").execute(&mut **transaction).await?;
-    match rate(transaction, id, places).await {
+    sqlx::query("SAVEPOINT unrated").execute(&mut *connection).await?;
+    match rate(connection, id, places).await {
         Ok(()) => {}
         Err(error) if error.is_passing() => return Err(error),
         Err(error) => {
             tracing::error!(%id, %error, "a game could not be rated");
-            sqlx::query("ROLLBACK TO unrated").execute(&mut **transaction).await?;
+            sqlx::query("ROLLBACK TO unrated").execute(&mut *connection).await?;
         }
     }
-    sqlx::query("RELEASE unrated").execute(&mut **transaction).await?;
+    sqlx::query("RELEASE unrated").execute(&mut *connection).await?;
     Ok(())
 }
 

@@ -34,6 +34,7 @@ mod time;
 mod tokens;
 mod undo;
 mod visits;
+mod writer;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -92,9 +93,7 @@ const READER_CACHE_KIB: u32 = 512;
 /// A server's database.
 #[derive(Clone)]
 pub struct Store {
-    // SQLite allows only one writer at a time. Queueing for a pool's single connection is fairer
-    // than SQLite's busy handler.
-    writer: SqlitePool,
+    writer: writer::Writer,
     readers: SqlitePool,
     appends: journal::Appends,
     questions: lookup::Questions,
@@ -203,6 +202,7 @@ impl Store {
             .pragma("wal_autocheckpoint", LOG_PAGES_MAX.to_string());
         let writer = health::writer_pool(suspicion.clone()).connect_with(writing).await?;
         migrate::migrate(&writer, file).await?;
+        let writer = writer::Writer::new(writer);
         let reading =
             options.pragma("query_only", "1").pragma("cache_size", format!("-{READER_CACHE_KIB}"));
         let readers = pool(READERS).connect_with(reading).await?;
@@ -233,12 +233,12 @@ impl Store {
     /// # Errors
     /// Returns an error if the file exists or cannot be written.
     pub async fn back_up(&self, file: &Path) -> Result<(), StoreError> {
-        vacuum_into(&self.writer, file).await
+        vacuum_into(&mut *self.writer.acquire().await?, file).await
     }
 
     /// Begins a write transaction. Other writers wait until the transaction ends.
     async fn write(&self) -> Result<Transaction<'static, Sqlite>, StoreError> {
-        Ok(self.writer.begin_with("BEGIN IMMEDIATE").await?)
+        Ok(self.writer.begin().await?)
     }
 }
 
@@ -250,7 +250,10 @@ fn migrations_before(version: i64) -> sqlx::migrate::Migrator {
 }
 
 /// Writes a consistent copy of a database to a file that does not exist yet or is empty.
-async fn vacuum_into(database: &SqlitePool, file: &Path) -> Result<(), StoreError> {
+async fn vacuum_into(
+    database: impl sqlx::Executor<'_, Database = Sqlite>,
+    file: &Path,
+) -> Result<(), StoreError> {
     let file = file.to_str().ok_or(StoreError::Unreadable("path"))?;
     sqlx::query("VACUUM INTO $1").bind(file).execute(database).await?;
     Ok(())
@@ -301,10 +304,14 @@ mod tests {
     async fn what_is_acknowledged_survives_a_power_cut() {
         let directory = tempfile::tempdir().expect("a directory");
         let store = Store::open(&directory.path().join("karat.sqlite")).await.expect("a store");
-        let journal: String =
-            sqlx::query_scalar("PRAGMA journal_mode").fetch_one(&store.writer).await.expect("one");
-        let synchronous: i64 =
-            sqlx::query_scalar("PRAGMA synchronous").fetch_one(&store.writer).await.expect("one");
+        let journal: String = sqlx::query_scalar("PRAGMA journal_mode")
+            .fetch_one(&mut *store.writer.acquire().await.expect("the writer"))
+            .await
+            .expect("one");
+        let synchronous: i64 = sqlx::query_scalar("PRAGMA synchronous")
+            .fetch_one(&mut *store.writer.acquire().await.expect("the writer"))
+            .await
+            .expect("one");
         const FULL: i64 = 2;
         assert_eq!((journal.as_str(), synchronous), ("wal", FULL));
     }

@@ -83,7 +83,7 @@ impl Store {
             "UPDATE game_table SET revision = revision + 1 WHERE id = $1 RETURNING revision",
         )
         .bind(id.as_str())
-        .fetch_one(&self.writer)
+        .fetch_one(&mut *self.writer.acquire().await?)
         .await?;
         read_revision(revision)
     }

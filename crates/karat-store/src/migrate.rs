@@ -187,7 +187,7 @@ mod tests {
             "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
              VALUES (9999, 'later', TRUE, x'00', 0)",
         )
-        .execute(&store.writer)
+        .execute(&mut *store.writer.acquire().await.expect("the writer"))
         .await
         .expect("a row");
         store.close().await;

@@ -167,7 +167,7 @@ impl Store {
         .bind(i64::from(choice.zone.ahead_min(at)))
         .bind(choice.zone.name())
         .bind(at.0)
-        .execute(&self.writer)
+        .execute(&mut *self.writer.acquire().await?)
         .await?;
         Ok(())
     }
@@ -205,7 +205,7 @@ impl Store {
         .bind(&device.locale)
         .bind(device.created.0)
         .bind(DEVICES_MAX)
-        .execute(&self.writer)
+        .execute(&mut *self.writer.acquire().await?)
         .await?;
         Ok(added.rows_affected() > 0)
     }
@@ -238,7 +238,7 @@ impl Store {
     pub async fn end_device(&self, endpoint: &str) -> Result<(), StoreError> {
         sqlx::query("DELETE FROM device WHERE endpoint = $1")
             .bind(endpoint)
-            .execute(&self.writer)
+            .execute(&mut *self.writer.acquire().await?)
             .await?;
         Ok(())
     }
@@ -340,7 +340,7 @@ impl Store {
         .bind(now.0)
         .bind(whole_ms(REST))
         .bind(TRIES_MAX)
-        .execute(&self.writer)
+        .execute(&mut *self.writer.acquire().await?)
         .await?;
         Ok(())
     }
@@ -410,7 +410,7 @@ impl Store {
         )
         .bind(token_hash)
         .bind((now - CONFIRM_WITHIN).0)
-        .fetch_optional(&self.writer)
+        .fetch_optional(&mut *self.writer.acquire().await?)
         .await?;
         Ok(self.skim_one("mail", row, |(person,): (String,)| read_person_id(&person)))
     }
@@ -422,7 +422,7 @@ impl Store {
     pub async fn end_mail(&self, person: &PersonId) -> Result<(), StoreError> {
         sqlx::query("DELETE FROM mail WHERE person = $1")
             .bind(person.as_str())
-            .execute(&self.writer)
+            .execute(&mut *self.writer.acquire().await?)
             .await?;
         Ok(())
     }
@@ -435,11 +435,11 @@ impl Store {
     pub async fn forget_unconfirmed_mail(&self, now: UnixMillis) -> Result<(), StoreError> {
         sqlx::query("DELETE FROM letter_count WHERE at_ms <= $1")
             .bind((now - COUNTED).0)
-            .execute(&self.writer)
+            .execute(&mut *self.writer.acquire().await?)
             .await?;
         sqlx::query("DELETE FROM mail WHERE token_hash IS NOT NULL AND asked_ms <= $1")
             .bind((now - CONFIRM_WITHIN).0)
-            .execute(&self.writer)
+            .execute(&mut *self.writer.acquire().await?)
             .await?;
         Ok(())
     }
@@ -449,7 +449,10 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn end_mail_by_id(&self, id: &str) -> Result<(), StoreError> {
-        sqlx::query("DELETE FROM mail WHERE id = $1").bind(id).execute(&self.writer).await?;
+        sqlx::query("DELETE FROM mail WHERE id = $1")
+            .bind(id)
+            .execute(&mut *self.writer.acquire().await?)
+            .await?;
         Ok(())
     }
 
@@ -618,7 +621,7 @@ impl Store {
         sqlx::query("UPDATE notice SET seen_ms = MAX(seen_ms, $2) WHERE person = $1")
             .bind(person.as_str())
             .bind(at.0)
-            .execute(&self.writer)
+            .execute(&mut *self.writer.acquire().await?)
             .await?;
         Ok(())
     }
@@ -640,7 +643,7 @@ impl Store {
         .bind(person.as_str())
         .bind(by_mail)
         .bind(at.0)
-        .execute(&self.writer)
+        .execute(&mut *self.writer.acquire().await?)
         .await?;
         Ok(())
     }
@@ -661,7 +664,7 @@ impl Store {
                 .bind(person.as_str())
                 .bind(at.0)
                 .bind(before.0)
-                .execute(&self.writer)
+                .execute(&mut *self.writer.acquire().await?)
                 .await?;
         Ok(noted.rows_affected() > 0)
     }

@@ -90,7 +90,7 @@ impl Store {
         .bind(name)
         .bind(name::skeleton(name))
         .bind(at.0)
-        .execute(&self.writer)
+        .execute(&mut *self.writer.acquire().await?)
         .await?;
         Ok(())
     }
@@ -214,8 +214,10 @@ impl Store {
     /// Returns an error if the database fails.
     pub async fn end_login(&self, token_hash: &str) -> Result<(), StoreError> {
         let ended = "DELETE FROM login WHERE token_hash = $1 RETURNING person";
-        let ended: Option<(String,)> =
-            sqlx::query_as(ended).bind(token_hash).fetch_optional(&self.writer).await?;
+        let ended: Option<(String,)> = sqlx::query_as(ended)
+            .bind(token_hash)
+            .fetch_optional(&mut *self.writer.acquire().await?)
+            .await?;
         if let Some(person) = ended.and_then(|(person,)| PersonId::parse(&person)) {
             self.rights.take(&person);
         }
@@ -234,7 +236,7 @@ impl Store {
         sqlx::query("DELETE FROM login WHERE person = $1 AND token_hash <> $2")
             .bind(person.as_str())
             .bind(except.unwrap_or_default())
-            .execute(&self.writer)
+            .execute(&mut *self.writer.acquire().await?)
             .await?;
         self.rights.take(person);
         Ok(())
@@ -305,7 +307,7 @@ impl Store {
         .bind(id.as_str())
         .bind(name)
         .bind(name::skeleton(name))
-        .execute(&self.writer)
+        .execute(&mut *self.writer.acquire().await?)
         .await?;
         Ok(renamed.rows_affected() > 0)
     }
@@ -360,7 +362,7 @@ impl Store {
         )
         .bind(id.as_str())
         .bind(hash)
-        .execute(&self.writer)
+        .execute(&mut *self.writer.acquire().await?)
         .await?;
         Ok(set.rows_affected() > 0)
     }
@@ -429,7 +431,7 @@ impl Store {
         .bind(id.as_str())
         .bind(kept)
         .bind(instead)
-        .execute(&self.writer)
+        .execute(&mut *self.writer.acquire().await?)
         .await?;
         Ok(spent.rows_affected() > 0)
     }
@@ -442,7 +444,7 @@ impl Store {
         sqlx::query("UPDATE person SET is_banned = $2 WHERE id = $1")
             .bind(id.as_str())
             .bind(is_banned)
-            .execute(&self.writer)
+            .execute(&mut *self.writer.acquire().await?)
             .await?;
         self.rights.take(id);
         Ok(())

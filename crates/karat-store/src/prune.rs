@@ -490,7 +490,9 @@ mod tests {
     }
 
     async fn run(store: &Store, statement: String) {
-        let done = sqlx::query(AssertSqlSafe(statement.clone())).execute(&store.writer).await;
+        let done = sqlx::query(AssertSqlSafe(statement.clone()))
+            .execute(&mut *store.writer.acquire().await.expect("the writer"))
+            .await;
         done.unwrap_or_else(|error| panic!("{statement}: {error}"));
     }
 
@@ -814,7 +816,10 @@ mod tests {
         let size = async || {
             let pages = "SELECT (page_count - freelist_count) * page_size FROM pragma_page_count, \
                 pragma_freelist_count, pragma_page_size";
-            let bytes: i64 = sqlx::query_scalar(pages).fetch_one(&store.writer).await.expect("one");
+            let bytes: i64 = sqlx::query_scalar(pages)
+                .fetch_one(&mut *store.writer.acquire().await.expect("the writer"))
+                .await
+                .expect("one");
             bytes as f64
         };
         for (entries, tables) in [(5, 1000), (100, 100), (1000, 20)] {

@@ -6,7 +6,7 @@ use karat_table::id::{PersonId, TableId};
 use karat_table::name;
 use karat_table::ratings::{self, Rating, Unrated};
 use karat_table::time::{UnixMillis, whole_ms};
-use sqlx::{Sqlite, Transaction};
+use sqlx::sqlite::SqliteConnection;
 
 use super::{Store, StoreError, read_id, read_person_id, read_seat};
 
@@ -234,7 +234,7 @@ impl Store {
 /// Rates a table when its game ends, unless the game is unrated or has already been processed. The
 /// primary key of `rated_end` ensures that each table is rated only once.
 pub(super) async fn rate(
-    transaction: &mut Transaction<'static, Sqlite>,
+    connection: &mut SqliteConnection,
     id: &TableId,
     places: &[u8],
 ) -> Result<(), StoreError> {
@@ -243,40 +243,40 @@ pub(super) async fn rate(
          FROM game_table WHERE id = $1 AND is_rated = 1 ON CONFLICT DO NOTHING",
     )
     .bind(id.as_str())
-    .execute(&mut **transaction)
+    .execute(&mut *connection)
     .await?;
     if marked.rows_affected() == 0 {
         return Ok(());
     }
-    if let Some(kind) = kind(transaction, id, true).await? {
-        write_changes(transaction, id, &kind, places).await?;
-        note_unrated(transaction, id, &kind).await?;
+    if let Some(kind) = kind(connection, id, true).await? {
+        write_changes(connection, id, &kind, places).await?;
+        note_unrated(connection, id, &kind).await?;
     } else {
         let why =
-            if sits_twice(transaction, id).await? { Unrated::TwoSeats } else { Unrated::Short };
-        note_all_unrated(transaction, id, why).await?;
+            if sits_twice(connection, id).await? { Unrated::TwoSeats } else { Unrated::Short };
+        note_all_unrated(connection, id, why).await?;
     }
     for forget in
         ["DELETE FROM rated_from WHERE table_id = $1", "DELETE FROM rated_gone WHERE table_id = $1"]
     {
-        sqlx::query(forget).bind(id.as_str()).execute(&mut **transaction).await?;
+        sqlx::query(forget).bind(id.as_str()).execute(&mut *connection).await?;
     }
     Ok(())
 }
 
 /// Stores the rating changes of a game.
 async fn write_changes(
-    transaction: &mut Transaction<'static, Sqlite>,
+    connection: &mut SqliteConnection,
     id: &TableId,
     kind: &Kind,
     places: &[u8],
 ) -> Result<(), StoreError> {
-    let players = players(transaction, id, kind).await?;
+    let players = players(connection, id, kind).await?;
     let mut weights = Vec::with_capacity(players.len());
     for one in &players {
         let mut row = Vec::with_capacity(players.len());
         for other in &players {
-            row.push(weight(transaction, id, kind, one, other).await?);
+            row.push(weight(connection, id, kind, one, other).await?);
         }
         weights.push(row);
     }
@@ -292,11 +292,11 @@ async fn write_changes(
         if most == 0.0 {
             let is_alone = players.len() == 1;
             let why = if is_alone { Unrated::NoOpponent } else { Unrated::SamePlace };
-            note(transaction, id, player.seat as i64, why).await?;
+            note(connection, id, player.seat as i64, why).await?;
             continue;
         }
         if most <= ratings::WEIGHT_SMALL_MAX {
-            note(transaction, id, player.seat as i64, Unrated::Repeated).await?;
+            note(connection, id, player.seat as i64, Unrated::Repeated).await?;
         }
         let (before, after) = (player.rating, after[index]);
         sqlx::query(
@@ -314,7 +314,7 @@ async fn write_changes(
         .bind(before.uncertainty)
         .bind(after.skill)
         .bind(after.uncertainty)
-        .execute(&mut **transaction)
+        .execute(&mut *connection)
         .await?;
     }
     Ok(())
@@ -322,7 +322,7 @@ async fn write_changes(
 
 /// Records why a game did not change a seat's rating.
 async fn note(
-    transaction: &mut Transaction<'static, Sqlite>,
+    connection: &mut SqliteConnection,
     id: &TableId,
     seat: i64,
     why: Unrated,
@@ -333,14 +333,14 @@ async fn note(
     .bind(id.as_str())
     .bind(seat)
     .bind(why.word())
-    .execute(&mut **transaction)
+    .execute(&mut *connection)
     .await?;
     Ok(())
 }
 
 /// Records, for each person in a game, why it did not change any ratings.
 async fn note_all_unrated(
-    transaction: &mut Transaction<'static, Sqlite>,
+    connection: &mut SqliteConnection,
     id: &TableId,
     why: Unrated,
 ) -> Result<(), StoreError> {
@@ -350,14 +350,14 @@ async fn note_all_unrated(
     )
     .bind(id.as_str())
     .bind(why.word())
-    .execute(&mut **transaction)
+    .execute(&mut *connection)
     .await?;
     Ok(())
 }
 
 /// Records, for each unrated player, why a game did not change their rating.
 async fn note_unrated(
-    transaction: &mut Transaction<'static, Sqlite>,
+    connection: &mut SqliteConnection,
     id: &TableId,
     kind: &Kind,
 ) -> Result<(), StoreError> {
@@ -368,15 +368,15 @@ async fn note_unrated(
     )
     .bind(id.as_str())
     .bind((kind.started - ratings::ACCOUNT_AGE_MIN).0)
-    .fetch_all(&mut **transaction)
+    .fetch_all(&mut *connection)
     .await?;
     if people.iter().any(|person| name::is_of_bot(&person.name)) {
-        return note_all_unrated(transaction, id, Unrated::Bot).await;
+        return note_all_unrated(connection, id, Unrated::Bot).await;
     }
     for UnratedRow { seat, is_kept, is_old, .. } in people {
         match (is_kept, is_old) {
-            (false, _) => note(transaction, id, seat, Unrated::Guest).await?,
-            (true, false) => note(transaction, id, seat, Unrated::NewAccount).await?,
+            (false, _) => note(connection, id, seat, Unrated::Guest).await?,
+            (true, false) => note(connection, id, seat, Unrated::NewAccount).await?,
             (true, true) => {}
         }
     }
@@ -384,16 +384,13 @@ async fn note_unrated(
 }
 
 /// Returns whether one person has two seats at a table.
-async fn sits_twice(
-    transaction: &mut Transaction<'static, Sqlite>,
-    id: &TableId,
-) -> Result<bool, StoreError> {
+async fn sits_twice(connection: &mut SqliteConnection, id: &TableId) -> Result<bool, StoreError> {
     let found: Option<i64> = sqlx::query_scalar(
         "SELECT 1 FROM sitter WHERE table_id = $1 AND person IS NOT NULL \
          GROUP BY person HAVING COUNT(*) > 1",
     )
     .bind(id.as_str())
-    .fetch_optional(&mut **transaction)
+    .fetch_optional(&mut *connection)
     .await?;
     Ok(found.is_some())
 }
@@ -426,7 +423,7 @@ struct Player {
 /// Returns a game's rated players in seat order, or an empty list if any account is marked as a
 /// bot.
 async fn players(
-    transaction: &mut Transaction<'static, Sqlite>,
+    connection: &mut SqliteConnection,
     id: &TableId,
     kind: &Kind,
 ) -> Result<Vec<Player>, StoreError> {
@@ -434,7 +431,7 @@ async fn players(
         "SELECT seat, skill, uncertainty, weights FROM rated_gone WHERE table_id = $1",
     )
     .bind(id.as_str())
-    .fetch_all(&mut **transaction)
+    .fetch_all(&mut *connection)
     .await?;
     let mut players = Vec::new();
     for GoneRow { seat, skill, uncertainty, weights } in gone {
@@ -455,14 +452,14 @@ async fn players(
     )
     .bind(id.as_str())
     .bind((kind.started - ratings::ACCOUNT_AGE_MIN).0)
-    .fetch_all(&mut **transaction)
+    .fetch_all(&mut *connection)
     .await?;
     // If an account was marked as a bot after taking a seat, nobody's rating changes.
     if people.iter().any(|person| name::is_of_bot(&person.name)) {
         return Ok(Vec::new());
     }
     for SeatedRow { seat, person, .. } in people.into_iter().filter(|person| person.is_rated) {
-        let (rating, games) = current(transaction, &person, &kind.game, kind.seats).await?;
+        let (rating, games) = current(connection, &person, &kind.game, kind.seats).await?;
         let seat = read_seat(seat)?.index();
         players.push(Player { seat, person: Some(person), rating, games, weights: Vec::new() });
     }
@@ -472,7 +469,7 @@ async fn players(
 
 /// Returns the weight of the result between two players, or 0 if they share a network or browser.
 async fn weight(
-    transaction: &mut Transaction<'static, Sqlite>,
+    connection: &mut SqliteConnection,
     id: &TableId,
     kind: &Kind,
     one: &Player,
@@ -493,7 +490,7 @@ async fn weight(
     .bind(id.as_str())
     .bind(one_id)
     .bind(other_id)
-    .fetch_one(&mut **transaction)
+    .fetch_one(&mut *connection)
     .await?;
     if is_from_one_place {
         return Ok(0.0);
@@ -508,7 +505,7 @@ async fn weight(
     .bind(&kind.game)
     .bind(kind.seats)
     .bind((kind.at - ratings::REPEATED_WITHIN).0)
-    .fetch_one(&mut **transaction)
+    .fetch_one(&mut *connection)
     .await?;
     Ok(ratings::weight_after(games))
 }
@@ -516,7 +513,7 @@ async fn weight(
 /// Stores a person's rating and weights in unfinished games before deleting their account, so that
 /// their opponents can still be rated.
 pub(super) async fn keep_opponent(
-    transaction: &mut Transaction<'static, Sqlite>,
+    connection: &mut SqliteConnection,
     person: &PersonId,
     at: UnixMillis,
 ) -> Result<(), StoreError> {
@@ -525,11 +522,11 @@ pub(super) async fn keep_opponent(
          AND is_rated = 1 AND stage = 'playing'",
     )
     .bind(person.as_str())
-    .fetch_all(&mut **transaction)
+    .fetch_all(&mut *connection)
     .await?;
     for table in tables {
         let Ok(id) = read_id(&table) else { continue };
-        match keep_opponent_at(transaction, &id, person, at).await {
+        match keep_opponent_at(connection, &id, person, at).await {
             Err(error) if error.is_passing() => return Err(error),
             // A damaged table must not prevent the deletion of an account.
             Err(error) => tracing::error!(%id, %error, "the ratings of a table are damaged"),
@@ -540,19 +537,19 @@ pub(super) async fn keep_opponent(
 }
 
 async fn keep_opponent_at(
-    transaction: &mut Transaction<'static, Sqlite>,
+    connection: &mut SqliteConnection,
     id: &TableId,
     person: &PersonId,
     at: UnixMillis,
 ) -> Result<(), StoreError> {
-    let Some(kind) = kind(transaction, id, false).await? else { return Ok(()) };
+    let Some(kind) = kind(connection, id, false).await? else { return Ok(()) };
     let kind = Kind { at, ..kind };
-    let players = players(transaction, id, &kind).await?;
+    let players = players(connection, id, &kind).await?;
     let is_own = |player: &&Player| player.person.as_deref() == Some(person.as_str());
     let Some(own) = players.iter().find(is_own) else { return Ok(()) };
     let mut weights = vec![0.0; SEATS_MAX];
     for other in &players {
-        weights[other.seat] = weight(transaction, id, &kind, own, other).await?;
+        weights[other.seat] = weight(connection, id, &kind, own, other).await?;
     }
     sqlx::query(
         "INSERT INTO rated_gone (table_id, seat, skill, uncertainty, weights) \
@@ -563,7 +560,7 @@ async fn keep_opponent_at(
     .bind(own.rating.skill)
     .bind(own.rating.uncertainty)
     .bind(serde_json::to_string(&weights).expect("numbers are JSON"))
-    .execute(&mut **transaction)
+    .execute(&mut *connection)
     .await?;
     Ok(())
 }
@@ -574,7 +571,7 @@ async fn keep_opponent_at(
 /// Each game changes the person's rating in the same way as it changed the guest's. Games in which
 /// both people were rated remain with the guest.
 pub(super) async fn hand_over_ratings(
-    transaction: &mut Transaction<'static, Sqlite>,
+    connection: &mut SqliteConnection,
     guest: &PersonId,
     to: &PersonId,
 ) -> Result<(), StoreError> {
@@ -586,10 +583,10 @@ pub(super) async fn hand_over_ratings(
     )
     .bind(guest.as_str())
     .bind(to.as_str())
-    .fetch_all(&mut **transaction)
+    .fetch_all(&mut *connection)
     .await?;
     for row in rows {
-        let (rating, games) = current(transaction, to.as_str(), &row.game, row.seats).await?;
+        let (rating, games) = current(connection, to.as_str(), &row.game, row.seats).await?;
         let before = Rating { skill: row.skill_before, uncertainty: row.uncertainty_before };
         let after = Rating { skill: row.skill, uncertainty: row.uncertainty };
         let after = rating.taught(before, after);
@@ -606,7 +603,7 @@ pub(super) async fn hand_over_ratings(
         .bind(rating.uncertainty)
         .bind(after.skill)
         .bind(after.uncertainty)
-        .execute(&mut **transaction)
+        .execute(&mut *connection)
         .await?;
     }
     Ok(())
@@ -616,7 +613,7 @@ pub(super) async fn hand_over_ratings(
 /// from the beginning, or has a person in two seats. If `is_over` is set, games that were too short
 /// are excluded too.
 async fn kind(
-    transaction: &mut Transaction<'static, Sqlite>,
+    connection: &mut SqliteConnection,
     id: &TableId,
     is_over: bool,
 ) -> Result<Option<Kind>, StoreError> {
@@ -633,7 +630,7 @@ async fn kind(
     .bind(is_over)
     .bind(whole_ms(ratings::LENGTH_MIN))
     .bind(ratings::DECISIONS_MIN)
-    .fetch_optional(&mut **transaction)
+    .fetch_optional(&mut *connection)
     .await?;
     Ok(kind)
 }
@@ -641,7 +638,7 @@ async fn kind(
 /// Returns a person's rating for a game with a given number of players, and the number of games
 /// rated so far.
 async fn current(
-    transaction: &mut Transaction<'static, Sqlite>,
+    connection: &mut SqliteConnection,
     person: &str,
     game: &str,
     seats: i64,
@@ -653,7 +650,7 @@ async fn current(
     .bind(person)
     .bind(game)
     .bind(seats)
-    .fetch_optional(&mut **transaction)
+    .fetch_optional(&mut *connection)
     .await?;
     Ok(row.map_or((Rating::of_newcomer(), 0), |CurrentRow { skill, uncertainty, number }| {
         (Rating { skill, uncertainty }, number)

@@ -351,7 +351,7 @@ impl Store {
         .bind(pin.revision)
         .bind(&pin.trace)
         .bind(pin.result.as_ref().map(GameResult::to_string))
-        .execute(&self.writer)
+        .execute(&mut *self.writer.acquire().await?)
         .await?;
         Ok(())
     }
@@ -919,7 +919,7 @@ mod tests {
         }
         sqlx::query("UPDATE game_table SET stage = 'over' WHERE id = $1")
             .bind(running.as_str())
-            .execute(&store.writer)
+            .execute(&mut *store.writer.acquire().await.expect("the writer"))
             .await
             .expect("it ends");
         for id in &line {

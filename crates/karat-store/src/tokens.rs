@@ -125,7 +125,7 @@ impl Store {
         sqlx::query("DELETE FROM token WHERE person = $1 AND substr(hash, 1, length($2)) = $2")
             .bind(person.as_str())
             .bind(beginning)
-            .execute(&self.writer)
+            .execute(&mut *self.writer.acquire().await?)
             .await?;
         self.rights.take(person);
         Ok(())
