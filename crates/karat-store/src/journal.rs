@@ -36,8 +36,9 @@ pub struct Append {
     pub first: Version,
     /// The new entries. Must not be empty.
     pub entries: Vec<Entry>,
-    /// The request that caused the entries, if it has an idempotency key.
-    pub request: Option<Request>,
+    /// The requests that caused the entries and have an idempotency key, each with the length of the
+    /// journal after it.
+    pub requests: Vec<(Request, Version)>,
     /// The final standings, if the entries end the game.
     pub ends: Option<Standing>,
 }
@@ -47,11 +48,12 @@ pub struct Append {
 pub enum Appended {
     /// The entries are durable, and the table now has this revision.
     Done(Revision),
-    /// Another append came first, so nothing was written.
+    /// Another append came first, or one of several requests has already been processed, so nothing
+    /// was written.
     Taken,
     /// The premove that caused the entries is no longer active, so nothing was written.
     Withdrawn,
-    /// The same request has already been processed, so nothing was written.
+    /// The only request has already been processed, so nothing was written.
     Repeated(Carried),
 }
 
@@ -268,12 +270,14 @@ struct Found {
     journal_hash: Option<String>,
     /// The length of the table's journal.
     entries: i64,
-    /// The seat, version and digest stored with this request, if it has already been processed.
+    /// The seat, version and digest stored with the only request, if it has already been processed.
     carried_seat: Option<i64>,
     carried_version: Option<i64>,
     carried_asked: Option<i64>,
     /// 1 if the premove that caused the append is active or if there is none, and 0 otherwise.
     stands: u8,
+    /// 1 if one of several requests has already been processed, and 0 otherwise.
+    has_repeated: u8,
 }
 
 impl Found {
@@ -281,6 +285,9 @@ impl Found {
     fn judge(&self, Waiting { append, .. }: &Waiting) -> Result<Appended, StoreError> {
         if self.stands == 0 {
             return Ok(Appended::Withdrawn);
+        }
+        if self.has_repeated != 0 {
+            return Ok(Appended::Taken);
         }
         if let (Some(seat), Some(version)) = (self.carried_seat, self.carried_version) {
             let asked = self.carried_asked;
@@ -318,9 +325,10 @@ async fn begin_and_find(
     batch: &[Waiting],
 ) -> Result<Vec<Option<Found>>, StoreError> {
     let asked = batch.iter().map(|Waiting { append, premove, .. }| {
-        let request = append.request.as_ref().map(|request| &request.key);
+        let keys: Vec<&String> = append.requests.iter().map(|(request, _)| &request.key).collect();
+        let (only, several) = if let [only] = *keys { (Some(only), vec![]) } else { (None, keys) };
         let (seat, instruction) = premove.as_ref().map(|(seat, id)| (seat.index(), id)).unzip();
-        (append.id.as_str(), request, seat, instruction)
+        (append.id.as_str(), only, seat, instruction, several)
     });
     let asked = as_json(asked);
     let found: String = sqlx::query_scalar(
@@ -328,8 +336,10 @@ async fn begin_and_find(
          COALESCE((SELECT MAX(number) + 1 FROM journal WHERE table_id = game_table.id), 0), \
          request.seat, request.version, request.asked, \
          value ->> 3 IS NULL OR EXISTS (SELECT 1 FROM ahead WHERE table_id = game_table.id \
-         AND seat = value ->> 2 AND ahead.id = value ->> 3 AND is_cancelled = 0))) \
-         FROM json_each($1) JOIN game_table ON game_table.id = value ->> 0 \
+         AND seat = value ->> 2 AND ahead.id = value ->> 3 AND is_cancelled = 0), \
+         EXISTS (SELECT 1 FROM request WHERE table_id = game_table.id \
+         AND request.request IN (SELECT one.value FROM json_each(asked.value, '$[4]') AS one)))) \
+         FROM json_each($1) AS asked JOIN game_table ON game_table.id = value ->> 0 \
          LEFT JOIN request ON request.table_id = game_table.id AND request.request = value ->> 1",
     )
     .bind(asked)
@@ -396,10 +406,10 @@ fn entry_rows(written: &[(&Waiting, Found)]) -> String {
 /// Returns the request rows as JSON: table, key, seat, the journal's length after the request, and
 /// digest.
 fn request_rows(written: &[(&Waiting, Found)]) -> String {
-    as_json(written.iter().filter_map(|(Waiting { append, .. }, _)| {
-        let Request { key, seat, asked } = append.request.as_ref()?;
-        let version = append.first.0 + append.entries.len() as u64;
-        Some((append.id.as_str(), key, seat.index(), version, asked.number()))
+    as_json(written.iter().flat_map(|(Waiting { append, .. }, _)| {
+        append.requests.iter().map(|(Request { key, seat, asked }, Version(version))| {
+            (append.id.as_str(), key, seat.index(), version, asked.number())
+        })
     }))
 }
 

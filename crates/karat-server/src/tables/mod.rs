@@ -16,6 +16,7 @@ pub mod lobby;
 mod pin;
 mod premoves;
 pub mod prune;
+mod queues;
 mod ratings;
 pub mod reviews;
 mod revisions;
@@ -37,13 +38,14 @@ use karat_table::table::{
     Attempt, Frozen, Made, MadeBy, Record, Refusal, Setup, Table, Unplayable,
 };
 use karat_table::time::UnixMillis;
-use karat_table::version::{ClientRevision, Revision};
+use karat_table::version::{ClientRevision, Revision, Version};
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 
 use self::attendance::Attendance;
 use self::bells::Bells;
 use self::departed::Departed;
+use self::queues::{Queues, Waiting};
 use self::tries::{Stuck, Tries};
 use self::watch::Looks;
 use crate::time::Now;
@@ -66,6 +68,7 @@ pub struct Tables {
     stuck: Stuck,
     departed: Departed,
     attendance: Attendance,
+    queues: Queues<Played>,
 }
 
 /// The memory limit for all cached tables, in bytes, as estimated by [`Bytes`].
@@ -98,6 +101,9 @@ pub enum Outcome {
     /// current state.
     Reused(Arc<Table>),
 }
+
+/// The outcome of an attempted move, or the error if the table could not be read or written.
+type Played = Result<Outcome, ReadError>;
 
 /// The reason why a table could not be opened.
 #[derive(Debug)]
@@ -161,6 +167,7 @@ impl Tables {
             stuck: Stuck::default(),
             departed: Departed::default(),
             attendance: Attendance::default(),
+            queues: Queues::default(),
         }
     }
 
@@ -367,7 +374,90 @@ impl Tables {
         table: Arc<Table>,
         attempt: Attempt<'_>,
     ) -> Result<Outcome, ReadError> {
-        self.play_if(table, attempt, None).await
+        let id = table.record().id.clone();
+        let mut place = self.queues.enter(&id, &attempt);
+        if !place.wait().await {
+            return self.play_if(table, attempt, None).await;
+        }
+        if let Some(outcome) = place.own.take_outcome() {
+            return outcome;
+        }
+        // The moves before this one have changed the table.
+        drop(table);
+        let table = match self.kept(&id) {
+            Some(table) => table,
+            None => self.read(&id).await?,
+        };
+        let waiting = place.take_all();
+        if waiting.len() == 1 {
+            return self.play_if(table, attempt, None).await;
+        }
+        self.play_together(table, &waiting).await;
+        place.own.take_outcome().expect("each of the moves has an outcome")
+    }
+
+    /// Makes several moves at a table in one change, and sets their outcomes.
+    async fn play_together(&self, table: Arc<Table>, waiting: &[Arc<Waiting<Played>>]) {
+        let (mut later, mut refusals, mut bots) = (Table::clone(&table), Vec::new(), Vec::new());
+        let (mut entries, mut requests, mut pin, mut ends) = (Vec::new(), Vec::new(), None, None);
+        for one in waiting {
+            let attempt = one.attempt();
+            let made = match later.after(&attempt, self.now.time()) {
+                Ok(made) => made,
+                Err(refusal) => {
+                    refusals.push(Some(refusal));
+                    continue;
+                }
+            };
+            refusals.push(None);
+            bots.push(later.deciding_bot(&attempt).map(|level| level_at(&later, level).to_owned()));
+            entries.extend(made.entries.iter().cloned());
+            (pin, ends) = (Some(made.pin.clone()), made.ends);
+            later = later.with(made, table.revision().next());
+            requests.extend(request(&attempt).map(|request| (request, later.version())));
+        }
+        let (id, first) = (table.record().id.clone(), table.version());
+        let appended = if entries.is_empty() {
+            Ok(Appended::Done(table.revision()))
+        } else {
+            let append = Append { id: id.clone(), first, entries, requests, ends };
+            self.store.append_if(append, pin, None).await
+        };
+        let later = match appended {
+            Ok(Appended::Done(revision)) => self.keep_if_next(later, revision),
+            Ok(_) => {
+                for one in waiting {
+                    one.answer(self.play_if(table.clone(), one.attempt(), None).await);
+                }
+                return;
+            }
+            Err(error) => {
+                waiting.iter().for_each(|one| one.answer(Err(error.clone().into())));
+                return;
+            }
+        };
+        for bot in &bots {
+            self.store.metrics().count_decision(bot.as_deref());
+        }
+        if !bots.is_empty() {
+            self.bells.ring(&id, later.revision());
+        }
+        for (one, refusal) in waiting.iter().zip(refusals) {
+            one.answer(match refusal {
+                None => Ok(Outcome::Played(later.clone())),
+                Some(refusal) => self.refuse(later.clone(), one.attempt(), refusal).await,
+            });
+        }
+    }
+
+    /// Caches a table after a change that gave it this revision, unless something other than the
+    /// journal has changed too.
+    fn keep_if_next(&self, table: Table, revision: Revision) -> Arc<Table> {
+        if table.revision() == revision {
+            return self.keep(table);
+        }
+        self.forget(&table.record().id);
+        Arc::new(table.with_revision(revision))
     }
 
     /// Plays like [`Tables::play`], but if `premove` is given, only while the seat's premove with
@@ -386,15 +476,12 @@ impl Tables {
                 Err(refusal) => return self.refuse(table, attempt, refusal).await,
             };
             let record = table.record();
+            let last = Version(table.version().0 + made.entries.len() as u64);
             let append = Append {
                 id: record.id.clone(),
                 first: table.version(),
                 entries: made.entries.clone(),
-                request: attempt.request.map(|key| Request {
-                    key: key.to_owned(),
-                    seat: attempt.seat,
-                    asked: asked(&attempt),
-                }),
+                requests: request(&attempt).map(|request| (request, last)).into_iter().collect(),
                 ends: made.ends,
             };
             let brought = premove.map(|id| (attempt.seat, id.to_owned()));
@@ -478,6 +565,12 @@ impl Tables {
 /// game's default bot.
 fn level_at<'a>(table: &Table, level: &'a str) -> &'a str {
     if level.is_empty() { karat_bots::default_bot(table.record().game) } else { level }
+}
+
+/// Returns an attempt's request, if it has an idempotency key.
+fn request(attempt: &Attempt<'_>) -> Option<Request> {
+    let key = attempt.request?.to_owned();
+    Some(Request { key, seat: attempt.seat, asked: asked(attempt) })
 }
 
 /// Computes the digest of an attempted move.

@@ -284,7 +284,7 @@ impl Tables {
             id: table.record().id.clone(),
             first: table.version(),
             entries: deeds.into_iter().map(entry).collect(),
-            request: None,
+            requests: Vec::new(),
             ends: None,
         };
         for entry in &append.entries {

@@ -253,7 +253,8 @@ impl<'a> World<'a> {
                 entries.push(Entry { who, deed, made_by: MadeBy::Seat, at });
             }
             let (id, first) = (id.clone(), table.version());
-            let append = Append { id, first, entries, request: None, ends: Some(game.standing()) };
+            let append =
+                Append { id, first, entries, requests: Vec::new(), ends: Some(game.standing()) };
             let appended = site.app.tables.store().append(append).await.expect("a record");
             assert!(matches!(appended, Appended::Done(_)));
         }

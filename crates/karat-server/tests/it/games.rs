@@ -90,7 +90,7 @@ async fn note(site: &Site, id: &TableId, deed: Deed) {
     let first = site.table(id).await.version();
     let who = Actor::Seat(Seat::new(1));
     let entries = vec![Entry { who, deed, made_by: MadeBy::Seat, at: UnixMillis(0) }];
-    let append = Append { id: id.clone(), first, entries, request: None, ends: None };
+    let append = Append { id: id.clone(), first, entries, requests: Vec::new(), ends: None };
     let appended = site.app.tables.store().append(append).await.expect("kept");
     assert!(matches!(appended, Appended::Done(_)));
 }

@@ -144,7 +144,7 @@ async fn packed_bytes(site: &Site, guest: &Guest, address: &str, held: &str) -> 
 /// Appends entries to a table's journal.
 async fn append(site: &Site, id: &TableId, entries: Vec<Entry>) {
     let first = site.table(id).await.version();
-    let append = Append { id: id.clone(), first, entries, request: None, ends: None };
+    let append = Append { id: id.clone(), first, entries, requests: Vec::new(), ends: None };
     let appended = site.app.tables.store().append(append).await.expect("a record");
     assert!(matches!(appended, Appended::Done(_)), "nobody else appends");
 }

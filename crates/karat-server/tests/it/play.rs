@@ -10,6 +10,7 @@ use karat_table::deal::{self, VerifyError};
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::{Attempt, Deed, Entry, MadeBy, Occupant, Table};
 use karat_table::time::UnixMillis;
+use karat_table::version::Version;
 use std::sync::Arc;
 
 use crate::site::{Choices, Guest, Site, due};
@@ -279,7 +280,10 @@ async fn the_place_in_the_list_of_moves_is_the_lock() {
         id: id.clone(),
         first: table.version(),
         entries: vec![entry(text)],
-        request: Some(Request { key: request.to_owned(), seat, asked: RequestDigest::of([text]) }),
+        requests: vec![(
+            Request { key: request.to_owned(), seat, asked: RequestDigest::of([text]) },
+            Version(table.version().0 + 1),
+        )],
         ends: None,
     };
     let store = site.app.tables.store();
@@ -381,6 +385,72 @@ async fn all_choose_at_once_and_every_choice_counts() {
 }
 
 #[tokio::test]
+async fn moves_made_at_the_same_time_are_stored_together() {
+    let site = Site::new().await;
+    let players = [(); 5].map(|()| Occupant::Person(PersonId::random()));
+    let id = site.open_game(GameId::Edel, &[], players.to_vec()).await;
+    let (table, mut dice) = (site.table(&id).await, Choices(17));
+    // The last player's request arrives twice.
+    let seats = Seat::all(5).chain([Seat::new(4)]);
+    let texts = Seat::all(5).map(|seat| dice.choose(table.game(), seat)).collect::<Vec<_>>();
+    let plays = seats.map(|seat| {
+        let (tables, table, request) = (&site.app.tables, table.clone(), seat.to_string());
+        let text = &texts[seat.index()];
+        async move {
+            let attempt = Attempt::by_seat(seat, text, table.version());
+            let attempt = Attempt { request: Some(&request), ..attempt };
+            tables.play(table, attempt).await.expect("an answer")
+        }
+    });
+    for outcome in futures_util::future::join_all(plays).await {
+        assert!(matches!(outcome, Outcome::Played(_)));
+    }
+    let after = site.table(&id).await;
+    let made = |seat: Seat| after.plies().iter().filter(move |ply| ply.who == Actor::Seat(seat));
+    for seat in Seat::all(5) {
+        assert_eq!(made(seat).count(), 1, "{seat}");
+        let carried = site.app.tables.store().request(&id, &seat.to_string()).await;
+        let version = carried.expect("an answer").expect("it was processed").version;
+        assert!(table.version() < version && version <= after.version(), "{seat}");
+    }
+    // The first move is stored alone, and the others while they wait for it.
+    assert_eq!(after.revision(), table.revision().next().next());
+    assert!(after.frozen().is_none());
+}
+
+#[tokio::test]
+async fn several_requests_are_stored_only_if_all_are_new() {
+    let site = Site::new().await;
+    let (id, _) = site.open_for_three(&[]).await;
+    let (table, store) = (site.table(&id).await, site.app.tables.store());
+    let seat = due(table.game()).expect("a seat");
+    let moves = table.game().legal(Actor::Seat(seat));
+    let attempt = Attempt::by_seat(seat, &moves[0], table.version());
+    let attempt = Attempt { request: Some("1"), ..attempt };
+    let outcome = site.app.tables.play(table, attempt).await.expect("an answer");
+    let Outcome::Played(table) = outcome else { panic!("a legal move") };
+    let seat = due(table.game()).expect("a seat");
+    let text = table.game().legal(Actor::Seat(seat))[0].as_str().into();
+    let asked = RequestDigest::of(["any"]);
+    let request = |key: &str| (Request { key: key.to_owned(), seat, asked }, table.version());
+    let append = Append {
+        id: id.clone(),
+        first: table.version(),
+        entries: vec![Entry {
+            who: Actor::Seat(seat),
+            deed: Deed::Move(text),
+            made_by: MadeBy::Seat,
+            at: UnixMillis(0),
+        }],
+        requests: vec![request("2"), request("1")],
+        ends: None,
+    };
+    assert_eq!(store.append(append).await.expect("an answer"), Appended::Taken);
+    assert_eq!(store.request(&id, "2").await.expect("an answer"), None);
+    assert_eq!(site.table(&id).await.version(), table.version());
+}
+
+#[tokio::test]
 async fn a_record_that_does_not_replay_freezes_its_table_alone() {
     let site = Site::new().await;
     let (broken, mut guests) = site.open_for_three(&[]).await;
@@ -391,7 +461,7 @@ async fn a_record_that_does_not_replay_freezes_its_table_alone() {
     let entries =
         vec![Entry { who: Actor::Seat(seat), deed, made_by: MadeBy::Seat, at: UnixMillis(0) }];
     let first = table.version();
-    let append = Append { id: broken.clone(), first, entries, request: None, ends: None };
+    let append = Append { id: broken.clone(), first, entries, requests: Vec::new(), ends: None };
     let appended = site.app.tables.store().append(append).await.expect("kept");
     assert!(matches!(appended, Appended::Done(_)));
 

@@ -413,7 +413,7 @@ async fn a_stand_in_bot_cancels_premoves() {
         at: room.site.app.tables.now().time(),
     };
     let (id, first) = (room.id.clone(), table.version());
-    let append = Append { id, first, entries: vec![leave], request: None, ends: None };
+    let append = Append { id, first, entries: vec![leave], requests: Vec::new(), ends: None };
     let appended = room.site.app.tables.store().append(append).await.expect("a record");
     assert!(matches!(appended, Appended::Done(_)));
     assert_eq!(room.say(seat, "again", &PASS).await.status, StatusCode::CONFLICT);

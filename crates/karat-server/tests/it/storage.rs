@@ -165,7 +165,7 @@ async fn an_append_to_a_deleted_table_fails_alone() {
     let append = |id: TableId, first| {
         let who = karat_rules::Actor::Seat(Seat::new(0));
         let entry = Entry { who, deed: Deed::Leave, made_by: MadeBy::Seat, at: UnixMillis(1) };
-        Append { id, first, entries: vec![entry], request: None, ends: None }
+        Append { id, first, entries: vec![entry], requests: Vec::new(), ends: None }
     };
     let (gone, there) = tokio::join!(
         store.append(append(TableId::random(), Version(0))),

@@ -106,7 +106,7 @@ impl<'a> Twins<'a> {
         for (site, plies) in self.sites.iter().zip(plies) {
             let entries = plies.iter().map(entry).collect();
             let (id, first) = (self.id.clone(), Version(first as u64));
-            let append = Append { id, first, entries, request: None, ends: None };
+            let append = Append { id, first, entries, requests: Vec::new(), ends: None };
             let appended = site.app.tables.store().append(append).await.expect("a record");
             let Appended::Done(revision) = appended else { panic!("somebody else appended") };
             site.app.tables.bells().ring(&self.id, revision);
