@@ -1060,7 +1060,7 @@ fn custom_numbers_come_from_a_file() {
     printed(&["study", "new", "edel", text(&study), "--data", text(&data)]);
     let asked = fs::read_to_string(&study).expect("it was written");
     assert!(asked.contains("data = \"my-edel.toml\""), "{asked}");
-    let planned = printed(&["study", "plan", text(&study)]);
+    let planned = karat(&["study", "plan", text(&study)]).out;
     assert!(planned.contains("house ") && planned.contains("base "), "{planned}");
 
     for game in ["klenotnici", "zepter"] {
@@ -1325,6 +1325,46 @@ by = "bot"
 "#;
 
 #[test]
+fn a_plan_says_what_the_games_will_show_and_a_run_warns_of_too_few() {
+    let folder = folder("power");
+    let file = text(&folder.join("small.toml")).to_owned();
+    let margin = "margin = 0.01\n";
+    let study =
+        format!("{STUDY}\n[[question]]\ntext = \"Is it fair?\"\nask = \"fair\"\nby = \"seat\"\n");
+    fs::write(&file, format!("{study}{margin}")).expect("it can be written");
+    let planned = karat(&["study", "plan", &file]);
+    assert!(
+        planned.err.contains("\"Is it fair?\" The games will probably show"),
+        "{}",
+        planned.err
+    );
+    let run = karat(&["study", "run", &file, "--out", text(&folder.join("out"))]);
+    assert_eq!(run.status, 0, "{}", run.err);
+    assert!(
+        run.err.contains("Ruling out a difference of 1 percentage point would take"),
+        "{}",
+        run.err
+    );
+    assert!(run.out.contains("Is it fair?\n  Seat 1 wins "), "{}", run.out);
+    fs::write(&file, study).expect("it can be written");
+    let run = karat(&["study", "run", &file, "--out", text(&folder.join("out"))]);
+    assert!(!run.err.contains("Ruling out"), "{}", run.err);
+    let listed = printed(&["study", "answers", text(&folder)]);
+    assert!(listed.contains("](out/report.html)\n\n- **"), "{listed}");
+    assert!(listed.contains("- **Is it fair?** Seat 1 wins "), "{listed}");
+    let missing = karat(&["study", "answers", text(&folder.join("nowhere"))]);
+    assert_eq!(missing.status, 2, "{}", missing.err);
+}
+
+#[test]
+fn the_list_of_studies_contains_the_answers_of_all_reports() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/studies");
+    let list = fs::read_to_string(folder.join("README.md")).expect("the list");
+    let answers = printed(&["study", "answers", text(&folder)]);
+    assert!(list.ends_with(&answers), "replace the list by the output of the command:\n{answers}");
+}
+
+#[test]
 fn a_study_killed_again_and_again_gives_the_same_result() {
     let folder = folder("study");
     let file = folder.join("seats.toml");
@@ -1337,7 +1377,7 @@ fn a_study_killed_again_and_again_gives_the_same_result() {
     let digest = |told: &str| told.lines().last().map(str::to_owned);
     let expected = run(&whole, "2");
     assert!(digest(&expected).is_some_and(|line| line.starts_with("sha256 ")), "{expected}");
-    assert!(expected.starts_with("Is any bot favoured?\n  greedy: "), "{expected}");
+    assert!(expected.starts_with("Is any bot favoured?\n  The greedy bot wins "), "{expected}");
     // The run is killed whenever it has saved a new part.
     let parts = || {
         let arms = ["base", "up"].map(|arm| Path::new(&killed).join("parts").join(arm));
@@ -1479,7 +1519,7 @@ fn the_shards_of_a_plan_make_the_study() {
     let file = file.to_str().expect("the path is UTF-8");
     let none = karat(&["study", "merge", file]);
     assert!(none.status == 2 && none.err.contains("there are no parts in"), "{}", none.err);
-    let plan = printed(&["study", "plan", file]);
+    let plan = karat(&["study", "plan", file]).out;
     assert_eq!(plan.lines().count(), 6, "{plan}");
     for line in plan.lines().rev() {
         let (arm, numbers) = line.split_once(' ').expect("arm and numbers");

@@ -130,8 +130,10 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
         }
         Command::Plan(place) => {
             let (study, folder) = open(&place)?;
-            karat_lab::expectations(&study, false).iter().for_each(|told| note(told));
             let parts = held(&study, &folder, &|_| false)?;
+            if parts.is_empty() {
+                karat_lab::expectations(&study, false).iter().for_each(|text| note(text));
+            }
             if let Step::Play(shards) = Step::after(&study, &parts)? {
                 for shard in shards {
                     writeln!(out, "{shard}")?;
@@ -180,22 +182,24 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
             let outcome = joined(&study, &folder)?;
             report(&place.file, &study, &outcome, &folder, out)
         }
-        Command::Answers { folder } => {
-            fs::read_dir(&folder).with_context(|| format!("cannot read {}", folder.display()))?;
-            for StudyLine { name, title, answers } in studies::reports(&folder) {
-                let file = match folder.join(&name).is_dir() {
-                    true => format!("{name}/report.html"),
-                    false => format!("{name}.html"),
-                };
-                writeln!(out, "## [{title}]({file})\n")?;
-                for StudyAnswer { question, answer } in answers {
-                    writeln!(out, "- **{question}** {answer}")?;
-                }
-                writeln!(out)?;
-            }
-            Ok(())
+        Command::Answers { folder } => list_answers(&folder, out),
+    }
+}
+
+/// Prints the questions and answers of all reports in a folder, as Markdown.
+fn list_answers(folder: &Path, out: Out<'_>) -> anyhow::Result<()> {
+    fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
+    for StudyLine { name, title, answers } in studies::reports(folder) {
+        let file = match folder.join(&name).is_dir() {
+            true => format!("{name}/report.html"),
+            false => format!("{name}.html"),
+        };
+        writeln!(out, "\n## [{title}]({file})\n")?;
+        for StudyAnswer { question, answer } in answers {
+            writeln!(out, "- **{question}** {answer}")?;
         }
     }
+    Ok(())
 }
 
 /// Returns the path by which a study file refers to a file of custom numbers. If both files are in
