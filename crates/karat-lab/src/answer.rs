@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use crate::formats::{capitalized, joined, percent};
 use crate::outcome::Outcome;
 use crate::part::{Row, SIXTIETHS};
-use crate::sentences::{capitalized, joined, percent, sentences};
 use crate::statistics::{
     BLOCKS_MIN, Bounds, CONFIDENCE, Estimate, Imbalance, Lack, Sums, holm, interval, log_ratio,
     mean_difference, share, share_difference,
@@ -21,8 +21,6 @@ pub const RESAMPLES: usize = 1_000;
 pub struct Answer {
     /// The question, in words.
     pub question: String,
-    /// The answer in sentences. The first one contains the most important values.
-    pub sentences: Vec<String>,
     /// A description of the statistical method.
     pub method: String,
     /// The unit of the values in `lines`.
@@ -110,7 +108,6 @@ pub fn answers(study: &Study, outcome: &Outcome) -> Vec<Answer> {
 fn answer(study: &Study, outcome: &Outcome, question: &Question) -> Answer {
     let with = |method: String, unit, lines: Vec<Line>| Answer {
         question: question.text.clone(),
-        sentences: sentences(study, outcome, question, &lines),
         method,
         unit,
         lines,

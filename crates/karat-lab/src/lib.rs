@@ -14,6 +14,7 @@
 
 pub mod answer;
 pub mod curve;
+mod formats;
 pub mod outcome;
 pub mod part;
 pub mod plan;

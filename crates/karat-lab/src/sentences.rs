@@ -4,6 +4,9 @@
 use std::collections::BTreeSet;
 
 use crate::answer::{Finding, Line, fair};
+use crate::formats::{
+    capitalized, grouped, joined, percent, plain, points, rounded, signed, trimmed,
+};
 use crate::outcome::Outcome;
 use crate::statistics::Estimate;
 use crate::study::{Arm, Ask, By, Measure, Question, Study};
@@ -473,73 +476,4 @@ fn interval(line: &Line, is_first: bool, bound: impl Fn(f64) -> String) -> Strin
 fn listed(lines: &[&Line], describe: impl Fn(&Line, bool) -> String) -> String {
     let described = lines.iter().enumerate().map(|(place, line)| describe(line, place == 0));
     joined(&described.collect::<Vec<_>>())
-}
-
-pub(crate) fn joined(parts: &[String]) -> String {
-    match parts {
-        [] => String::new(),
-        [only] => only.clone(),
-        [others @ .., last] => format!("{} and {last}", others.join(", ")),
-    }
-}
-
-/// Formats a share in percent with one decimal.
-pub(crate) fn percent(share: f64) -> String {
-    format!("{:.1}%", 100.0 * share)
-}
-
-/// Formats a share in percent, without a decimal if it is zero.
-fn trimmed(share: f64) -> String {
-    format!("{}%", percent(share).trim_end_matches('%').trim_end_matches(".0"))
-}
-
-/// Formats a difference of shares in percentage points.
-fn points(difference: f64) -> String {
-    let text = format!("{:.1}", 100.0 * difference);
-    let text = text.trim_end_matches(".0");
-    format!("{text} percentage point{}", if text == "1" { "" } else { "s" })
-}
-
-/// Formats a value with one decimal and its sign.
-pub(crate) fn signed(value: f64) -> String {
-    match plain(value) {
-        zero if zero == "0.0" => zero,
-        text if value < 0.0 => text,
-        text => format!("+{text}"),
-    }
-}
-
-/// Formats a value with one decimal, and a minus sign if it is negative.
-pub(crate) fn plain(value: f64) -> String {
-    let text = format!("{value:.1}");
-    match text.strip_prefix('-') {
-        Some("0.0") => "0.0".to_owned(),
-        Some(amount) => format!("\u{2212}{amount}"),
-        None => text,
-    }
-}
-
-/// Formats a number with commas between groups of three digits.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let groups: Vec<&str> = digits
-        .as_bytes()
-        .rchunks(3)
-        .rev()
-        .map(|group| std::str::from_utf8(group).expect("digits are ASCII"))
-        .collect();
-    groups.join(",")
-}
-
-/// Rounds up to two significant digits.
-fn rounded(number: u64) -> u64 {
-    let unit = 10_u64.pow(number.max(1).ilog10().saturating_sub(1));
-    number.div_ceil(unit) * unit
-}
-
-/// Returns the text with its first letter as a capital.
-pub(crate) fn capitalized(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().map(|first| first.to_uppercase().collect::<String>());
-    first.unwrap_or_default() + letters.as_str()
 }

@@ -1425,8 +1425,8 @@ fn a_packed_study_needs_no_other_file_and_gives_the_same_bytes_anywhere() {
     assert!(!fs::read_to_string(&packed).expect("a study").contains("my-edel"));
     let here = folder.join("out");
     let there = away.join("out");
-    printed(&["study", "run", text(&file), "--out", text(&here)]);
-    printed(&["study", "run", text(&packed), "--out", text(&there)]);
+    assert_eq!(karat(&["study", "run", text(&file), "--out", text(&here)]).status, 0);
+    assert_eq!(karat(&["study", "run", text(&packed), "--out", text(&there)]).status, 0);
     for name in ["games.csv", "report.html", "report.csv", "report.json"] {
         let [one, other] = [&here, &there].map(|folder| fs::read(folder.join(name)));
         assert!(one.expect("it is there") == other.expect("it is there"), "{name}");

@@ -19,6 +19,7 @@ use crate::answer::{Answer, answers};
 use crate::outcome::{Outcome, quoted};
 use crate::part::{Maker, save_whole};
 use crate::report::figures::{Figure, Histogram};
+use crate::sentences::sentences;
 use crate::study::{Arm, Study};
 
 /// A study's report.
@@ -59,11 +60,21 @@ pub struct Report {
     /// The arms, with their bots and options.
     pub arms: Vec<Arm>,
     /// The questions and their answers.
-    pub answers: Vec<Answer>,
+    pub answers: Vec<Answered>,
     /// The figures that show means.
     pub figures: Vec<Figure>,
     /// The histograms of points and game lengths.
     pub histograms: Vec<Histogram>,
+}
+
+/// The answer to a question, with its sentences.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Answered {
+    /// The answer in sentences. The last one describes the games.
+    pub sentences: Vec<String>,
+    /// The values.
+    #[serde(flatten)]
+    pub answer: Answer,
 }
 
 impl Report {
@@ -88,7 +99,15 @@ impl Report {
             seed: study.seed,
             sha256: outcome.digest(study),
             arms: study.arms.clone(),
-            answers: answers(study, outcome),
+            answers: study
+                .questions
+                .iter()
+                .zip(answers(study, outcome))
+                .map(|(question, answer)| Answered {
+                    sentences: sentences(study, outcome, question, &answer.lines),
+                    answer,
+                })
+                .collect(),
             figures: figures::figures(study, outcome),
             histograms: figures::histograms(study, outcome),
         }
@@ -98,7 +117,7 @@ impl Report {
     pub fn text(&self) -> String {
         let mut text = String::new();
         for answer in &self.answers {
-            writeln!(text, "{}", answer.question).expect("a text takes it");
+            writeln!(text, "{}", answer.answer.question).expect("a text takes it");
             for sentence in &answer.sentences {
                 writeln!(text, "  {sentence}").expect("a text takes it");
             }
@@ -127,13 +146,13 @@ impl Report {
             }
         }
         for answer in &self.answers {
-            for line in &answer.lines {
+            for line in &answer.answer.lines {
                 let [low, high] = line.interval.map_or([None; 2], |ends| ends.map(Some));
                 let values = [low, high].map(optional);
                 let tests = [line.p_differs, line.p_equivalent].map(optional);
                 let finding = serde_json::to_value(line.finding).expect("a name");
                 let row = [
-                    quoted(&answer.question),
+                    quoted(&answer.answer.question),
                     line.arm.clone(),
                     line.group.clone(),
                     line.value.to_string(),

@@ -3,9 +3,9 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::answer::{Answer, Unit};
+use crate::formats::{grouped, percent};
 use crate::report::figures::{Dot, Figure, Histogram};
-use crate::report::{Report, plot, words};
-use crate::sentences::{grouped, percent};
+use crate::report::{Answered, Report, plot, words};
 
 pub(super) fn page(report: &Report) -> Markup {
     html! {
@@ -17,7 +17,7 @@ pub(super) fn page(report: &Report) -> Markup {
                 title { (report.title) }
                 // A list of reports shows the answers without reading the whole page.
                 @for answer in &report.answers {
-                    meta name="karat-question" content=(answer.question);
+                    meta name="karat-question" content=(answer.answer.question);
                     meta name="karat-answer" content=(answer.sentences.join(" "));
                 }
                 style { (PreEscaped(STYLE.replace('\n', " "))) }
@@ -79,12 +79,13 @@ fn facts(report: &Report) -> Markup {
 }
 
 /// Renders a question and its answer: the sentences, a plot, and the table with the tests.
-fn answered(report: &Report, answer: &Answer) -> Markup {
+fn answered(report: &Report, answered: &Answered) -> Markup {
+    let Answered { sentences, answer } = answered;
     html! {
         article {
             h3 { (answer.question) }
             div.answer {
-                @if let Some((games, sentences)) = answer.sentences.split_last() {
+                @if let Some((games, sentences)) = sentences.split_last() {
                     div {
                         @for sentence in sentences { p { (sentence) } }
                         p.small { (games) }

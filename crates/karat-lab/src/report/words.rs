@@ -1,7 +1,7 @@
 //! The formats of values in tables, and the caveats of reports.
 
 use crate::answer::Unit;
-use crate::sentences::{percent, plain, signed};
+use crate::formats::{percent, plain, signed};
 
 /// Formats a value with its unit.
 pub(super) fn value(unit: Unit, value: f64) -> String {

@@ -73,7 +73,7 @@ fn answers_are_sentences_with_values() {
     let report = Report::of("small.toml", &study, &outcome);
     let [fair, points, even] = report.answers.as_slice() else { panic!("three answers") };
     let told = fair.sentences.join(" ");
-    for line in &fair.lines {
+    for line in &fair.answer.lines {
         let [low, high] = line.interval.expect("an interval");
         let interval = format!("{:.1} to {:.1})", 100.0 * low, 100.0 * high);
         assert!(told.contains(&format!("{:.1}%", 100.0 * line.value)), "{told}");
@@ -97,7 +97,7 @@ fn an_answer_begins_with_what_the_bots_agree_about() {
     let folder = TempDir::new().expect("a folder can be made");
     let outcome = run(&study, folder.path(), 2, &()).expect("it can be played");
     let answer = &Report::of("small.toml", &study, &outcome).answers[0];
-    let arms: Vec<&str> = answer.lines.iter().map(|line| line.arm.as_str()).collect();
+    let arms: Vec<&str> = answer.answer.lines.iter().map(|line| line.arm.as_str()).collect();
     assert_eq!(arms, ["base", "base", "royal", "royal"]);
     let agreed = &answer.sentences[0];
     assert!(agreed.starts_with("The greedy bot ("), "{agreed}");
