@@ -113,22 +113,19 @@ fn answer(study: &Study, outcome: &Outcome, question: &Question) -> Answer {
         lines,
     };
     match &question.ask {
-        Ask::Fair { arm, also } => {
+        Ask::Fair { .. } => {
+            let arms = question.ask.arms();
+            let titles: Vec<String> =
+                arms.iter().map(|&arm| study.arms[arm].title.clone()).collect();
             let method = format!(
                 "{}: win shares by {}, compared with {}. Mid-p binomial tests with the effective \
                  number of games, calculated over blocks, and Holm's correction for the number of \
                  groups.",
-                capitalized(&joined(
-                    &std::iter::once(arm)
-                        .chain(also)
-                        .map(|arm| study.arms[*arm].title.clone())
-                        .collect::<Vec<_>>()
-                )),
+                capitalized(&joined(&titles)),
                 way(study, question.by),
                 percent(fair(study)),
             );
-            let arms = std::iter::once(arm).chain(also);
-            let lines = arms.flat_map(|arm| fairness(study, outcome, question, *arm));
+            let lines = arms.iter().flat_map(|&arm| fairness(study, outcome, question, arm));
             with(method, Unit::Share, lines.collect())
         }
         Ask::Differs { arm, from, of } => {

@@ -19,23 +19,17 @@ pub(crate) fn sentences(
     lines: &[Line],
 ) -> Vec<String> {
     let title = |arm: usize| study.arms[arm].title.as_str();
-    let (mut sentences, arms) = match &question.ask {
-        Ask::Fair { arm, also } if also.is_empty() => {
-            (fairness(study, question, lines), vec![*arm])
-        }
-        Ask::Fair { arm, also } => {
-            let arms: Vec<usize> = std::iter::once(*arm).chain(also.iter().copied()).collect();
-            (families(study, question, &arms, lines), arms)
-        }
+    let arms = question.ask.arms();
+    let mut sentences = match &question.ask {
+        Ask::Fair { also, .. } if also.is_empty() => fairness(study, question, lines),
+        Ask::Fair { .. } => families(study, question, &arms, lines),
         Ask::Differs { arm, from, of } => {
             let change = Change { of: *of, with: title(*arm), than: title(*from) };
-            (change.sentences(question, lines), vec![*arm, *from])
+            change.sentences(question, lines)
         }
-        Ask::Uneven { arm, from } => {
-            (unevenness(lines), std::iter::once(*arm).chain(*from).collect())
-        }
-        Ask::Exceeds { arm, low, high, .. } => {
-            (lines.iter().map(|line| decision(study, line, *low, *high)).collect(), vec![*arm])
+        Ask::Uneven { .. } => unevenness(lines),
+        Ask::Exceeds { low, high, .. } => {
+            lines.iter().map(|line| decision(study, line, *low, *high)).collect()
         }
     };
     sentences.extend(need(study, outcome, question, lines));
@@ -177,7 +171,7 @@ impl Change<'_> {
         let Self { with, than, .. } = self;
         let sentences = by_finding(lines).map(|(finding, lines)| {
             let changes = listed(&lines, |line, is_first| self.change(line, finding, is_first));
-            let margin = || self.amount(question.margin.unwrap_or_default());
+            let margin = || amount(self.of, question.margin.unwrap_or_default());
             match finding {
                 Finding::More | Finding::Less => {
                     format!("With {with} instead of {than}, {changes}.")
@@ -193,7 +187,7 @@ impl Change<'_> {
                     )
                 }
                 Finding::Open | Finding::Plain => {
-                    let shown = shown(&lines, |value| self.amount(value));
+                    let shown = shown(&lines, |value| amount(self.of, value));
                     format!(
                         "With {with} instead of {than}, there may be no change: {changes}.{shown}"
                     )
@@ -211,7 +205,7 @@ impl Change<'_> {
             let signed = |value: f64| signed(scale * value);
             let interval = interval(line, is_first, signed);
             let unit = match is_first {
-                true => format!(" {}", self.unit()),
+                true => format!(" {}", self.of.unit()),
                 false => String::new(),
             };
             return format!("{}: {}{unit}{interval}", line.name, signed(line.value));
@@ -221,8 +215,7 @@ impl Change<'_> {
         let sign = if is_less { -scale } else { scale };
         let amount = format!("{:.1}", sign * line.value);
         let ends = line.interval.map(|[low, high]| if is_less { [high, low] } else { [low, high] });
-        let line = Line { interval: ends, ..line.clone() };
-        let interval = interval(&line, is_first, |bound| plain(sign * bound));
+        let interval = bounds(ends, line, is_first, |bound| plain(sign * bound));
         if !is_first {
             return format!("{} {amount}{interval}", line.name);
         }
@@ -242,22 +235,13 @@ impl Change<'_> {
             }
         }
     }
+}
 
-    /// Formats an amount of the quantity.
-    fn amount(&self, value: f64) -> String {
-        match self.of {
-            Measure::Wins => points(value),
-            _ => format!("{value:.1} {}", self.unit()),
-        }
-    }
-
-    fn unit(&self) -> &'static str {
-        match self.of {
-            Measure::Wins => "percentage points",
-            Measure::Points => "points",
-            Measure::Place => "places",
-            Measure::Plies => "moves",
-        }
+/// Formats a difference between two values.
+fn amount(of: Measure, difference: f64) -> String {
+    match of {
+        Measure::Wins => points(difference),
+        _ => format!("{difference:.1} {}", of.unit()),
     }
 }
 
@@ -390,7 +374,7 @@ fn need(study: &Study, outcome: &Outcome, question: &Question, lines: &[Line]) -
         Ask::Differs { of, .. } => of,
         _ => Measure::Wins,
     };
-    let margin = Change { of, with: "", than: "" }.amount(margin);
+    let margin = amount(of, margin);
     let games = grouped(rounded(blocks) * study.layout.rotations as u64);
     Some(format!("Ruling out a difference of {margin} would take about {games} games."))
 }
@@ -462,7 +446,17 @@ fn players(study: &Study, arm: &Arm) -> String {
 
 /// Formats a line's interval in brackets. The first interval in a sentence states its level.
 fn interval(line: &Line, is_first: bool, bound: impl Fn(f64) -> String) -> String {
-    match (line.interval, line.lack) {
+    bounds(line.interval, line, is_first, bound)
+}
+
+/// Formats bounds in brackets, or the reason why the line has none.
+fn bounds(
+    ends: Option<[f64; 2]>,
+    line: &Line,
+    is_first: bool,
+    bound: impl Fn(f64) -> String,
+) -> String {
+    match (ends, line.lack) {
         (Some([low, high]), _) => {
             let level = if is_first { "95%: " } else { "" };
             format!(" ({level}{} to {})", bound(low), bound(high))

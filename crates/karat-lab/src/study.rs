@@ -92,6 +92,18 @@ pub enum Measure {
     Plies,
 }
 
+impl Measure {
+    /// Returns the unit of a difference between two values, in words.
+    pub(crate) fn unit(self) -> &'static str {
+        match self {
+            Self::Wins => "percentage points",
+            Self::Points => "points",
+            Self::Place => "places",
+            Self::Plies => "moves",
+        }
+    }
+}
+
 /// A question, and the comparison that answers it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Question {
@@ -158,6 +170,18 @@ impl Ask {
         | Self::Uneven { arm, .. }
         | Self::Exceeds { arm, .. }) = self;
         *arm
+    }
+
+    /// Returns the indices of all arms whose games answer the question, beginning with that of
+    /// [`Self::arm`].
+    pub fn arms(&self) -> Vec<usize> {
+        let others: &[usize] = match self {
+            Self::Fair { also, .. } => also,
+            Self::Differs { from, .. } => std::slice::from_ref(from),
+            Self::Uneven { from, .. } => from.as_slice(),
+            Self::Exceeds { .. } => &[],
+        };
+        std::iter::once(self.arm()).chain(others.iter().copied()).collect()
     }
 }
 
