@@ -245,11 +245,14 @@ async fn write_batch(
         }
         results.push(result);
     }
-    if written.iter().all(|(waiting, _)| waiting.append.ends.is_none()) {
+    let has_end = written.iter().any(|(waiting, _)| waiting.append.ends.is_some());
+    if !written.is_empty() && !has_end {
         write(connection, WRITE_AND_COMMIT, &written).await?;
         return Ok(results);
     }
-    write(connection, WRITE, &written).await?;
+    if has_end {
+        write(connection, WRITE, &written).await?;
+    }
     for (waiting, _) in written {
         if let Some(ends) = &waiting.append.ends {
             let places = ends.places.first(ends.seats);

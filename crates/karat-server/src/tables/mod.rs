@@ -357,11 +357,12 @@ impl Tables {
         table
     }
 
-    /// Caches a table after a move. To avoid copying long games, the table is updated in place
+    /// Returns a table after a move. To avoid copying long games, the table is updated in place
     /// unless another task is reading it.
-    fn keep_after(&self, table: Arc<Table>, made: Made, revision: Revision) -> Arc<Table> {
+    fn after(&self, table: Arc<Table>, made: Made) -> Table {
         self.kept.remove(&table.record().id);
-        self.keep(Arc::unwrap_or_clone(table).with(made, revision))
+        let revision = table.revision().next();
+        Arc::unwrap_or_clone(table).with(made, revision)
     }
 
     /// Makes a move at the given table, plays everything that follows automatically, and notifies
@@ -450,8 +451,9 @@ impl Tables {
         }
     }
 
-    /// Caches a table after a change that gave it this revision, unless something other than the
-    /// journal has changed too.
+    /// Caches a table after a change that gave it this revision. If the revision has grown by more
+    /// than 1, something other than the journal has changed since the table was read, so the table is
+    /// not cached.
     fn keep_if_next(&self, table: Table, revision: Revision) -> Arc<Table> {
         if table.revision() == revision {
             return self.keep(table);
@@ -489,13 +491,7 @@ impl Tables {
                 Appended::Done(revision) => {
                     let bot = table.deciding_bot(&attempt).map(|level| level_at(&table, level));
                     self.store.metrics().count_decision(bot);
-                    let is_next = revision == table.revision().next();
-                    let table = self.keep_after(table, made, revision);
-                    // If the revision has grown by more than 1, something other than the journal
-                    // has changed since the table was read.
-                    if !is_next {
-                        self.forget(&table.record().id);
-                    }
+                    let table = self.keep_if_next(self.after(table, made), revision);
                     self.bells.ring(&table.record().id, revision);
                     return Ok(Outcome::Played(table));
                 }
