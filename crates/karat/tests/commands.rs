@@ -55,6 +55,16 @@ fn json(arguments: &[&str]) -> Value {
     serde_json::from_str(&printed(arguments)).expect("the output is JSON")
 }
 
+/// Runs a command of `karat study` that may say what the games will show, but nothing else, on
+/// standard error. Returns the output.
+fn studied(arguments: &[&str]) -> String {
+    let ended = karat(&[&["study"], arguments].concat());
+    assert_eq!(ended.status, 0, "{arguments:?}: {}", ended.err);
+    let is_expectation = |line: &str| line.contains("\" The games will probably show a difference");
+    assert!(ended.err.lines().all(is_expectation), "{arguments:?}: {}", ended.err);
+    ended.out
+}
+
 /// Returns the path of an empty folder reserved for one test.
 fn folder(test: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
@@ -1060,7 +1070,7 @@ fn custom_numbers_come_from_a_file() {
     printed(&["study", "new", "edel", text(&study), "--data", text(&data)]);
     let asked = fs::read_to_string(&study).expect("it was written");
     assert!(asked.contains("data = \"my-edel.toml\""), "{asked}");
-    let planned = karat(&["study", "plan", text(&study)]).out;
+    let planned = studied(&["plan", text(&study)]);
     assert!(planned.contains("house ") && planned.contains("base "), "{planned}");
 
     for game in ["klenotnici", "zepter"] {
@@ -1425,8 +1435,8 @@ fn a_packed_study_needs_no_other_file_and_gives_the_same_bytes_anywhere() {
     assert!(!fs::read_to_string(&packed).expect("a study").contains("my-edel"));
     let here = folder.join("out");
     let there = away.join("out");
-    assert_eq!(karat(&["study", "run", text(&file), "--out", text(&here)]).status, 0);
-    assert_eq!(karat(&["study", "run", text(&packed), "--out", text(&there)]).status, 0);
+    studied(&["run", text(&file), "--out", text(&here)]);
+    studied(&["run", text(&packed), "--out", text(&there)]);
     for name in ["games.csv", "report.html", "report.csv", "report.json"] {
         let [one, other] = [&here, &there].map(|folder| fs::read(folder.join(name)));
         assert!(one.expect("it is there") == other.expect("it is there"), "{name}");
@@ -1519,7 +1529,7 @@ fn the_shards_of_a_plan_make_the_study() {
     let file = file.to_str().expect("the path is UTF-8");
     let none = karat(&["study", "merge", file]);
     assert!(none.status == 2 && none.err.contains("there are no parts in"), "{}", none.err);
-    let plan = karat(&["study", "plan", file]).out;
+    let plan = studied(&["plan", file]);
     assert_eq!(plan.lines().count(), 6, "{plan}");
     for line in plan.lines().rev() {
         let (arm, numbers) = line.split_once(' ').expect("arm and numbers");
