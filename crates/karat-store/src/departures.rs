@@ -10,6 +10,7 @@ use karat_table::version::Revision;
 use sqlx::{Sqlite, Transaction};
 
 use super::chat::hand_over_talk;
+use super::follows::hand_over_follows;
 use super::people::take_from;
 use super::ratings::{hand_over_ratings, keep_opponent};
 use super::{Person, Store, StoreError, read_id, read_person_id, read_revision};
@@ -42,8 +43,8 @@ impl Store {
         Ok(())
     }
 
-    /// Starts a guest's departure, transferring their seats, tables, rated games, messages and
-    /// mutes to another person.
+    /// Starts a guest's departure, transferring their seats, tables, rated games, messages, mutes
+    /// and follows to another person.
     ///
     /// The guest's seats receive that person's name. If both have a seat at the same table, the
     /// guest's is vacated, and the game still counts for the other person.
@@ -59,6 +60,7 @@ impl Store {
         let mut transaction = self.write().await?;
         hand_over_ratings(&mut transaction, &guest.id, &to.id).await?;
         hand_over_talk(&mut transaction, guest, to).await?;
+        hand_over_follows(&mut transaction, &guest.id, &to.id).await?;
         begin(&mut transaction, &guest.id, Some(&to.id), at).await?;
         transaction.commit().await?;
         self.rights.take(&guest.id);
@@ -139,6 +141,7 @@ async fn begin(
         "DELETE FROM token WHERE person = $1",
         "DELETE FROM mail WHERE person = $1",
         "DELETE FROM notice WHERE person = $1",
+        "DELETE FROM follow WHERE $1 IN (follower, followed)",
         "UPDATE person SET password = NULL WHERE id = $1",
     ] {
         sqlx::query(end).bind(person.as_str()).execute(&mut **transaction).await?;

@@ -1,4 +1,4 @@
-//! Limits on tables and uploads that people can create repeatedly.
+//! Limits on what people can create repeatedly: tables, uploads and follows.
 
 use std::time::Duration;
 
@@ -6,6 +6,9 @@ use strum::{IntoStaticStr, VariantArray};
 
 /// The number of bytes in a megabyte.
 pub const MEGABYTE: u64 = 1_000_000;
+
+/// The maximum number of people whom one person can follow.
+pub const FOLLOWED_MAX: u32 = 200;
 
 /// A kind of table that people can create repeatedly. It persists until deleted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, IntoStaticStr, VariantArray)]

@@ -164,8 +164,13 @@ async fn open_long(site: &Site, people: &[PersonId; 3]) -> TableId {
 }
 
 /// The columns that contain a person's id, each with its SQL table.
-const OF_PEOPLE: [(&str, &str); 4] =
-    [("person", "id"), ("login", "person"), ("mute", "person"), ("vacation", "person")];
+const OF_PEOPLE: [(&str, &str); 5] = [
+    ("person", "id"),
+    ("login", "person"),
+    ("mute", "person"),
+    ("follow", "follower"),
+    ("vacation", "person"),
+];
 
 impl Scene {
     async fn new() -> Self {
@@ -243,6 +248,7 @@ impl Scene {
                  ('{}', '{ben}', 1, 'klenotnici', 3, 1, 25.0, 8.3, 26.0, 8.0, 7)",
                 self.over
             ),
+            format!("INSERT INTO declined VALUES ('{id}', '{ben}', 7)"),
             format!("INSERT INTO void_nonce VALUES ('{id}', 0, 1, '{}', NULL)", "ab".repeat(32)),
         ] {
             vandal.database.execute(AssertSqlSafe(sql)).await.expect("a row");
@@ -423,6 +429,8 @@ async fn damage_is_limited_to_its_person() {
     let store = scene.site.app.tables.store();
     store.mute(&scene.people[2], &scene.people[0], false, UnixMillis(1)).await.expect("muted");
     store.mute(&scene.people[0], &scene.people[2], false, UnixMillis(1)).await.expect("muted");
+    store.follow(&scene.people[2], &scene.people[0], UnixMillis(1)).await.expect("followed");
+    store.follow(&scene.people[0], &scene.people[2], UnixMillis(1)).await.expect("followed");
     let mut browser = scene.browsers[2].clone();
     browser.post(&scene.site, "/vacation", &[("action", "start")]).await;
     let paths = scene.elsewhere(std::slice::from_ref(&scene.running));
