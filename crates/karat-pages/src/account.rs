@@ -620,6 +620,7 @@ fn way_in_or_out(locale: Locale, model: &AccountModel) -> Markup {
 fn elsewhere(locale: Locale) -> Markup {
     let pages = [
         (link::all_games(), "list", "games-title"),
+        (link::following(), "users", "following-title"),
         (link::vacation(), "sun", "vacation-h1"),
         (link::muted(), "chat", "chat-muted"),
     ];

@@ -7,6 +7,7 @@ use karat_rules::Seat;
 use karat_rules::any::{GAMES, GameId};
 use maud::{Markup, html};
 
+use super::following::online;
 use super::frame::{Frame, Part, live_script, offline, page};
 use super::listed::{cover, has_page};
 use super::lobby::{hidden_nonce, ticket, time_text};
@@ -169,6 +170,7 @@ fn live(ui: &Ui, model: &HomeModel) -> Markup {
         div.stack.stack-l id="lobby" data-revision=(model.lobby_revision)
             data-page=(link::home()) data-topic="lobby" data-follow=(follow(&model.tables)) {
             @if !model.tables.is_empty() { (my_tables(locale, &model.tables)) }
+            @if !model.followed.is_empty() { (online(locale, &model.followed)) }
             (open_tables(locale, &model.open))
         }
         (find(ui))

@@ -72,6 +72,8 @@ macro_rules! page_paths {
             GET "/games" => games::show, Read(Tables), fn all_games();
             GET "/games/all.tar" => games::archive, Read(Archive), fn archive();
             GET "/people/{id}" => games::person, Read(Tables);
+            GET "/following" => following::show, Read(Tables), fn following();
+            POST "/following" => following::change, Form(Play);
             GET "/ratings" => games::ratings, Read(Light), fn ratings();
             GET "/ratings/{game}/{seats}" => games::ranking, Read(Page),
                 fn ranking_of(game: impl Display, seats: usize);

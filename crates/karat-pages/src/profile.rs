@@ -7,6 +7,7 @@ use karat_table::time::UnixMillis;
 use maud::{Markup, html};
 
 use super::dates::day;
+use super::following::follow_form;
 use super::frame::{Frame, page};
 use super::games::{GameEntry, game_list};
 use super::model::Ui;
@@ -24,6 +25,8 @@ pub struct ProfileModel {
     pub name: String,
     /// Whether the person is the user.
     pub is_me: bool,
+    /// Whether the user follows the person, or `None` if they cannot.
+    pub is_followed: Option<bool>,
     /// The time of the person's first visit.
     pub since: UnixMillis,
     /// The person's ratings.
@@ -60,6 +63,9 @@ pub fn profile(ui: &Ui, model: &ProfileModel) -> Markup {
                     (locale.text("profile-since")) " " (day(locale, model.since))
                 }
                 @if name::is_of_bot(&model.name) { p { (locale.text("profile-bot")) } }
+                @if let Some(is_followed) = model.is_followed {
+                    (follow_form(locale, &model.id, &model.name, is_followed, &ui.path))
+                }
             }
             section.stack aria-labelledby="ratings" {
                 h2 id="ratings" { (locale.text("ratings-title")) }

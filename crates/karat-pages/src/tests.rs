@@ -14,10 +14,10 @@ use karat_ui::kit::{at_table, owned};
 use super::listed::{shown, shown_events, shown_outcome};
 use super::lobby::{LobbyModel, LobbySeat, LobbyStage, SeatKind, lobby};
 use super::model::{
-    About, Chat, CreateError, CreateModel, Digest, GameOffer, Halt, HomeModel, LogEntry, LogShown,
-    OTHER_FRIEND, OTHER_LOCAL, OpenTable, PremoveModel, Problem, RatingChanged, Reader, Refusal,
-    Rematch, ResultModel, Seen, TablePage, TableSummary, Theme, TimeModel, Trial, Ui, UndoModel,
-    Waiting,
+    About, Chat, CreateError, CreateModel, Digest, FollowedPerson, GameOffer, Halt, HomeModel,
+    LogEntry, LogShown, OTHER_FRIEND, OTHER_LOCAL, OpenTable, PremoveModel, Problem, RatingChanged,
+    Reader, Refusal, Rematch, ResultModel, Seen, TablePage, TableSummary, Theme, TimeModel, Trial,
+    Ui, UndoModel, Waiting,
 };
 use super::{create, exact, fragment, home, move_text, option_fields, problem, result, table};
 use crate::link;
@@ -938,6 +938,12 @@ fn first_page() -> HomeModel {
     HomeModel {
         tables: vec![mine],
         open: vec![waiting],
+        followed: vec![FollowedPerson {
+            id: format!("{:032x}", 5),
+            name: "Ota".to_owned(),
+            is_online: true,
+            table: None,
+        }],
         lobby_revision: 1,
         offers: vec![
             GameOffer {

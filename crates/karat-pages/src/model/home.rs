@@ -5,6 +5,8 @@ use karat_rules::{Line, Ply};
 use karat_table::table::Terms;
 use karat_table::version::ClientRevision;
 
+use super::FollowedPerson;
+
 /// The data for the home page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HomeModel {
@@ -12,6 +14,8 @@ pub struct HomeModel {
     pub tables: Vec<TableSummary>,
     /// The public tables with free seats.
     pub open: Vec<OpenTable>,
+    /// The people whom the user follows.
+    pub followed: Vec<FollowedPerson>,
     /// The latest revision of the list of open tables.
     pub lobby_revision: u64,
     /// The form data for each game, in display order.

@@ -2,6 +2,7 @@
 
 mod chat;
 mod create;
+mod following;
 mod hint;
 mod home;
 mod premove;
@@ -21,6 +22,7 @@ pub use karat_ui::model::{
 
 pub use chat::{Chat, ChatLine, ChatModel, MutedPerson, OtherPerson};
 pub use create::{CreateError, CreateModel, OTHER_FRIEND, OTHER_LOCAL};
+pub use following::FollowedPerson;
 pub use hint::HintModel;
 pub use home::{GameOffer, HomeModel, OpenTable, TableSummary};
 pub use premove::{PremoveModel, PremoveOutcome, PremoveProblem};

@@ -62,6 +62,11 @@ impl Presence {
         Some(if seen.streams > 0 { now } else { seen.last })
     }
 
+    /// Returns whether a person has an open page, or requested one recently.
+    pub fn is_online(&self, person: &PersonId) -> bool {
+        self.last(person).is_some_and(|last| last + ONLINE >= self.now.time())
+    }
+
     /// Returns the number of people with an open page, or who requested one recently.
     pub fn count_online(&self) -> usize {
         let since = self.now.time() - ONLINE;

@@ -18,6 +18,7 @@ mod descent;
 mod detached;
 mod each_game;
 mod fair;
+mod follow;
 mod fork;
 mod full;
 mod fuzz;

@@ -124,6 +124,8 @@ pub(crate) const MATRIX: &[Row] = &[
     get("/games", Playing, ALL_SEE),
     get("/games/all.tar", Playing, "403 200 200 200 200 200 200"),
     get("/muted", Playing, ALL_SEE),
+    get("/following", Playing, ALL_SEE),
+    post("/following", Playing, FOLLOW, "403 303 303 400 303 303 403"),
     get("/settings", Playing, "303 303 303 303 303 303 303"),
     get("/studies", Playing, ALL_SEE),
     get("/studies/{study}", Playing, "404 404 404 404 404 404 404"),
@@ -252,6 +254,7 @@ const FORGOTTEN: &str = "name={account}&code=0000-0000-0000-0000-0000&password=p
 const DELETE: &str = "word=delete&password={password}";
 const TOKEN: &str = "name={name}&scope=read&days=90";
 const DEVICE: &str = "endpoint=https://push.example/{id}&key=BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4&auth=BTBZMqHH6r4Tts7J_aSIgg&ahead=60";
+const FOLLOW: &str = "person={person}&do=follow";
 const DEVICE_ENDED: &str = "device=0123456789abcdef";
 const TOKEN_ENDED: &str = "token=0123456789abcdef";
 const REPLAY_AS_DUE: &str = "/tables/{id}/replay?as={due}";

@@ -27,7 +27,7 @@ const CREATING: [&str; 6] = [
 ];
 
 /// The paths of all other forms, which must have the same effect if submitted twice.
-const CHANGING: [&str; 48] = [
+const CHANGING: [&str; 49] = [
     "/account/bot",
     // If two codes are created, the page shows the one stored last.
     "/account/code",
@@ -37,6 +37,7 @@ const CHANGING: [&str; 48] = [
     "/account/password",
     "/account/tokens/end",
     "/events/{stream}",
+    "/following",
     // A code or link works only once. If the code or link has been used up, a second request logs
     // the person in with the new password.
     "/forgotten",

@@ -67,6 +67,17 @@ profile-games = Naposledy dohrané hry
 profile-games-none = Nejsou tu žádné dohrané hry, které byste mohli vidět.
 profile-games-hint = Jen veřejné hry a ty, které jste sami hráli.
 
+## Lidé, které uživatel sleduje
+
+following-title = Lidé, které sledujete
+following-lead = Tento seznam vidíte jen vy.
+following-none = Zatím nikoho nesledujete. Na stránce hráče vyberte Sledovat a příště ho tu snadno najdete.
+following-full = Sledujete už { $most } lidí, a to je nejvyšší možný počet. Přestaňte někoho sledovat a zkuste to znovu.
+following-follow = Sledovat
+following-unfollow = Přestat sledovat
+following-join = Přisednout: { $game }
+following-online = Právě online:
+
 ## Hodnocení
 
 ratings-title = Hodnocení

@@ -65,6 +65,17 @@ profile-games = Latest finished games
 profile-games-none = There are no finished games that you can see.
 profile-games-hint = Public games and games that you played in.
 
+## The people whom the user follows
+
+following-title = People you follow
+following-lead = Only you can see this list.
+following-none = You do not follow anyone yet. To find someone again, select Follow on their page.
+following-full = You already follow { $most } people, which is the limit. Unfollow someone, then try again.
+following-follow = Follow
+following-unfollow = Unfollow
+following-join = Join { $game }
+following-online = Online now:
+
 ## Ratings
 
 ratings-title = Ratings

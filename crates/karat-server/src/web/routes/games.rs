@@ -151,9 +151,14 @@ pub(crate) async fn person(
         let shown = table.filter(|table| !table.is_hidden_from(session.id()));
         games.extend(shown.map(|table| entry(&table, Some(&id), &session)));
     }
+    let is_followed = match session.id().filter(|me| **me != id) {
+        Some(me) => Some(store.is_following(me, &id).await?),
+        None => None,
+    };
     let model = ProfileModel {
         id: id.as_str().to_owned(),
         name: person.name,
+        is_followed,
         is_me: session.id() == Some(&id),
         since,
         ratings: histories.iter().map(profile_rating).collect(),

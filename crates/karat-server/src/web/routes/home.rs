@@ -15,6 +15,7 @@ use crate::web::App;
 use crate::web::error::Error;
 use crate::web::routes::PageRequest;
 use crate::web::session::Session;
+use crate::web::show::following::followed;
 use crate::web::show::games::readable;
 use crate::web::show::home::{open_table, summary};
 use crate::web::show::learn::gentlest;
@@ -55,7 +56,8 @@ pub(crate) async fn show(
         gentlest: gentlest(game),
         steps_done: progress.of(game),
     });
-    let model = HomeModel { tables, open, lobby_revision, offers: offers.collect() };
+    let followed = followed(&app, &session).await?;
+    let model = HomeModel { tables, open, followed, lobby_revision, offers: offers.collect() };
     Ok(pages::home(&session.ui(&uri), &model))
 }
 

@@ -9,6 +9,7 @@ pub(crate) mod delete;
 pub(crate) mod example;
 pub(crate) mod extract;
 pub(crate) mod find;
+pub(crate) mod following;
 pub(crate) mod games;
 pub(crate) mod home;
 pub(crate) mod import;

@@ -4,6 +4,7 @@
 pub(crate) mod account;
 pub(crate) mod chat;
 pub(crate) mod clock;
+pub(crate) mod following;
 pub(crate) mod games;
 pub(crate) mod hint;
 pub(crate) mod home;

@@ -1,0 +1,31 @@
+//! The people whom the user follows, with their presence and their open tables.
+
+use crate::web::App;
+use crate::web::error::Error;
+use crate::web::session::Session;
+use crate::web::show::games::readable;
+use karat_pages::model::FollowedPerson;
+
+/// Returns the people whom the user follows, those online first. People who have blocked the user
+/// or are banned do not appear online, and the user is not invited to their tables.
+pub(crate) async fn followed(app: &App, session: &Session) -> Result<Vec<FollowedPerson>, Error> {
+    let Some(me) = session.id() else { return Ok(Vec::new()) };
+    let presence = app.notifications.presence();
+    let mut people = Vec::new();
+    for person in app.tables.store().followed_by(me).await? {
+        let is_shown = !person.is_hidden && !person.is_banned;
+        let table = match person.table.filter(|_| is_shown) {
+            Some(id) => readable(app, &id).await?,
+            None => None,
+        };
+        people.push(FollowedPerson {
+            is_online: is_shown && presence.is_online(&person.id),
+            id: person.id.as_str().to_owned(),
+            name: person.name,
+            table: table.map(|table| (table.record().id.to_string(), table.record().game)),
+        });
+    }
+    // The sort is stable, so people remain in order of their names.
+    people.sort_by_key(|person| !person.is_online);
+    Ok(people)
+}
