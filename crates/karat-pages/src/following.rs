@@ -3,9 +3,10 @@
 use karat_table::caps::FOLLOWED_MAX;
 use maud::{Markup, html};
 
+use super::challenge::{challenge, challenge_button};
 use super::frame::{Frame, page, page_head};
 use super::lobby::hidden_nonce;
-use super::model::{FollowedPerson, Ui};
+use super::model::{ChallengeForm, FollowedPerson, Ui};
 use crate::link;
 use karat_ui::pieces::{game_name, icon, person_link};
 use karat_ui::presence::presence;
@@ -18,6 +19,8 @@ pub struct FollowingModel {
     pub people: Vec<FollowedPerson>,
     /// Whether the page appears because the user cannot follow any more people.
     pub is_full: bool,
+    /// The form for challenging a person, or `None` if the user is not known to the server.
+    pub challenge: Option<ChallengeForm>,
 }
 
 /// Renders the page with the people whom the user follows.
@@ -34,6 +37,7 @@ pub fn following(ui: &Ui, model: &FollowingModel) -> Markup {
                     p { (locale.say("following-full", &[("most", FOLLOWED_MAX.into())])) }
                 }
             }
+            @if let Some(form) = &model.challenge { (challenge(ui, form, None)) }
             @if !model.people.is_empty() {
                 section.panel aria-label=(locale.text("following-title")) {
                     ul.folk { @for person in &model.people { (followed(locale, person)) } }
@@ -64,6 +68,7 @@ fn followed(locale: Locale, person: &FollowedPerson) -> Markup {
                         }
                     }
                 }
+                @if !person.is_banned { (challenge_button(locale, &person.id, name)) }
                 (follow_form(locale, &person.id, name, true, &link::following()))
             }
         }

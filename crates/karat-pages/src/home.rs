@@ -5,8 +5,10 @@ use std::collections::BTreeSet;
 
 use karat_rules::Seat;
 use karat_rules::any::{GAMES, GameId};
+use karat_table::version::ClientRevision;
 use maud::{Markup, html};
 
+use super::challenge::offers;
 use super::following::online;
 use super::frame::{Frame, Part, live_script, offline, page};
 use super::listed::{cover, has_page};
@@ -14,7 +16,7 @@ use super::lobby::{hidden_nonce, ticket, time_text};
 use super::model::{GameOffer, HomeModel, OpenTable, TableSummary, Ui, usual_seats};
 use super::news::since_looked;
 use super::{learn, lesson, puzzle};
-use crate::link;
+use crate::link::{self, OFFERS};
 use karat_ui::pieces::person_link;
 use karat_ui::pieces::{game_name, icon, joined, level_name};
 use karat_ui::sentences::line_text;
@@ -168,7 +170,8 @@ fn live(ui: &Ui, model: &HomeModel) -> Markup {
     let locale = ui.locale;
     html! {
         div.stack.stack-l id="lobby" data-revision=(model.lobby_revision)
-            data-page=(link::home()) data-topic="lobby" data-follow=(follow(&model.tables)) {
+            data-page=(link::home()) data-topic="lobby" data-follow=(follow(model)) {
+            @if !model.offers_to_me.is_empty() { (offers(locale, &model.offers_to_me)) }
             @if !model.tables.is_empty() { (my_tables(locale, &model.tables)) }
             @if !model.followed.is_empty() { (online(locale, &model.followed)) }
             (open_tables(locale, &model.open))
@@ -222,11 +225,15 @@ fn find(ui: &Ui) -> Markup {
     }
 }
 
-/// Lists the user's running tables with their revisions, so that the script can track changes.
-fn follow(tables: &[TableSummary]) -> String {
-    let running = tables.iter().filter(|table| !table.is_over);
-    let named = running.map(|table| format!("{}.{}", table.id, table.revision));
-    named.collect::<Vec<_>>().join(" ")
+/// Lists the user's running tables and the seats reserved for the user, with their revisions, so
+/// that the script can track changes.
+fn follow(model: &HomeModel) -> String {
+    let named = |id: &str, revision: ClientRevision| format!("{id}.{revision}");
+    let mine = model.offers_revision.map(|revision| format!("{OFFERS}.{revision}"));
+    let offers = model.offers_to_me.iter().map(|offer| named(&offer.id, offer.revision));
+    let running = model.tables.iter().filter(|table| !table.is_over);
+    let running = running.map(|table| named(&table.id, table.revision));
+    mine.into_iter().chain(offers).chain(running).collect::<Vec<_>>().join(" ")
 }
 
 fn open_tables(locale: Locale, tables: &[OpenTable]) -> Markup {

@@ -9,6 +9,7 @@ pub mod api;
 mod banners;
 mod browser;
 mod card;
+mod challenge;
 mod chat;
 mod clock;
 mod code;

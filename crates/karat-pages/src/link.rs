@@ -38,6 +38,9 @@ pub const OPEN_TO_BANNED: [&str; 8] = [
     "/mail/end",
 ];
 
+/// The name of the list of seats reserved for the user in the URL of event streams.
+pub const OFFERS: &str = "offers";
+
 /// A filter for the list of games.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct GamesFilter {
@@ -300,8 +303,8 @@ pub fn login_from(back: &str) -> String {
     format!("{}?{}", login(), query.append_pair("back", back).finish())
 }
 
-/// Returns the URL of an action at a table: `join`, `leave`, `seats`, `start`, `nonce` or `close`
-/// before the game, or `rematch` afterwards.
+/// Returns the URL of an action at a table: `join`, `leave`, `decline`, `seats`, `start`, `nonce` or
+/// `close` before the game, or `rematch` afterwards.
 pub fn lobby(id: &str, deed: &str) -> String {
     format!("{}/{deed}", table(id))
 }
@@ -383,7 +386,9 @@ mod tests {
 
     #[test]
     fn every_action_at_a_table_has_a_path() {
-        for deed in ["join", "leave", "seats", "start", "nonce", "close", "end", "rematch"] {
+        for deed in
+            ["join", "leave", "decline", "seats", "start", "nonce", "close", "end", "rematch"]
+        {
             assert!(PAGES.contains(&lobby("{id}", deed).as_str()), "{deed}");
         }
     }

@@ -61,6 +61,8 @@ pub struct LobbyModel {
     pub my_nonce: Option<String>,
     /// Whether the user has to make a new contribution to the deal.
     pub is_asked: bool,
+    /// The names of the people who declined a seat that was reserved for them.
+    pub declined: Vec<String>,
     /// The names of the players who withheld their contribution, for each voided deal.
     pub withheld: Vec<Vec<String>>,
     /// The table's chat.
@@ -156,6 +158,16 @@ pub fn lobby(ui: &Ui, model: &LobbyModel) -> Markup {
                 }
                 (refused(locale, model.objection))
                 (given_up(locale, model))
+                @if !model.declined.is_empty() {
+                    div.banner {
+                        (icon("info"))
+                        p {
+                            (locale.say("lobby-declined",
+                                &[("names", joined(locale, &model.declined).into()),
+                                    ("count", model.declined.len().into())]))
+                        }
+                    }
+                }
                 div.cols.lobby-cols {
                     (seats(locale, model))
                     aside.stack aria-label=(locale.text("lobby-actions")) {
@@ -320,6 +332,11 @@ pub(super) fn nonce_fields(locale: Locale) -> Markup {
 impl LobbyModel {
     fn is_seated(&self) -> bool {
         self.seats.iter().any(|seat| seat.is_me && seat.kind == SeatKind::Person)
+    }
+
+    /// Returns whether a seat is reserved for the user.
+    fn is_kept(&self) -> bool {
+        self.seats.iter().any(|seat| seat.is_me && seat.kind == SeatKind::Kept)
     }
 
     fn free(&self) -> usize {
@@ -491,6 +508,11 @@ fn actions(locale: Locale, model: &LobbyModel) -> Markup {
             }
         }
         @if !model.is_seated() { (join(locale, model)) }
+        @if model.is_kept() {
+            form method="post" action=(link::lobby(&model.id, "decline")) {
+                button.btn.wide type="submit" { (locale.text("challenge-decline")) }
+            }
+        }
         (share(locale, model))
         div.btnset {
             @if model.is_seated() {
@@ -512,14 +534,13 @@ fn actions(locale: Locale, model: &LobbyModel) -> Markup {
 
 fn join(locale: Locale, model: &LobbyModel) -> Markup {
     let can_take = model.seats.iter().any(|seat| model.can_take(seat));
-    let is_kept = model.seats.iter().any(|seat| seat.is_me && seat.kind == SeatKind::Kept);
     html! {
         section.panel.stack aria-labelledby="join-h" {
             h2.h-s id="join-h" { (locale.text("lobby-join")) }
             @if can_take {
                 form.stack id="join" method="post" novalidate data-nonce-form=""
                     action=(link::lobby(&model.id, "join")) {
-                    @if is_kept { p { (locale.text("lobby-kept-you")) } }
+                    @if model.is_kept() { p { (locale.text("lobby-kept-you")) } }
                     div.field {
                         label for="name" { (locale.text("create-name")) }
                         input.input id="name" name="name" value=(model.name)
@@ -724,5 +745,10 @@ pub fn objection_id(objection: Objection) -> &'static str {
         Objection::NotOver => "objection-not-over",
         Objection::PeopleAlone => "objection-people-alone",
         Objection::NoClock => "objection-no-clock",
+        Objection::Unknown => "objection-unknown",
+        Objection::Oneself => "objection-oneself",
+        Objection::Unavailable => "objection-unavailable",
+        Objection::ManySent => "objection-many-sent",
+        Objection::ManyReceived => "objection-many-received",
     }
 }

@@ -46,6 +46,7 @@ macro_rules! page_paths {
             POST "/vacation" => clock::change_vacation, Form(Play);
             POST "/tables/{id}/join" => lobby::join, Form(Play);
             POST "/tables/{id}/leave" => lobby::leave, Form(Play);
+            POST "/tables/{id}/decline" => lobby::decline, Form(Play);
             POST "/tables/{id}/seats" => lobby::seats, Form(Play);
             POST "/tables/{id}/start" => lobby::start, Form(Play);
             POST "/tables/{id}/nonce" => lobby::nonce, Form(Play);
@@ -74,6 +75,7 @@ macro_rules! page_paths {
             GET "/people/{id}" => games::person, Read(Tables);
             GET "/following" => following::show, Read(Tables), fn following();
             POST "/following" => following::change, Form(Play);
+            POST "/challenges" => challenge::open, Form(Open), fn challenges();
             GET "/ratings" => games::ratings, Read(Light), fn ratings();
             GET "/ratings/{game}/{seats}" => games::ranking, Read(Page),
                 fn ranking_of(game: impl Display, seats: usize);

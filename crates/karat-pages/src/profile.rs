@@ -6,11 +6,12 @@ use karat_table::name;
 use karat_table::time::UnixMillis;
 use maud::{Markup, html};
 
+use super::challenge::challenge;
 use super::dates::day;
 use super::following::follow_form;
 use super::frame::{Frame, page};
 use super::games::{GameEntry, game_list};
-use super::model::Ui;
+use super::model::{ChallengeForm, Ui};
 use super::ratings::{badge, digits, kind_name, line};
 use crate::link;
 use karat_ui::pieces::{game_name, icon};
@@ -27,6 +28,8 @@ pub struct ProfileModel {
     pub is_me: bool,
     /// Whether the user follows the person, or `None` if they cannot.
     pub is_followed: Option<bool>,
+    /// The form for challenging the person, or `None` if the user cannot challenge them.
+    pub challenge: Option<ChallengeForm>,
     /// The time of the person's first visit.
     pub since: UnixMillis,
     /// The person's ratings.
@@ -67,6 +70,9 @@ pub fn profile(ui: &Ui, model: &ProfileModel) -> Markup {
                     (follow_form(locale, &model.id, &model.name, is_followed, &ui.path))
                 }
             }
+            @if let Some(form) = &model.challenge {
+                (challenge(ui, form, Some((&model.id, &model.name))))
+            }
             section.stack aria-labelledby="ratings" {
                 h2 id="ratings" { (locale.text("ratings-title")) }
                 @if model.ratings.is_empty() {
@@ -87,6 +93,7 @@ pub fn profile(ui: &Ui, model: &ProfileModel) -> Markup {
                 p.small.muted { (locale.text("profile-games-hint")) }
             }
         }
+        script type="module" src=(link::asset("lobby.js")) {}
     };
     page(ui, &frame, &body)
 }

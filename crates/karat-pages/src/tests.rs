@@ -938,9 +938,12 @@ fn first_page() -> HomeModel {
     HomeModel {
         tables: vec![mine],
         open: vec![waiting],
+        offers_to_me: Vec::new(),
+        offers_revision: Some(0),
         followed: vec![FollowedPerson {
             id: format!("{:032x}", 5),
             name: "Ota".to_owned(),
+            is_banned: false,
             is_online: true,
             table: None,
         }],
@@ -1044,6 +1047,7 @@ fn a_lobby_renders_at_every_stage_for_everybody() {
                 levels: karat_bots::strength_names(EDEL),
                 my_nonce: Some("5eed".to_owned()),
                 is_asked: stage == Committing && is_seated,
+                declined: vec!["<b>".to_owned()],
                 withheld: vec![vec!["Bořek".to_owned()], vec!["<i>".to_owned(); 2]],
                 chat: Chat::default(),
                 objection: Some(Objection::Full),

@@ -6,6 +6,7 @@
 mod columns;
 
 mod admin;
+mod challenges;
 mod chat;
 mod check;
 mod damage;

@@ -119,8 +119,10 @@ pub struct Due {
     pub told: Told,
     /// The time of the earliest pending decision.
     pub first: Option<UnixMillis>,
-    /// The number of tables waiting for the person.
-    pub count: u32,
+    /// The number of tables waiting for the person's move.
+    pub turns: u32,
+    /// The number of challenges waiting for the person's answer.
+    pub challenges: u32,
 }
 
 impl Store {
@@ -535,7 +537,8 @@ impl Store {
         let rows = sqlx::query(sqlx::AssertSqlSafe(format!(
             "SELECT value FROM json_each($1) \
              WHERE EXISTS (SELECT 1 FROM waiting WHERE table_id = value) \
-             OR EXISTS (SELECT 1 FROM sitter JOIN notice ON notice.person = sitter.person \
+             OR EXISTS (SELECT 1 FROM sitter \
+             JOIN notice ON notice.person IN (sitter.person, sitter.offered_to) \
              WHERE table_id = value AND {LISTENS})"
         )))
         .bind(serde_json::to_string(&tables).expect("texts are JSON"))
@@ -575,8 +578,9 @@ impl Store {
         Ok(())
     }
 
-    /// Returns the running tables without a fast clock that have pending decisions on record or
-    /// players who receive notifications.
+    /// Returns the tables that have pending decisions on record, the running tables without a fast
+    /// clock whose players receive notifications, and the lobbies with a seat reserved for a person
+    /// who does.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -585,6 +589,8 @@ impl Store {
             "SELECT DISTINCT id FROM game_table JOIN sitter ON table_id = id \
              JOIN notice ON notice.person = sitter.person \
              WHERE stage = 'playing' AND time_control NOT LIKE 'fischer%' AND {LISTENS} \
+             UNION SELECT id FROM game_table JOIN sitter ON table_id = id \
+             JOIN notice ON notice.person = sitter.offered_to WHERE stage = 'lobby' AND {LISTENS} \
              UNION SELECT table_id FROM waiting"
         )))
         .fetch_all(&self.readers)
@@ -603,7 +609,9 @@ impl Store {
              ahead_min, zone, notice.seen_ms, pushed_ms, mailed_ms, \
              (SELECT MIN(since_ms) FROM waiting WHERE waiting.person = notice.person \
              AND since_ms > notice.seen_ms) AS first_ms, \
-             (SELECT COUNT(*) FROM waiting WHERE waiting.person = notice.person) AS count \
+             (SELECT COUNT(*) FROM waiting WHERE waiting.person = notice.person) AS tables, \
+             (SELECT COUNT(*) FROM waiting JOIN game_table ON id = table_id AND stage = 'lobby' \
+             WHERE waiting.person = notice.person) AS challenges \
              FROM notice JOIN person ON person.id = notice.person AND is_banned = 0 \
              WHERE (first_ms IS NOT NULL OR pushed_ms > notice.seen_ms \
              OR mailed_ms > notice.seen_ms) AND {LISTENS} ORDER BY first_ms"
@@ -769,7 +777,8 @@ struct DueRow {
     choice: ChoiceRow,
     told: ToldRow,
     first_ms: Option<i64>,
-    count: i64,
+    tables: i64,
+    challenges: i64,
 }
 
 impl FromRow<'_, SqliteRow> for DueRow {
@@ -779,7 +788,8 @@ impl FromRow<'_, SqliteRow> for DueRow {
             choice: ChoiceRow::from_row(row)?,
             told: ToldRow::from_row(row)?,
             first_ms: row.try_get("first_ms")?,
-            count: row.try_get("count")?,
+            tables: row.try_get("tables")?,
+            challenges: row.try_get("challenges")?,
         })
     }
 }
@@ -799,13 +809,16 @@ fn read_choice(row: ChoiceRow) -> Result<Choice, StoreError> {
 }
 
 fn read_due(row: DueRow) -> Result<Due, StoreError> {
-    let DueRow { person, choice, told, first_ms, count } = row;
+    let DueRow { person, choice, told, first_ms, tables, challenges } = row;
+    let number =
+        |count: i64| u32::try_from(count).map_err(|_| StoreError::Unreadable("number of tables"));
     let ToldRow { seen, pushed, mailed } = told;
     Ok(Due {
         person: read_person_id(&person)?,
         choice: read_choice(choice)?,
         told: Told { seen, pushed, mailed },
         first: first_ms.map(UnixMillis),
-        count: u32::try_from(count).map_err(|_| StoreError::Unreadable("number of tables"))?,
+        turns: number(tables - challenges)?,
+        challenges: number(challenges)?,
     })
 }

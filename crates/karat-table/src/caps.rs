@@ -1,4 +1,5 @@
-//! Limits on what people can create repeatedly: tables, uploads and follows.
+//! Limits on what people can create repeatedly: tables, uploads, follows and
+//! challenges.
 
 use std::time::Duration;
 
@@ -9,6 +10,12 @@ pub const MEGABYTE: u64 = 1_000_000;
 
 /// The maximum number of people whom one person can follow.
 pub const FOLLOWED_MAX: u32 = 200;
+
+/// The maximum number of open challenges that one person can have sent.
+pub const CHALLENGES_SENT_MAX: u32 = 5;
+
+/// The maximum number of open challenges that one person can have received.
+pub const CHALLENGES_RECEIVED_MAX: u32 = 10;
 
 /// A kind of table that people can create repeatedly. It persists until deleted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, IntoStaticStr, VariantArray)]

@@ -102,6 +102,21 @@ pub enum Objection {
     PeopleAlone,
     /// A rated game needs a clock.
     NoClock,
+    /// No account has the name of the person to be challenged.
+    Unknown,
+    /// People cannot challenge themselves.
+    Oneself,
+    /// The person cannot be challenged: one of the two has blocked the other, or the operator has
+    /// banned the person.
+    Unavailable,
+    /// The challenger has already sent [`CHALLENGES_SENT_MAX`] open challenges.
+    ///
+    /// [`CHALLENGES_SENT_MAX`]: crate::caps::CHALLENGES_SENT_MAX
+    ManySent,
+    /// The person has already received [`CHALLENGES_RECEIVED_MAX`] open challenges.
+    ///
+    /// [`CHALLENGES_RECEIVED_MAX`]: crate::caps::CHALLENGES_RECEIVED_MAX
+    ManyReceived,
 }
 
 /// Applies a change, made at the given time, to a table whose game has not begun.
@@ -192,6 +207,35 @@ pub fn leave(record: &mut Record, person: &PersonId) -> Result<(), Objection> {
         record.owner = first_person(record).cloned();
     }
     Ok(())
+}
+
+/// Frees the seats reserved for a person, at that person's request.
+///
+/// # Errors
+/// Returns an error if no seat is reserved for the person, or the game has begun.
+pub fn decline(record: &mut Record, person: &PersonId) -> Result<(), Objection> {
+    open_for(record, Stage::Lobby)?;
+    let kept = seats_kept_for(record, person);
+    if kept.is_empty() {
+        return Err(Objection::NotSeated);
+    }
+    for index in kept {
+        record.sitters[index] = Sitter::nobody();
+    }
+    Ok(())
+}
+
+/// Returns whether a seat at a table is reserved for a person by a challenge. The seats of a
+/// rematch are reserved for its players, but nobody has challenged them.
+#[must_use]
+pub fn is_challenged(record: &Record, person: &PersonId) -> bool {
+    record.rematch_of.is_none() && is_offered(record, person)
+}
+
+/// Returns whether a person can still accept a seat that is reserved for them.
+#[must_use]
+pub fn is_offered(record: &Record, person: &PersonId) -> bool {
+    record.stage == Stage::Lobby && !seats_kept_for(record, person).is_empty()
 }
 
 /// Puts a bot of the given level in a seat without a person, at the owner's request.

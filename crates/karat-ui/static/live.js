@@ -114,7 +114,8 @@ function topicsOfAll() {
 function query({ isAnew }) {
   streamed = new Set(topicsOfAll());
   const known = topic => (isAnew ? '' : heard.get(topic));
-  const asked = topic => (topic === 'lobby' ? 'lobby=' : `table=${topic}.`) + known(topic);
+  const isList = topic => topic === 'lobby' || topic === 'offers';
+  const asked = topic => (isList(topic) ? `${topic}=` : `table=${topic}.`) + known(topic);
   return [...streamed].map(asked).join('&');
 }
 

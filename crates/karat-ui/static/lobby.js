@@ -35,8 +35,12 @@ function keep(name, nonce) {
   }
 }
 
-/** Returns whether a form leads to a table with free seats. */
+/**
+ * Returns whether a form leads to a table where the contributions are revealed later. The
+ * challenger of a correspondence game may be away at that time.
+ */
 const leadsToLobby = form => /\/(join|find)$/.test(form.action)
+  || (/\/challenges$/.test(form.action) && form.elements.speed.value === 'live')
   || [...form.querySelectorAll('select[name^=bot_]')]
     .some(select => select.value === 'friend' && select.offsetParent !== null);
 

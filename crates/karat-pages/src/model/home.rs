@@ -5,7 +5,7 @@ use karat_rules::{Line, Ply};
 use karat_table::table::Terms;
 use karat_table::version::ClientRevision;
 
-use super::FollowedPerson;
+use super::{FollowedPerson, Offer};
 
 /// The data for the home page.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,6 +14,11 @@ pub struct HomeModel {
     pub tables: Vec<TableSummary>,
     /// The public tables with free seats.
     pub open: Vec<OpenTable>,
+    /// The seats that are reserved for the user, newest first.
+    pub offers_to_me: Vec<Offer>,
+    /// The revision of the list of seats reserved for the user, or `None` if the user is not known
+    /// to the server.
+    pub offers_revision: Option<i64>,
     /// The people whom the user follows.
     pub followed: Vec<FollowedPerson>,
     /// The latest revision of the list of open tables.
@@ -94,6 +99,8 @@ impl HomeModel {
 
     /// Returns whether players are waiting or any of the user's games is running.
     pub fn is_awaited(&self) -> bool {
-        !self.open.is_empty() || self.tables.iter().any(|table| !table.is_over)
+        !self.open.is_empty()
+            || !self.offers_to_me.is_empty()
+            || self.tables.iter().any(|table| !table.is_over)
     }
 }

@@ -1,5 +1,6 @@
 //! Page models. Pages receive views and messages, never game states.
 
+mod challenge;
 mod chat;
 mod create;
 mod following;
@@ -20,6 +21,7 @@ pub use karat_ui::model::{
     Record, Refusal, Seen, Shown, ShownEvent, ShownView, Trial, usual_seats,
 };
 
+pub use challenge::{ChallengeForm, Offer};
 pub use chat::{Chat, ChatLine, ChatModel, MutedPerson, OtherPerson};
 pub use create::{CreateError, CreateModel, OTHER_FRIEND, OTHER_LOCAL};
 pub use following::FollowedPerson;

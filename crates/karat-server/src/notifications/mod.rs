@@ -1,10 +1,10 @@
 //! Notifications for absent players whose turn it is in a correspondence game or a game without a
-//! clock.
+//! clock, and for people who have been challenged.
 //!
 //! One background task listens to all tables and records who has a pending decision, and since
 //! when. Another task checks these records every few seconds, sends push messages and emails, and
 //! records what was sent. Moves do not wait for either task. Notifications pass through third
-//! parties, so they contain only the number of games waiting for the person.
+//! parties, so they contain only the number of games and challenges waiting for the person.
 //! `karat_table::notification` decides when a notification is due.
 
 mod presence;
@@ -20,6 +20,7 @@ use karat_rules::{Actor, Seats};
 use karat_table::clock::TimeControl;
 use karat_table::id::{PersonId, TableId};
 use karat_table::letters::{CountedBy, mailbox_and_domain};
+use karat_table::lobby;
 use karat_table::table::{Stage, Table};
 use karat_table::time::UnixMillis;
 use sha2::{Digest, Sha256};
@@ -226,7 +227,7 @@ impl Notices {
             return Ok(());
         }
         let table = self.0.tables.read_at(id, summary).await?;
-        let people = people(&table);
+        let people = [people(&table), challenged(&table)].concat();
         let (listening, noted) = self.store().listening_at(id, &people).await?;
         let begun = |person: &PersonId| {
             let noted = noted.iter().find(|(other, _)| other == person).map(|(_, since)| *since);
@@ -234,8 +235,10 @@ impl Notices {
             let noted = noted.filter(|since| decided(&table, person) < *since);
             noted.unwrap_or_else(|| changed(&table))
         };
-        let is_waited_for =
-            |person: &PersonId| is_slow(&table) && table.is_waiting_for(Some(person));
+        let is_waited_for = |person: &PersonId| {
+            is_slow(&table) && table.is_waiting_for(Some(person))
+                || lobby::is_challenged(table.record(), person)
+        };
         let mut waiting: Vec<(PersonId, UnixMillis)> = listening
             .into_iter()
             .filter(is_waited_for)
@@ -292,7 +295,7 @@ impl Notices {
     async fn tell(&self, due: &Due, now: UnixMillis) -> Result<(), StoreError> {
         let Some(first) = due.first else { return Ok(()) };
         if due.choice.is_push_due(&due.told, first, now) {
-            let text = |locale| words::turn(locale, due.count);
+            let text = |locale| words::waiting(locale, due.turns, due.challenges);
             if self.push(&due.person, Some(now), text).await? {
                 self.store().note_told(&due.person, false, now).await?;
             }
@@ -348,7 +351,13 @@ impl Notices {
         let locale = Locale::from_code(&mail.locale).unwrap_or_default();
         let end = self.end_of(post, &mail);
         let home = format!("{}{}", post.public_url, link::only_next());
-        let letter = words::digest(locale, due.count, &mail.address, &home, end);
+        let letter = words::digest(
+            locale,
+            words::waiting(locale, due.turns, due.challenges),
+            &mail.address,
+            &home,
+            end,
+        );
         let is_sent = self.carry(post, &letter).await.is_ok();
         self.store().note_mail(&mail.id, (!is_sent).then_some(now)).await?;
         Ok(is_sent)
@@ -560,6 +569,15 @@ fn is_slow(table: &Table) -> bool {
 fn people(table: &Table) -> Vec<PersonId> {
     let sitters = table.record().sitters.iter();
     let people: HashSet<&PersonId> = sitters.filter_map(|sitter| sitter.who.person()).collect();
+    people.into_iter().cloned().collect()
+}
+
+/// Returns the people whom a challenge at a table waits for.
+fn challenged(table: &Table) -> Vec<PersonId> {
+    let record = table.record();
+    let offered = record.sitters.iter().filter_map(|sitter| sitter.offered_to.as_ref());
+    let people: HashSet<_> =
+        offered.filter(|person| lobby::is_challenged(record, person)).collect();
     people.into_iter().cloned().collect()
 }
 

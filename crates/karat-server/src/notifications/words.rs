@@ -1,5 +1,5 @@
-//! Notification and email texts, which reveal nothing about a person's games except how many are
-//! waiting for them.
+//! Notification and email texts, which reveal nothing about a person's games except how many games
+//! and challenges are waiting for them.
 
 use serde_json::json;
 
@@ -9,6 +9,17 @@ use karat_words::Locale;
 /// Returns the text of a notification saying that `count` games are waiting for the person's move.
 pub(super) fn turn(locale: Locale, count: u32) -> String {
     locale.say("away-turn", &[("count", i64::from(count).into())])
+}
+
+/// Returns the text of a notification about the given numbers of games that are waiting for the
+/// person's move, and of challenges that are waiting for their answer. One of them is not 0.
+pub(super) fn waiting(locale: Locale, turns: u32, challenges: u32) -> String {
+    let challenged = || locale.say("away-challenge", &[("count", i64::from(challenges).into())]);
+    match (turns, challenges) {
+        (_, 0) => turn(locale, turns),
+        (0, _) => challenged(),
+        _ => format!("{} {}", turn(locale, turns), challenged()),
+    }
 }
 
 /// Returns the text of the test notification.
@@ -21,13 +32,18 @@ pub(super) fn message(text: &str) -> String {
     json!({ "text": text }).to_string()
 }
 
-/// Returns the daily email, whose `end` link unsubscribes the recipient.
-pub(super) fn digest(locale: Locale, count: u32, address: &str, home: &str, end: String) -> Letter {
-    let turn = turn(locale, count);
+/// Returns the daily email about what is `waiting`, whose `end` link unsubscribes the recipient.
+pub(super) fn digest(
+    locale: Locale,
+    waiting: String,
+    address: &str,
+    home: &str,
+    end: String,
+) -> Letter {
     let gaps =
-        [("turn", turn.as_str().into()), ("home", home.into()), ("end", end.as_str().into())];
+        [("turn", waiting.as_str().into()), ("home", home.into()), ("end", end.as_str().into())];
     let text = locale.say("mail-digest", &gaps);
-    Letter { to: address.to_owned(), subject: turn, text, end: Some(end) }
+    Letter { to: address.to_owned(), subject: waiting, text, end: Some(end) }
 }
 
 /// Returns the email asking its recipient to confirm their address.

@@ -136,6 +136,14 @@ impl Attendance {
         inner.visits.entry((person.clone(), table.clone())).or_default().loaded = now;
     }
 
+    /// Returns whether a script has just confirmed that a person's page of a table is open.
+    pub(crate) fn is_open(&self, person: &PersonId, table: &TableId, now: UnixMillis) -> bool {
+        let is_own =
+            |one: &Stream| one.person.as_ref() == Some(person) && one.tables.contains(table);
+        let inner = self.lock();
+        inner.streams.values().any(|one| is_own(one) && one.heard + BEAT_WITHIN >= now)
+    }
+
     /// Returns a person's absence from a table, or `None` if they are present. Absences are counted
     /// from `opened` at the earliest.
     fn absence(

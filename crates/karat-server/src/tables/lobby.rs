@@ -88,6 +88,23 @@ impl Tables {
         Ok(changed)
     }
 
+    /// Frees the seats reserved for a person, who declines them. Declining again has no effect.
+    ///
+    /// # Errors
+    /// Returns an error if no seat was reserved for the person, the game has begun, or the table
+    /// cannot be read or written.
+    pub async fn decline(&self, id: &TableId, person: &PersonId) -> Changed {
+        // The note must be there before viewers hear of the change.
+        self.store().note_declined(id, person, self.now().time()).await?;
+        let changed = self.rearrange(id, |record, _| lobby::decline(record, person)).await;
+        if let Err(LobbyError::Objection(Objection::NotSeated)) = changed
+            && self.store().declined_at(id).await?.iter().any(|(other, _)| other == person)
+        {
+            return Ok(self.store().table(id).await?.ok_or(ReadError::NoSuchTable)?);
+        }
+        changed
+    }
+
     /// Adds a bot to a seat without a person. Only the host may add bots.
     ///
     /// # Errors
@@ -291,6 +308,8 @@ impl Tables {
                 return Err(ReadError::Damaged(why.to_owned()).into());
             }
             let first = Version::of(&record.journal);
+            let offered: Vec<_> =
+                record.sitters.iter().filter_map(|sitter| sitter.offered_to.clone()).collect();
             lobby::rearrange(&mut record, self.now().time(), &change)?;
             let change = Change {
                 id,
@@ -308,6 +327,9 @@ impl Tables {
             if let Some(revision) = self.store().change(&change).await? {
                 record.revision = revision;
                 self.ring(&record);
+                for person in &offered {
+                    self.bells().ring_person(person);
+                }
                 return Ok(record);
             }
             self.go_on(id, tries.lost(mark), mark)?;

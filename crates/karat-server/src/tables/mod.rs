@@ -530,7 +530,7 @@ impl Tables {
     pub(crate) fn ring(&self, record: &Record) {
         self.changed(&record.id, record.revision);
         for sitter in &record.sitters {
-            if let Some(person) = sitter.who.person() {
+            if let Some(person) = sitter.who.person().or(sitter.offered_to.as_ref()) {
                 self.bells.ring_person(person);
             }
         }

@@ -7,6 +7,7 @@
 mod api;
 mod browser_marks;
 pub mod caps;
+mod challenge;
 pub(crate) mod connections;
 mod detached;
 mod error;

@@ -346,11 +346,15 @@ impl From<Objection> for Problem {
     fn from(objection: Objection) -> Self {
         let kind = match objection {
             Objection::PeopleAlone => Kind::Rated,
-            Objection::NotOwner | Objection::NotSeated => Kind::Forbidden,
+            Objection::NotOwner | Objection::NotSeated | Objection::Unavailable => Kind::Forbidden,
+            Objection::Unknown => Kind::NotFound,
+            Objection::ManySent => Kind::Full,
             Objection::NameTaken
             | Objection::NameKept
             | Objection::WrongNonce
-            | Objection::NoClock => Kind::Refused,
+            | Objection::NoClock
+            | Objection::Oneself
+            | Objection::ManyReceived => Kind::Refused,
             _ => Kind::Conflict,
         };
         Self { objection: Some(objection), ..kind.into() }

@@ -35,6 +35,7 @@ const OF_WEB: &[(&str, &[&str])] = &[
         &[
             "App",
             "caps",
+            "challenge",
             "detached",
             "connections",
             "error",

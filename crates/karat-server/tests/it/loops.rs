@@ -275,7 +275,7 @@ const ENDLESS: &[(&str, usize, &str)] = &[
     ("tables/visits.rs", 1, "paced by a clock; ends with the server"),
     ("tables/watch.rs", 1, "waits for bells"),
     ("web/api/stream.rs", 1, "waits for bells"),
-    ("web/routes/live.rs", 1, "waits for bells, and for a clock"),
+    ("web/routes/live.rs", 2, "waits for bells, and for a clock"),
     ("web/right.rs", 1, "waits for parts of an answer, for bells, and for a clock"),
     ("web/connections.rs", 1, "waits for connections"),
     ("web/states.rs", 1, "waits for bells"),

@@ -12,6 +12,7 @@ mod api_views;
 mod attacks;
 mod attendance;
 mod bots;
+mod challenge;
 mod chat;
 mod damage;
 mod descent;

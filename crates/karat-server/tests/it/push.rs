@@ -28,6 +28,8 @@ use p256::{PublicKey, SecretKey};
 use sha2::Sha256;
 use tokio::net::TcpListener;
 
+use crate::challenge;
+use crate::follow::person;
 use crate::site::{Choices, Guest, Reply, Site, due};
 use crate::tokens::kept;
 
@@ -221,6 +223,33 @@ async fn a_turn_is_notified_once_until_the_next_visit() {
     party.wait_for_him(&site).await;
     pass(&site, GATHER).await;
     assert_eq!(service.count(), 2);
+}
+
+#[tokio::test]
+async fn a_challenge_is_notified_until_it_is_answered() {
+    let service = Service::start().await;
+    let site = Site::with(service.reached()).await;
+    let (_, mut hers) = person(&site, "Ana").await;
+    let (ben, mut his) = person(&site, "Ben").await;
+    service.subscribe(&site, &mut his, "/1").await;
+    let wish = [("game", "edel"), ("seats", "2"), ("speed", "live")];
+    let mut ids = HashSet::new();
+    for _ in 0..2 {
+        site.app.tables.now().pass(MILLISECOND);
+        let reply = challenge::send(&site, &mut hers, &ben, &wish).await;
+        let id = TableId::parse(reply.location().trim_start_matches("/tables/")).expect("a table");
+        site.app.notifications.hear(&HashSet::from([id.clone()])).await;
+        ids.insert(id);
+    }
+    pass(&site, GATHER).await;
+    assert_eq!(service.last_text(), "You have been challenged to 2 games.");
+    his.get(&site, "/").await;
+    for id in &ids {
+        his.at(&site, id, "decline", &[]).await;
+    }
+    site.app.notifications.hear(&ids).await;
+    pass(&site, DAY).await;
+    assert_eq!(service.count(), 1);
 }
 
 #[tokio::test]

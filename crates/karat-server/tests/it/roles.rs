@@ -40,6 +40,9 @@ pub(crate) struct Row {
 pub(crate) enum Scene {
     /// One seat is still free, and the game has not begun.
     Lobby,
+    /// The seat of the player with the role `seat` is still reserved for them, and the game has not
+    /// begun.
+    Challenge,
     /// All seats are taken, but the game has not begun.
     Full,
     /// The players are revealing their contributions to the deal. The player with the role `due`
@@ -81,7 +84,7 @@ pub(crate) const BANNED: usize = 6;
 
 const ALL_SEE: &str = "200 200 200 200 200 200 200";
 
-use Scene::{Away, Committing, Full, Lobby, Over, Playing, Showing, Wish};
+use Scene::{Away, Challenge, Committing, Full, Lobby, Over, Playing, Showing, Wish};
 
 pub(crate) const MATRIX: &[Row] = &[
     // The columns are anonymous, user, due, seat, owner, spectator and banned.
@@ -124,6 +127,7 @@ pub(crate) const MATRIX: &[Row] = &[
     get("/games", Playing, ALL_SEE),
     get("/games/all.tar", Playing, "403 200 200 200 200 200 200"),
     get("/muted", Playing, ALL_SEE),
+    post("/challenges", Playing, CHALLENGE, "403 303 303 303 303 303 403"),
     get("/following", Playing, ALL_SEE),
     post("/following", Playing, FOLLOW, "403 303 303 400 303 303 403"),
     get("/settings", Playing, "303 303 303 303 303 303 303"),
@@ -172,6 +176,9 @@ pub(crate) const MATRIX: &[Row] = &[
     get("/tables/{id}", Lobby, ALL_SEE),
     post("/tables/{id}/join", Lobby, "name={name}", "303! 303! 303 303 303! 303! 403"),
     post("/tables/{id}/leave", Lobby, "", "403 403 303! 303! 403 403 403"),
+    post("/tables/{id}/decline", Lobby, "", "403 403 403 403 403 403 403"),
+    post("/tables/{id}/decline", Challenge, "", "403 403 403 303! 403 403 403"),
+    post("/tables/{id}/join", Challenge, "name={name}", "409 409 303 303! 409 409 403"),
     post("/tables/{id}/seats", Lobby, "act=fill&level=random", "403 403 403 403 303! 403 403"),
     post("/tables/{id}/seats", Lobby, "act=free&seat={due}", "403 403 403 403 303! 403 403"),
     post("/tables/{id}/close", Lobby, "", "403 403 403 403 303! 403 403"),
@@ -216,6 +223,7 @@ pub(crate) const MATRIX: &[Row] = &[
     post("/tables/{id}/seats", Playing, "act=free&seat={due}", "403 409 303 303 409 409 403"),
     post("/tables/{id}/start", Playing, "", "403 409 303 303 409 409 403"),
     post("/tables/{id}/close", Playing, "", "403 409 303 303 409 409 403"),
+    post("/tables/{id}/decline", Playing, "", "403 409 303 303 409 409 403"),
     post("/tables/{id}/end", Playing, "", "403 403 409 409 403 403 403"),
     post("/tables/{id}/rematch", Playing, "", "403 403 409 409 403 403 403"),
     // The following paths are used after a game.
@@ -254,6 +262,7 @@ const FORGOTTEN: &str = "name={account}&code=0000-0000-0000-0000-0000&password=p
 const DELETE: &str = "word=delete&password={password}";
 const TOKEN: &str = "name={name}&scope=read&days=90";
 const DEVICE: &str = "endpoint=https://push.example/{id}&key=BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4&auth=BTBZMqHH6r4Tts7J_aSIgg&ahead=60";
+const CHALLENGE: &str = "name={account}&game=edel&seats=3&speed=live&bots=gentle";
 const FOLLOW: &str = "person={person}&do=follow";
 const DEVICE_ENDED: &str = "device=0123456789abcdef";
 const TOKEN_ENDED: &str = "token=0123456789abcdef";
@@ -510,7 +519,7 @@ impl<'a> Setting<'a> {
     ) -> (TableId, Seat, Seat) {
         let seed = Seed::random();
         let (journal, due, other) = match scene {
-            Scene::Lobby | Scene::Full | Scene::Showing | Scene::Committing => {
+            Scene::Lobby | Scene::Challenge | Scene::Full | Scene::Showing | Scene::Committing => {
                 (Vec::new(), Seat::new(0), Seat::new(1))
             }
             Scene::Playing | Scene::Wish => some_decisions(&seed, 7),
@@ -529,11 +538,15 @@ impl<'a> Setting<'a> {
         if scene == Scene::Lobby {
             sitters[2] = Sitter::nobody();
         }
+        if scene == Scene::Challenge {
+            sitters[other.index()] =
+                Sitter { offered_to: Some(other_person.clone()), ..Sitter::nobody() };
+        }
         if scene == Scene::Showing {
             sitters[due.index()].nonce_commitment = Some(nonce_commitment(NONCE));
         }
         let stage = match scene {
-            Scene::Lobby | Scene::Full => Stage::Lobby,
+            Scene::Lobby | Scene::Challenge | Scene::Full => Stage::Lobby,
             Scene::Committing => Stage::Committing,
             Scene::Showing => Stage::Showing,
             Scene::Playing | Scene::Wish | Scene::Away => Stage::Playing,

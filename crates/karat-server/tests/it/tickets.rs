@@ -17,8 +17,9 @@ use crate::site::{Guest, Reply, Site};
 
 /// The paths whose forms create a table, a record or a token. Each of these forms must have a
 /// ticket.
-const CREATING: [&str; 6] = [
+const CREATING: [&str; 7] = [
     "/account/tokens",
+    "/challenges",
     "/find",
     "/learn/{game}/puzzles/{puzzle}/play",
     "/replays",
@@ -27,7 +28,7 @@ const CREATING: [&str; 6] = [
 ];
 
 /// The paths of all other forms, which must have the same effect if submitted twice.
-const CHANGING: [&str; 49] = [
+const CHANGING: [&str; 50] = [
     "/account/bot",
     // If two codes are created, the page shows the one stored last.
     "/account/code",
@@ -66,6 +67,7 @@ const CHANGING: [&str; 49] = [
     "/tables/{id}/chat/people",
     "/tables/{id}/chat/report",
     "/tables/{id}/close",
+    "/tables/{id}/decline",
     "/tables/{id}/end",
     "/tables/{id}/delete",
     "/tables/{id}/join",
@@ -140,6 +142,7 @@ fn creating(table: &TableId) -> Vec<Creating> {
         (format!("/tables/{table}/practice"), format!("/tables/{table}/replay?ply=0&as=0"));
     let moment = &[("ply", "0"), ("as", "0"), ("level", "greedy")];
     let find = &[("game", "edel"), ("seats", "4"), ("speed", "days")];
+    let challenge = &[("name", "Ota Malý"), ("game", "edel"), ("seats", "4"), ("speed", "days")];
     let puzzle = "/learn/klenotnici/puzzles/3";
     let token = &[("name", "A program"), ("scope", "read"), ("days", "30")];
     vec![
@@ -160,6 +163,7 @@ fn creating(table: &TableId) -> Vec<Creating> {
             &[("level", "greedy")],
             ("level", "random"),
         ),
+        of("/following", "/challenges", challenge, ("seats", "3")),
         of("/account", "/account/tokens", token, ("name", "Another program")),
     ]
 }
@@ -202,8 +206,15 @@ fn every_address_of_a_form_is_known_to_create_something_or_not() {
 #[test]
 fn every_form_that_creates_something_has_a_ticket() {
     let pages = Path::new(env!("CARGO_MANIFEST_DIR")).join("../karat-pages/src");
-    let creating =
-        ["tables()", "find()", "practice(", "import()", "puzzle_play(", "account_tokens()"];
+    let creating = [
+        "tables()",
+        "find()",
+        "practice(",
+        "import()",
+        "puzzle_play(",
+        "account_tokens()",
+        "challenges()",
+    ];
     let mut found = 0;
     for file in fs::read_dir(pages).expect("a folder") {
         let file = file.expect("a file").path();
@@ -217,7 +228,7 @@ fn every_form_that_creates_something_has_a_ticket() {
             }
         }
     }
-    assert!(found >= 11, "{found}");
+    assert!(found >= 12, "{found}");
 }
 
 #[tokio::test]
@@ -225,6 +236,7 @@ async fn each_form_that_creates_something_creates_it_once() {
     for place in 0.. {
         let site = Site::new().await;
         let (_, mut ana) = account(&site, "Eva Nová").await;
+        account(&site, "Ota Malý").await;
         let table = table_of(&site, &mut ana).await;
         let mut all = creating(&table);
         if place == all.len() {

@@ -6,12 +6,18 @@ away-turn = { $count ->
     [many] Jste na tahu v { $count } hry.
    *[other] Jste na tahu v { $count } hrách.
 }
+away-challenge = { $count ->
+    [one] Máte jednu výzvu ke hře.
+    [few] Máte { $count } výzvy ke hře.
+    [many] Máte { $count } výzvy ke hře.
+   *[other] Máte { $count } výzev ke hře.
+}
 away-test-text = Oznámení fungují: takhle vás Karat upozorní, že jste na tahu.
 
 ## Nastavení
 
 away-h = Když tu nejste
-away-lead = V korespondenčních hrách a hrách bez hodin vás Karat může upozornit, že jste na tahu. Oznámení uvádí jen počet her. Další oznámení přijde až po vaší příští návštěvě.
+away-lead = V korespondenčních hrách a hrách bez hodin vás Karat může upozornit, že jste na tahu, a v každé hře, že vás někdo vyzval. Oznámení uvádí jen počet her a výzev. Další oznámení přijde až po vaší příští návštěvě.
 away-nobody = Upozornění můžete zapnout, jakmile přisednete k některému stolu.
 away-devices = V prohlížeči
 away-script = Oznámení prohlížeče fungují jen s JavaScriptem, a ten je tady vypnutý.

@@ -79,6 +79,28 @@ nonce-phrase = Vlastní text
 nonce-hint = Váš text se přimíchá do každého losování. Prohlížeč s JavaScriptem k tomu přidá náhodné bajty a váš příspěvek tají, dokud nejsou určeny příspěvky všech hráčů. Bez JavaScriptu zná server váš text hned po odeslání.
 nonce-of = Svůj příspěvek už závazně zadali tito hráči: { $names }.
 
+## Výzvy
+
+challenge-title = Vyzvat hráče
+challenge-person = Vyzvat: { $name }
+challenge-name = Jméno účtu hráče
+challenge-others = Ostatní místa
+challenge-bots = boti: { $level }
+challenge-free = volná, pro lidi s odkazem
+challenge-send = Vyzvat
+challenge-hint = Otevře se stůl s místem rezervovaným pro tohoto hráče. Když hráč výzvu přijme a všechna místa jsou obsazená, hra začne automaticky.
+challenge-offers = Čeká se na vaši odpověď
+challenge-from = Výzva, kterou posílá
+challenge-rematch = Odveta:
+challenge-seats = { $seats ->
+    [one] jeden hráč
+    [few] { $seats } hráči
+    [many] { $seats } hráče
+   *[other] { $seats } hráčů
+}
+challenge-accept = Přijmout
+challenge-decline = Odmítnout
+
 ## Než hra začne
 
 lobby-title = Stůl: { $game }
@@ -105,6 +127,10 @@ lobby-free = Volné místo
 lobby-kept = rezervováno
 lobby-kept-you = Jedno místo je rezervované pro vás.
 lobby-host = hostitel
+lobby-declined = { $names }: výzva odmítnuta. { $count ->
+    [one] Místo je opět volné.
+   *[other] Místa jsou opět volná.
+}
 lobby-sit = Přisednout sem
 lobby-of-seat = místo { $seat }
 lobby-level = Úroveň bota
@@ -163,6 +189,11 @@ objection-voided = Toto losování už neplatí. Co jste poslali, se nepoužilo.
 objection-not-asked = Váš příspěvek k losování teď není potřeba.
 objection-wrong-nonce = Tento příspěvek neodpovídá otisku, který jste zveřejnili.
 objection-not-over = Hra ještě neskončila.
+objection-unknown = Žádný účet toto jméno nemá. Zkontrolujte, jak je napsané, nebo hráče vyzvěte na jeho stránce.
+objection-oneself = Sebe vyzvat nemůžete. Zadejte jméno jiného hráče.
+objection-unavailable = Tohoto hráče vyzvat nemůžete.
+objection-many-sent = Víc otevřených výzev mít nemůžete. Zavřete některý z těchto stolů a zkuste to znovu.
+objection-many-received = Tento hráč už má otevřených výzev příliš mnoho. Zkuste to později.
 
 ## Úvodní stránka
 

@@ -75,6 +75,23 @@ nonce-phrase = Your own text
 nonce-hint = Whatever you type is mixed into every draw. With JavaScript, your browser adds random bytes and keeps your contribution secret until all contributions are fixed. Without JavaScript, the server sees your text as soon as you send it.
 nonce-of = Players who have fixed their contributions: { $names }.
 
+## Challenges
+
+challenge-title = Challenge a player
+challenge-person = Challenge { $name }
+challenge-name = Name of the player’s account
+challenge-others = Other seats
+challenge-bots = bots: { $level }
+challenge-free = free, for people with the link
+challenge-send = Challenge
+challenge-hint = Opens a table with a seat reserved for this player. If the player accepts and every seat is taken, the game begins automatically.
+challenge-offers = Waiting for your answer
+challenge-from = Challenge from
+challenge-rematch = Rematch with
+challenge-seats = { $seats } players
+challenge-accept = Accept
+challenge-decline = Decline
+
 ## Lobby
 
 lobby-title = Table: { $game }
@@ -98,6 +115,10 @@ lobby-seats = Seats
 lobby-free = Free seat
 lobby-kept = reserved
 lobby-kept-you = A seat is reserved for you.
+lobby-declined = { $names } declined. The { $count ->
+    [one] seat is
+   *[other] seats are
+} free again.
 lobby-host = host
 lobby-sit = Join here
 lobby-of-seat = seat { $seat }
@@ -157,6 +178,11 @@ objection-voided = This deal was voided. What you sent was not used.
 objection-not-asked = Your contribution to the deal is not needed now.
 objection-wrong-nonce = This does not match the fingerprint of your contribution.
 objection-not-over = The game is not over yet.
+objection-unknown = No account has this name. Check the spelling, or open the player’s page and challenge them there.
+objection-oneself = You cannot challenge yourself. Enter another player’s name.
+objection-unavailable = You cannot challenge this player.
+objection-many-sent = You already have as many open challenges as you can have. Close one of those tables, then try again.
+objection-many-received = This player already has as many open challenges as they can have. Try again later.
 
 ## Home page
 

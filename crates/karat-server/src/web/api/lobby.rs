@@ -12,6 +12,7 @@ use crate::web::api::answer;
 use crate::web::api::describe::{Form, OperationSpec, schema};
 use crate::web::api::door::{AtTable, Numbered, Sent};
 use crate::web::api::tables::{FREE, ME, TableShown, no_bot, shown};
+use crate::web::challenge;
 use crate::web::problem::{Kind, Problem};
 
 /// The new holder of a seat.
@@ -62,7 +63,8 @@ pub(crate) async fn seat(
             let phrase = seating.contribution.as_deref().map(lobby::clean_phrase);
             let phrase = phrase.filter(|phrase| !phrase.is_empty());
             let nonce = phrase.map_or(Nonce::Nothing, Nonce::Spoken);
-            app.tables.join(id, me, &caller.person.name, Some(seat), &nonce).await
+            let (before, name) = (table.record(), &caller.person.name);
+            challenge::join(app, before, me, name, Some(seat), &nonce).await
         }
         FREE => app.tables.free(id, me, seat).await,
         bot if karat_bots::is_bot_name(game, bot) => app.tables.seat_bot(id, me, seat, bot).await,

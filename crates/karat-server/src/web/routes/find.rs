@@ -39,11 +39,21 @@ pub(crate) struct WishForm {
 }
 
 /// The desired speed of a game.
-#[derive(PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Speed {
+pub(crate) enum Speed {
     Live,
     Days,
+}
+
+impl Speed {
+    /// Returns the usual time control of this speed, in storage format.
+    pub(crate) fn time(self) -> &'static str {
+        match self {
+            Self::Live => "fischer 900 20",
+            Self::Days => "days 2",
+        }
+    }
 }
 
 /// Handles `POST /find`: finds a seat for the user.
@@ -234,13 +244,13 @@ impl Wish {
     fn fields(&self, given: Fields) -> Fields {
         let own = ["name", "nonce", "nonce_commitment", "phrase", "ticket"];
         let kept = given.into_iter().filter(|(name, _)| own.contains(&name.as_str()));
-        let time = if self.has_days { "days 2" } else { "fischer 900 20" };
+        let speed = if self.has_days { Speed::Days } else { Speed::Live };
         let wished = [
             ("game", self.game.to_string()),
             ("seats", self.seats.to_string()),
             ("bots", OTHER_FRIEND.to_owned()),
             ("visibility", "public".to_owned()),
-            ("time", time.to_owned()),
+            ("time", speed.time().to_owned()),
             ("random_seating", "on".to_owned()),
         ];
         kept.chain(wished.map(|(name, value)| (name.to_owned(), value))).collect()

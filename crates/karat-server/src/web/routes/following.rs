@@ -15,6 +15,7 @@ use crate::web::error::{Error, REFUSED};
 use crate::web::routes::extract::ours;
 use crate::web::routes::{Me, PageRequest, Posted};
 use crate::web::session::Session;
+use crate::web::show::challenge::form;
 use crate::web::show::following::followed;
 use karat_pages::{self as pages, FollowingModel, link};
 
@@ -39,7 +40,9 @@ enum Deed {
 
 /// Handles `GET /following`: lists the people whom the user follows.
 pub(crate) async fn show(PageRequest { app, session, uri }: PageRequest) -> Result<Markup, Error> {
-    let model = FollowingModel { people: followed(&app, &session).await?, is_full: false };
+    let people = followed(&app, &session).await?;
+    let challenge = session.id().map(|_| form());
+    let model = FollowingModel { people, is_full: false, challenge };
     Ok(pages::following(&session.ui(&uri), &model))
 }
 
@@ -60,7 +63,8 @@ pub(crate) async fn change(
                 store.person(&other).await?.ok_or(Error::NotFound)?;
                 let uri: Uri = link::following().parse().map_err(|_| Error::NotFound)?;
                 let people = followed(&app, &session).await?;
-                let model = FollowingModel { people, is_full: true };
+                let challenge = Some(form());
+                let model = FollowingModel { people, is_full: true, challenge };
                 let page = pages::following(&session.ui(&uri), &model);
                 return Ok((REFUSED, page).into_response());
             }

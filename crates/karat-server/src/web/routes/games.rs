@@ -27,10 +27,10 @@ use crate::web::limits::Client;
 use crate::web::routes::extract::parsed;
 use crate::web::routes::{PageRequest, Params};
 use crate::web::session::Session;
-use crate::web::show::games::{began_ago, entry, last, profile_rating, readable, standing};
+use crate::web::show::games::{began_ago, entry, last, profile, readable, standing};
 use crate::web::show::visits::moves_unseen;
 use karat_pages::link::{self, GamesFilter, GamesState};
-use karat_pages::{self as pages, GameEntry, GamesModel, ProfileModel, RankingModel, RankingRow};
+use karat_pages::{self as pages, GameEntry, GamesModel, RankingModel, RankingRow};
 use karat_store::Listed;
 
 /// The number of games per page.
@@ -38,9 +38,6 @@ const PAGE_GAMES: usize = 20;
 
 /// The number of people per ranking page.
 const PAGE_PEOPLE: u32 = 50;
-
-/// The maximum number of finished games on a profile.
-const PROFILE_GAMES_MAX: u32 = 10;
 
 /// The maximum number of running tables checked for a pending decision, newest first. Checking a
 /// table requires replaying it.
@@ -140,30 +137,8 @@ pub(crate) async fn person(
     PageRequest { app, session, uri }: PageRequest,
     Path(id): Path<String>,
 ) -> Result<Markup, Error> {
-    let store = app.tables.store();
     let id = PersonId::parse(&id).ok_or(Error::NotFound)?;
-    let person = store.person(&id).await?.ok_or(Error::NotFound)?;
-    let since = store.person_since(&id).await?.ok_or(Error::NotFound)?;
-    let histories = store.rating_histories(&id).await?;
-    let mut games = Vec::new();
-    for table in store.finished_of(&id, session.id(), PROFILE_GAMES_MAX).await? {
-        let table = readable(&app, &table).await?;
-        let shown = table.filter(|table| !table.is_hidden_from(session.id()));
-        games.extend(shown.map(|table| entry(&table, Some(&id), &session)));
-    }
-    let is_followed = match session.id().filter(|me| **me != id) {
-        Some(me) => Some(store.is_following(me, &id).await?),
-        None => None,
-    };
-    let model = ProfileModel {
-        id: id.as_str().to_owned(),
-        name: person.name,
-        is_followed,
-        is_me: session.id() == Some(&id),
-        since,
-        ratings: histories.iter().map(profile_rating).collect(),
-        games,
-    };
+    let model = profile(&app, &session, &id).await?;
     Ok(pages::profile(&session.ui(&uri), &model))
 }
 

@@ -7,6 +7,7 @@ use axum::extract::{Query, State};
 use axum::http::HeaderMap;
 use axum::response::Redirect;
 use karat_rules::any::GAMES;
+use karat_table::lobby;
 use karat_table::table::{Stage, Table};
 use maud::Markup;
 use serde::Deserialize;
@@ -15,6 +16,7 @@ use crate::web::App;
 use crate::web::error::Error;
 use crate::web::routes::PageRequest;
 use crate::web::session::Session;
+use crate::web::show::challenge::offered;
 use crate::web::show::following::followed;
 use crate::web::show::games::readable;
 use crate::web::show::home::{open_table, summary};
@@ -40,7 +42,12 @@ pub(crate) async fn show(
     let lobby_revision = app.tables.bells().lobby_revision();
     let mine = tables_of(&app, &session).await?;
     let mut tables = Vec::with_capacity(mine.len());
-    for table in &mine {
+    // A seat that is only reserved for the user appears among the challenges.
+    let is_offer = |table: &&Arc<Table>| {
+        session.id().is_some_and(|me| lobby::is_offered(table.record(), me))
+            && table.seats_of(session.id()).is_empty()
+    };
+    for table in mine.iter().filter(|table| !is_offer(table)) {
         let moves_unseen = moves_unseen(&app, table, &session).await?;
         tables.push(TableSummary { moves_unseen, ..summary(&app, table, &session) });
     }
@@ -57,7 +64,20 @@ pub(crate) async fn show(
         steps_done: progress.of(game),
     });
     let followed = followed(&app, &session).await?;
-    let model = HomeModel { tables, open, followed, lobby_revision, offers: offers.collect() };
+    let offers_revision = match session.id() {
+        Some(me) => Some(app.tables.store().last_offer_to(me).await?.map_or(0, |at| at.0)),
+        None => None,
+    };
+    let offers_to_me = offered(&app, &session).await?;
+    let model = HomeModel {
+        tables,
+        offers_to_me,
+        offers_revision,
+        open,
+        followed,
+        lobby_revision,
+        offers: offers.collect(),
+    };
     Ok(pages::home(&session.ui(&uri), &model))
 }
 

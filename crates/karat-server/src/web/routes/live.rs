@@ -13,7 +13,9 @@ use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::stream::{self, BoxStream, Stream, StreamExt};
-use karat_table::id::TableId;
+use karat_pages::link::OFFERS;
+use karat_store::StoreError;
+use karat_table::id::{PersonId, TableId};
 use karat_table::version::{ClientRevision, Revision};
 use tokio::time::{Instant, interval_at};
 
@@ -36,7 +38,7 @@ const BEAT: &str = "beat";
 
 type Bell = BoxStream<'static, Result<Event, Infallible>>;
 
-/// Handles `GET /events?table=ID.REVISION&lobby=REVISION`.
+/// Handles `GET /events?table=ID.REVISION&lobby=REVISION&offers=REVISION`.
 ///
 /// The stream starts with a line `ID REVISION` for each table whose revision differs, followed by a
 /// line for every change. A table without a revision in the query always gets an initial line; a
@@ -69,6 +71,9 @@ pub(crate) async fn events(
     }
     if let Some(seen) = field(&fields, LOBBY) {
         bells.extend(of_lobby(&app, seen.parse().ok()));
+    }
+    if let (Some(seen), Some(person)) = (field(&fields, OFFERS), session.id()) {
+        bells.extend(of_offers(&app, person, seen.parse().ok()));
     }
     if bells.is_empty() {
         return Err(Error::NotFound);
@@ -122,7 +127,7 @@ fn with_beats(
     })
 }
 
-/// Handles `GET /revisions?table=ID&lobby=`: sends the initial lines of the event stream to
+/// Handles `GET /revisions?table=ID&lobby=&offers=`: sends the initial lines of the event stream to
 /// browsers that cannot keep a stream open.
 pub(crate) async fn revisions(
     State(app): State<Arc<App>>,
@@ -147,6 +152,9 @@ pub(crate) async fn revisions(
     }
     if field(&fields, LOBBY).is_some() {
         lines.push(format!("{LOBBY} {}\n", app.tables.bells().lobby_revision()));
+    }
+    if let (Some(_), Some(person)) = (field(&fields, OFFERS), session.id()) {
+        lines.push(format!("{OFFERS} {}\n", offers_revision(&app, person).await?));
     }
     if lines.is_empty() { Err(Error::NotFound) } else { Ok(lines.concat()) }
 }
@@ -193,6 +201,30 @@ fn of_lobby(app: &App, seen: Option<u64>) -> Option<Bell> {
         Some((line(LOBBY, revision), (bell, Some(revision))))
     });
     Some(told.boxed())
+}
+
+/// Streams the revisions of the list of seats reserved for a person, or returns `None` if the
+/// server is shutting down. The list also changes with the tables in it.
+fn of_offers(app: &Arc<App>, person: &PersonId, seen: Option<i64>) -> Option<Bell> {
+    let mut bell = app.tables.bells().listen_person(person)?;
+    bell.mark_changed();
+    let state = (app.clone(), person.clone(), bell, seen);
+    let told = stream::unfold(state, |(app, person, mut bell, mut seen)| async move {
+        loop {
+            bell.changed().await.ok()?;
+            let revision = offers_revision(&app, &person).await.ok()?;
+            if seen.replace(revision) != Some(revision) {
+                return Some((line(OFFERS, revision), (app, person, bell, seen)));
+            }
+        }
+    });
+    Some(told.boxed())
+}
+
+/// Returns the revision of the list of seats reserved for a person: the time at which the newest of
+/// their tables was opened, in milliseconds, or 0 if there is none.
+async fn offers_revision(app: &App, person: &PersonId) -> Result<i64, StoreError> {
+    Ok(app.tables.store().last_offer_to(person).await?.map_or(0, |at| at.0))
 }
 
 fn line(topic: &str, revision: impl fmt::Display) -> Result<Event, Infallible> {

@@ -19,6 +19,7 @@ use serde::Deserialize;
 
 use crate::tables::lobby::{Changed, LobbyError};
 use crate::web::App;
+use crate::web::challenge;
 use crate::web::error::{Error, FORBIDDEN, REFUSED, STALE};
 use crate::web::limits::Client;
 use crate::web::routes::extract::session;
@@ -119,7 +120,7 @@ pub(crate) async fn join(
     }
     let (person, cookie) = session.enter(store, now).await?;
     let changed = match name_for(&app, &person, &form.name).await? {
-        Ok(name) => app.tables.join(&id, &person.id, &name, seat, &nonce).await,
+        Ok(name) => challenge::join(&app, table.record(), &person.id, &name, seat, &nonce).await,
         Err(objection) => Err(objection.into()),
     };
     if let (Some(joins), Ok(_)) = (&mut joins, &changed) {
@@ -133,6 +134,14 @@ pub(crate) async fn join(
 pub(crate) async fn leave(at: AtLobby) -> Result<Response, Error> {
     let changed = at.app.tables.leave(&at.id, &at.person.id).await;
     at.answer(changed).await
+}
+
+/// Handles `POST /tables/{id}/decline`: frees the seats reserved for the user.
+pub(crate) async fn decline(at: AtLobby, AtTable { .. }: AtTable) -> Result<Response, Error> {
+    match at.app.tables.decline(&at.id, &at.person.id).await {
+        Ok(_) => Ok(Redirect::to(&link::home()).into_response()),
+        changed => at.answer(changed).await,
+    }
 }
 
 /// Handles `POST /tables/{id}/seats`: the host adds a bot (`act=bot`), frees a seat (`act=free`),

@@ -2,6 +2,7 @@
 
 pub(crate) mod account;
 pub(crate) mod assets;
+pub(crate) mod challenge;
 pub(crate) mod chat;
 pub(crate) mod clock;
 pub(crate) mod create;

@@ -22,6 +22,7 @@ pub(crate) async fn followed(app: &App, session: &Session) -> Result<Vec<Followe
             is_online: is_shown && presence.is_online(&person.id),
             id: person.id.as_str().to_owned(),
             name: person.name,
+            is_banned: person.is_banned,
             table: table.map(|table| (table.record().id.to_string(), table.record().game)),
         });
     }

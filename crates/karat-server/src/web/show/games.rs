@@ -13,10 +13,14 @@ use crate::tables::ReadError;
 use crate::web::App;
 use crate::web::error::Error;
 use crate::web::session::Session;
+use crate::web::show::challenge::form;
 use crate::web::show::lobby::is_begun;
 use crate::web::show::table::{log_entry, player_name};
-use karat_pages::{self as pages, GameEntry, ListedPlayer, ProfileRating, Progress};
+use karat_pages::{self as pages, GameEntry, ListedPlayer, ProfileModel, ProfileRating, Progress};
 use karat_store::RatingHistory;
+
+/// The maximum number of finished games on a profile.
+const PROFILE_GAMES_MAX: u32 = 10;
 
 /// Returns a table, or `None` if it cannot be read, so that one damaged table does not break a
 /// whole list.
@@ -111,4 +115,39 @@ pub(crate) fn profile_rating(history: &RatingHistory) -> ProfileRating {
         is_provisional: now.is_provisional(),
         history: history.ratings.iter().map(|rating| rating.sure()).collect(),
     }
+}
+
+/// Returns the content of a person's profile.
+///
+/// # Errors
+/// Returns an error if the person does not exist, or the database fails.
+pub(crate) async fn profile(
+    app: &App,
+    session: &Session,
+    id: &PersonId,
+) -> Result<ProfileModel, Error> {
+    let store = app.tables.store();
+    let person = store.person(id).await?.ok_or(Error::NotFound)?;
+    let since = store.person_since(id).await?.ok_or(Error::NotFound)?;
+    let histories = store.rating_histories(id).await?;
+    let mut games = Vec::new();
+    for table in store.finished_of(id, session.id(), PROFILE_GAMES_MAX).await? {
+        let table = readable(app, &table).await?;
+        let shown = table.filter(|table| !table.is_hidden_from(session.id()));
+        games.extend(shown.map(|table| entry(&table, Some(id), session)));
+    }
+    let is_followed = match session.id().filter(|me| *me != id) {
+        Some(me) => Some(store.is_following(me, id).await?),
+        None => None,
+    };
+    Ok(ProfileModel {
+        id: id.as_str().to_owned(),
+        name: person.name,
+        is_followed,
+        challenge: is_followed.map(|_| form()),
+        is_me: session.id() == Some(id),
+        since,
+        ratings: histories.iter().map(profile_rating).collect(),
+        games,
+    })
 }

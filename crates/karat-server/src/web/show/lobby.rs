@@ -26,6 +26,10 @@ pub(crate) async fn lobby_model(
 ) -> Result<LobbyModel, Error> {
     let (record, me) = (table.record(), session.id());
     let chat = chat::beside(app, table, session).await?;
+    let declined = match record.stage {
+        Stage::Lobby => app.tables.store().declined_at(&record.id).await?,
+        _ => Vec::new(),
+    };
     let mine = record.sitters.iter().find(|sitter| sitter.who.is(me));
     let stage = match record.stage {
         Stage::Lobby => LobbyStage::Open,
@@ -64,6 +68,7 @@ pub(crate) async fn lobby_model(
             .and_then(|sitter| sitter.nonce_commitment.clone()),
         is_asked: lobby::asked(record).any(|seat| record.sitters[seat.index()].who.is(me)),
         withheld: record.voided.iter().map(|deal| withheld(deal, record, session)).collect(),
+        declined: declined.into_iter().map(|(_, name)| name).collect(),
         chat,
         objection: None,
     })

@@ -2,6 +2,7 @@
 //! content share its model instead of importing each other.
 
 pub(crate) mod account;
+pub(crate) mod challenge;
 pub(crate) mod chat;
 pub(crate) mod clock;
 pub(crate) mod following;

@@ -1,0 +1,47 @@
+//! Challenges: the form for sending one, and those that wait for the user's answer.
+
+use std::collections::BTreeSet;
+
+use karat_rules::any::GAMES;
+
+use crate::web::App;
+use crate::web::error::Error;
+use crate::web::session::Session;
+use crate::web::show::games::readable;
+use karat_pages::model::{ChallengeForm, Offer};
+
+/// The maximum number of reserved seats shown, newest first.
+const OFFERS_MAX: u32 = 20;
+
+/// Returns the content of the form for challenging a person.
+pub(crate) fn form() -> ChallengeForm {
+    let mut known = BTreeSet::new();
+    let levels = GAMES.iter().flat_map(|&game| karat_bots::strength_names(game));
+    let levels = levels.filter(|level| known.insert(*level)).collect();
+    ChallengeForm { levels, objection: None }
+}
+
+/// Returns the seats that are reserved for the user, newest first.
+pub(crate) async fn offered(app: &App, session: &Session) -> Result<Vec<Offer>, Error> {
+    let Some(me) = session.id() else { return Ok(Vec::new()) };
+    let store = app.tables.store();
+    let mut offers = Vec::new();
+    for id in store.offers_to(me, OFFERS_MAX).await? {
+        let Some(table) = readable(app, &id).await? else { continue };
+        let record = table.record();
+        let host = match &record.owner {
+            Some(host) => store.person(host).await?,
+            None => None,
+        };
+        offers.push(Offer {
+            id: record.id.to_string(),
+            game: record.game,
+            seats: record.sitters.len(),
+            time_control: record.terms.time_control,
+            host: host.map(|host| (host.id.as_str().to_owned(), host.name)),
+            is_rematch: record.rematch_of.is_some(),
+            revision: app.tables.client_revision(table.revision()),
+        });
+    }
+    Ok(offers)
+}
