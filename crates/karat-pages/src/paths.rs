@@ -163,11 +163,15 @@ macro_rules! api_paths {
             GET "/api/v1/events" => stream::mine [stream::MINE_SPEC], Read(Stream);
             GET "/api/v1/tables" => tables::list [tables::LIST_SPEC], Read(Tables);
             POST "/api/v1/tables" => tables::open [tables::OPEN_SPEC], Form(Open);
+            POST "/api/v1/challenges" => challenges::open [challenges::OPEN_SPEC], Form(Open);
+            GET "/api/v1/lobby/events" => stream::lobby [stream::LOBBY_SPEC], Read(Stream);
             GET "/api/v1/tables/{id}" => tables::show [tables::SHOW_SPEC], Read(Table),
                 fn api_table(id: &str);
             PUT "/api/v1/tables/{id}/seats/{seat}" => api_lobby::seat [api_lobby::SEAT_SPEC],
                 Form(Play);
             DELETE "/api/v1/tables/{id}/seats/{seat}" => api_lobby::leave [api_lobby::LEAVE_SPEC],
+                Form(Play);
+            POST "/api/v1/tables/{id}/decline" => api_lobby::decline [api_lobby::DECLINE_SPEC],
                 Form(Play);
             POST "/api/v1/tables/{id}/start" => api_lobby::start [api_lobby::START_SPEC],
                 Form(Play);

@@ -4,8 +4,9 @@ use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::Response;
 
-use karat_table::id::TableId;
+use karat_table::id::{PersonId, TableId};
 
+pub(crate) use crate::notifications::Stay;
 use crate::web::App;
 use crate::web::limits::held;
 use crate::web::session::Session;
@@ -38,6 +39,11 @@ pub(crate) async fn attend<N: Future<Output = Response>>(
         app.tables.attendance().load(&person, &table, app.tables.now().time());
     }
     response
+}
+
+/// Marks a person as present until the returned value is dropped.
+pub(crate) fn stay(app: &App, person: &PersonId) -> Stay {
+    app.notifications.presence().stay(person)
 }
 
 /// Returns the table in the path of a page or API request.

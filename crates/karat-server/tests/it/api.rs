@@ -51,7 +51,7 @@ async fn send(site: &Site, program: &Program, id: &TableId, sent: &Value, key: &
     site.ask(request).await
 }
 
-fn problem(reply: &Reply) -> (u16, String) {
+pub(crate) fn problem(reply: &Reply) -> (u16, String) {
     assert_eq!(reply.header("content-type"), "application/problem+json", "{}", reply.text);
     let problem = json(reply);
     assert_eq!(problem["status"], reply.status.as_u16());

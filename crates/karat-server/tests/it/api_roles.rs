@@ -48,6 +48,9 @@ pub(crate) const MATRIX: &[Row] = &[
     get("/api/v1/events", Playing, READ),
     get("/api/v1/tables", Playing, READ),
     post("/api/v1/tables", Playing, OPEN, "401 401 401 201 201 201 201 403 403"),
+    post("/api/v1/challenges", Playing, CHALLENGE, "401 401 401 201 201 201 201 403 403"),
+    post(DECLINE, Scene::Challenge, "", "401 401 401 403 403 200! 403 403 403"),
+    get("/api/v1/lobby/events", Playing, READ),
     get("/api/v1/tables/{id}", Lobby, READ),
     get("/api/v1/tables/{id}", Playing, READ),
     put(SEATS, Lobby, ME, "401 401 401 200! 200 200 200! 403 403").at(FREE_SEAT),
@@ -81,6 +84,8 @@ const DUE_SEAT: &str = "/api/v1/tables/{id}/seats/{due}";
 const AS_DUE: &str = "/api/v1/tables/{id}/position?seat={due}";
 const REVIEW_OF_DUE: &str = "/api/v1/tables/{id}/review?seat={due}";
 const OPEN: &str = r#"{"game":"edel","seats":["me","free","free"]}"#;
+const CHALLENGE: &str = r#"{"name":"{account}","game":"edel","players":3}"#;
+const DECLINE: &str = "/api/v1/tables/{id}/decline";
 const ME: &str = r#"{"who":"me"}"#;
 const BOT: &str = r#"{"who":"random"}"#;
 const FREE: &str = r#"{"who":"free"}"#;

@@ -19,10 +19,10 @@ use crate::roles::Setting;
 use crate::site::Site;
 
 /// A copy of the API document that forbids undocumented object members.
-struct Exact(Value);
+pub(crate) struct Exact(Value);
 
 impl Exact {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let mut document: Value = serde_json::from_str(&api_document()).expect("JSON");
         let schemas = document["components"]["schemas"].as_object_mut().expect("schemas");
         for schema in schemas.values_mut().filter(|schema| schema["properties"].is_object()) {
@@ -31,7 +31,7 @@ impl Exact {
         Self(document)
     }
 
-    fn check(&self, name: &str, value: &Value) {
+    pub(crate) fn check(&self, name: &str, value: &Value) {
         let schema = &self.0["components"]["schemas"][name];
         assert!(!schema.is_null(), "there is no schema {name}");
         if let Err(misfit) = schema::check(&self.0, schema, value) {
@@ -189,7 +189,7 @@ fn parsed(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
-async fn next_line(stream: &mut BodyDataStream) -> Value {
+pub(crate) async fn next_line(stream: &mut BodyDataStream) -> Value {
     loop {
         let bytes = stream.next().await.expect("a line").expect("bytes");
         // A stream sends empty lines while there is no news.

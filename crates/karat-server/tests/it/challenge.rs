@@ -11,9 +11,13 @@ use karat_table::deal::nonce_commitment;
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::{Occupant, Stage};
 use karat_table::time::UnixMillis;
+use serde_json::{Value, json as told};
 
+use crate::api::problem;
+use crate::api_views::{Exact, next_line};
 use crate::fair::account;
 use crate::follow::person;
+use crate::program::{Program, json};
 use crate::site::{Guest, Reply, Site};
 
 /// A time after which a person no longer counts as online.
@@ -295,4 +299,196 @@ async fn a_challenge_is_announced_to_the_challenged_person_only() {
     while next().await != "data: offers 0" {}
     let reply = Guest::default().get(&site, "/revisions?offers=").await;
     assert_eq!(reply.status, StatusCode::NOT_FOUND, "nobody can be offered anything");
+}
+
+/// Registers an account and a program that acts for it. Returns both, and the account's browser.
+async fn programmed(site: &Site, name: &str) -> (PersonId, Program, Guest) {
+    let (id, browser) = account(site, name).await;
+    (id.clone(), Program::of(&[site], &id, "read tables play bot").await, browser)
+}
+
+async fn challenge_by(site: &Site, program: &Program, asked: &Value) -> Reply {
+    program.post(site, "/api/v1/challenges", &asked.to_string()).await
+}
+
+/// Returns the lines that a stream sends about the current state.
+async fn lines(site: &Site, program: &Program, path: &str) -> Vec<Value> {
+    let reply = program.get(site, &format!("{path}?wait=0")).await;
+    assert_eq!(reply.status, StatusCode::OK, "{}", reply.text);
+    reply.text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+}
+
+#[tokio::test]
+async fn a_program_accepts_a_challenge_from_another() {
+    let (site, exact) = (Site::new().await, Exact::new());
+    let (eva, hers, _) = programmed(&site, "Eva Nová").await;
+    let (_, his, _) = programmed(&site, "Ota Malý").await;
+    let stream = site.raw(his.request("GET", "/api/v1/events", "")).await;
+    let mut stream = stream.into_body().into_data_stream();
+    let asked = told!({"name": "Ota Malý", "game": "edel", "players": 3, "others": "gentle",
+        "time": "days 2", "options": {"royal_goals": "true"}});
+    let refused = challenge_by(&site, &hers, &asked).await;
+    assert_eq!(refused.status, StatusCode::CONFLICT, "edel has no such option");
+    let asked = told!({"name": "Ota Malý", "game": "edel", "players": 3, "others": "gentle",
+        "time": "days 2"});
+    let reply = challenge_by(&site, &hers, &asked).await;
+    assert_eq!(reply.status, StatusCode::CREATED, "{}", reply.text);
+    let table = json(&reply);
+    exact.check("TableShown", &table);
+    assert_eq!(table["seats"][1]["who"], "reserved");
+    assert_eq!(table["terms"]["is_public"], false);
+    let id = table["id"].as_str().expect("an id");
+    let line = next_line(&mut stream).await;
+    exact.check("MyLine", &line);
+    let told = ["type", "table", "name", "person"].map(|name| line[name].as_str());
+    assert_eq!(told, [Some("challenge"), Some(id), Some("Eva Nová"), Some(eva.as_str())]);
+    assert_eq!(lines(&site, &his, "/api/v1/events").await, std::slice::from_ref(&line));
+    let seat = format!("/api/v1/tables/{id}/seats/{}", line["seat"]);
+    let joined = site.ask(his.request("PUT", &seat, r#"{"who":"me"}"#)).await;
+    assert_eq!((joined.status, &json(&joined)["stage"]), (StatusCode::OK, &told!("playing")));
+    let line = next_line(&mut stream).await;
+    exact.check("MyLine", &line);
+    assert_eq!(line["type"], "began");
+}
+
+#[tokio::test]
+async fn a_program_declines_a_challenge_and_the_challenger_hears_of_it() {
+    let (site, exact) = (Site::new().await, Exact::new());
+    let (_, hers, _) = programmed(&site, "Eva Nová").await;
+    let (ota, his, _) = programmed(&site, "Ota Malý").await;
+    let asked = told!({"person": ota.as_str(), "game": "edel", "players": 2});
+    let table = json(&challenge_by(&site, &hers, &asked).await);
+    let decline = format!("/api/v1/tables/{}/decline", table["id"].as_str().expect("an id"));
+    let streams = [&hers, &his].map(|it| site.raw(it.request("GET", "/api/v1/events", "")));
+    let [her_stream, his_stream] = streams;
+    let mut her_stream = her_stream.await.into_body().into_data_stream();
+    let mut his_stream = his_stream.await.into_body().into_data_stream();
+    assert_eq!(next_line(&mut his_stream).await["type"], "challenge");
+    assert_eq!(hers.post(&site, &decline, "").await.status, StatusCode::FORBIDDEN);
+    for _ in 0..2 {
+        let reply = his.post(&site, &decline, "").await;
+        assert_eq!(reply.status, StatusCode::OK, "{}", reply.text);
+        assert_eq!(json(&reply)["seats"][1]["who"], "free");
+    }
+    let line = next_line(&mut her_stream).await;
+    exact.check("MyLine", &line);
+    assert_eq!((&line["type"], &line["name"]), (&told!("declined"), &told!("Ota Malý")));
+    assert_eq!(next_line(&mut his_stream).await["type"], "left");
+    // The host withdraws another challenge.
+    let table = json(&challenge_by(&site, &hers, &asked).await);
+    assert_eq!(next_line(&mut his_stream).await["type"], "challenge");
+    let close = format!("/api/v1/tables/{}/close", table["id"].as_str().expect("an id"));
+    assert_eq!(hers.post(&site, &close, "").await.status, StatusCode::OK);
+    assert_eq!(next_line(&mut his_stream).await["type"], "left");
+    assert!(lines(&site, &his, "/api/v1/events").await.is_empty());
+}
+
+#[tokio::test]
+async fn a_program_learns_why_it_cannot_challenge_a_person() {
+    let site = Site::new().await;
+    let store = site.app.tables.store();
+    let (eva, hers, _) = programmed(&site, "Eva Nová").await;
+    let (ota, _, _) = programmed(&site, "Ota Malý").await;
+    let (iva, _, _) = programmed(&site, "Iva Malá").await;
+    store.mute(&iva, &eva, true, UnixMillis(1)).await.expect("blocked");
+    for (who, expected) in [
+        (told!({}), (409, "refused")),
+        (told!({"name": "Ota Malý", "person": ota.as_str()}), (409, "refused")),
+        (told!({"name": "Nobody"}), (404, "not-found")),
+        (told!({"person": "nobody"}), (404, "not-found")),
+        (told!({"person": PersonId::random().as_str()}), (404, "not-found")),
+        (told!({"name": "Eva Nová"}), (409, "refused")),
+        (told!({"name": "Iva Malá"}), (403, "forbidden")),
+    ] {
+        let mut asked = told!({"game": "klenotnici", "players": 3});
+        let members = asked.as_object_mut().expect("an object");
+        members.extend(who.as_object().expect("an object").clone());
+        let (status, kind) = problem(&challenge_by(&site, &hers, &asked).await);
+        assert_eq!((status, kind.as_str()), expected, "{asked}");
+    }
+    let asked = told!({"name": "Ota Malý", "game": "klenotnici", "players": 2});
+    assert_eq!(challenge_by(&site, &hers, &asked).await.status, StatusCode::CONFLICT);
+    let asked = told!({"name": "Ota Malý", "game": "klenotnici", "players": 3});
+    for _ in 0..CHALLENGES_SENT_MAX {
+        assert_eq!(challenge_by(&site, &hers, &asked).await.status, StatusCode::CREATED);
+    }
+    let full = challenge_by(&site, &hers, &asked).await;
+    assert_eq!(problem(&full), (429, "full".to_owned()));
+    assert_eq!(json(&full)["objection"], "many-sent");
+}
+
+#[tokio::test]
+async fn a_repeated_challenge_opens_one_table() {
+    let site = Site::new().await;
+    let (_, hers, _) = programmed(&site, "Eva Nová").await;
+    let (_, _, mut his) = programmed(&site, "Ota Malý").await;
+    let keyed = async |path: &str, body: &Value| {
+        let mut request = hers.request("POST", path, &body.to_string());
+        request.headers_mut().insert("idempotency-key", "k".parse().expect("ASCII"));
+        site.ask(request).await
+    };
+    let asked = told!({"name": "Ota Malý", "game": "edel", "players": 2});
+    let first = keyed("/api/v1/challenges", &asked).await;
+    assert_eq!(first.status, StatusCode::CREATED, "{}", first.text);
+    assert_eq!(keyed("/api/v1/challenges", &asked).await.location(), first.location());
+    let other = told!({"name": "Ota Malý", "game": "edel", "players": 3});
+    assert_eq!(problem(&keyed("/api/v1/challenges", &other).await), (422, "key".to_owned()));
+    let table = told!({"game": "edel", "seats": ["me", "free"]});
+    assert_eq!(problem(&keyed("/api/v1/tables", &table).await), (422, "key".to_owned()));
+    let home = his.get(&site, "/").await.text;
+    assert_eq!(home.matches("/decline\"").count(), 1);
+}
+
+#[tokio::test]
+async fn a_stream_reports_the_open_tables() {
+    let (site, exact) = (Site::new().await, Exact::new());
+    let (_, hers, _) = programmed(&site, "Eva Nová").await;
+    let (_, his, _) = programmed(&site, "Ota Malý").await;
+    const PATH: &str = "/api/v1/lobby/events";
+    assert!(lines(&site, &his, PATH).await.is_empty());
+    let stream = site.raw(his.request("GET", PATH, "")).await;
+    let mut stream = stream.into_body().into_data_stream();
+    let seats = ["me", "free", "free"];
+    let open = async |is_public: bool| {
+        let asked = told!({"game": "edel", "seats": seats, "is_public": is_public});
+        let reply = hers.post(&site, "/api/v1/tables", &asked.to_string()).await;
+        json(&reply)["id"].as_str().expect("an id").to_owned()
+    };
+    let (hidden, shown) = (open(false).await, open(true).await);
+    let line = next_line(&mut stream).await;
+    exact.check("LobbyLine", &line);
+    assert_eq!((&line["type"], &line["id"]), (&told!("open"), &told!(shown)));
+    assert_eq!(lines(&site, &his, PATH).await, std::slice::from_ref(&line));
+    let seat = format!("/api/v1/tables/{shown}/seats/1");
+    site.ask(his.request("PUT", &seat, r#"{"who":"me"}"#)).await;
+    let line = next_line(&mut stream).await;
+    assert_eq!(line["table"]["seats"][1]["name"], "Ota Malý");
+    for id in [&hidden, &shown] {
+        let reply = hers.post(&site, &format!("/api/v1/tables/{id}/close"), "").await;
+        assert_eq!(reply.status, StatusCode::OK);
+    }
+    let line = next_line(&mut stream).await;
+    exact.check("LobbyLine", &line);
+    assert_eq!(line, told!({"type": "gone", "id": shown}));
+}
+
+#[tokio::test]
+async fn a_bot_account_is_online_while_its_program_listens() {
+    let site = Site::new().await;
+    let store = site.app.tables.store();
+    let (eva, _, mut hers) = programmed(&site, "Eva Nová").await;
+    let (ota, his, _) = programmed(&site, "Ota Malý").await;
+    store.follow(&eva, &ota, UnixMillis(1)).await.expect("followed");
+    let mut is_online =
+        async || hers.get(&site, "/following").await.text.contains("presence is-here");
+    let stream = site.raw(his.request("GET", "/api/v1/events", "")).await;
+    assert!(!is_online().await, "the account may belong to a person who is away");
+    drop(stream);
+    assert_eq!(store.make_bot(&ota).await.expect("an answer"), Ok(()));
+    let stream = site.raw(his.request("GET", "/api/v1/events", "")).await;
+    site.app.tables.now().pass(LONG);
+    assert!(is_online().await);
+    drop(stream);
+    site.app.tables.now().pass(LONG);
+    assert!(!is_online().await);
 }

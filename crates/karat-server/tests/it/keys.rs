@@ -90,7 +90,7 @@ fn every_address_that_takes_a_key_is_tried() {
         .map(|route| route.path)
         .collect();
     with_key.sort_unstable();
-    assert_eq!(with_key, ["/api/v1/tables", "/api/v1/tables/{id}/moves"]);
+    assert_eq!(with_key, ["/api/v1/challenges", "/api/v1/tables", "/api/v1/tables/{id}/moves"]);
 }
 
 /// Several players must be able to use the same keys, such as 1, 2 and 3, without interfering with

@@ -274,7 +274,7 @@ const ENDLESS: &[(&str, usize, &str)] = &[
     ("tables/timer.rs", 3, "waits for bells; tries, and each seat leaves once; tries"),
     ("tables/visits.rs", 1, "paced by a clock; ends with the server"),
     ("tables/watch.rs", 1, "waits for bells"),
-    ("web/api/stream.rs", 1, "waits for bells"),
+    ("web/api/stream.rs", 2, "waits for bells"),
     ("web/routes/live.rs", 2, "waits for bells, and for a clock"),
     ("web/right.rs", 1, "waits for parts of an answer, for bells, and for a clock"),
     ("web/connections.rs", 1, "waits for connections"),

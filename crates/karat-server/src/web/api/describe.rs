@@ -272,7 +272,7 @@ impl Endpoint {
             (_, Some(&("transcript" | "review" | "check"))) => "records",
             (Some(&("me" | "people" | "ratings")), _) => "people",
             (Some(&"games"), _) => "games",
-            (Some(&"tables"), _) => "tables",
+            (Some(&("tables" | "challenges")), _) => "tables",
             _ => "document",
         }
     }

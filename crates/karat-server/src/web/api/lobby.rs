@@ -93,6 +93,16 @@ pub(crate) async fn leave(at: AtTable, Numbered(seat): Numbered) -> Result<Respo
     told(&at, changed).await
 }
 
+/// The specification of `POST /api/v1/tables/{id}/decline`.
+pub(crate) const DECLINE_SPEC: OperationSpec = OperationSpec { id: "decline", ..CHANGE_SPEC };
+
+/// Handles `POST /api/v1/tables/{id}/decline`.
+pub(crate) async fn decline(at: AtTable) -> Result<Response, Problem> {
+    at.caller.may(Scope::Tables)?;
+    let changed = at.app.tables.decline(&at.id, &at.caller.person.id).await;
+    told(&at, changed).await
+}
+
 /// The specification of `POST /api/v1/tables/{id}/start`.
 pub(crate) const START_SPEC: OperationSpec = OperationSpec { id: "start", ..CHANGE_SPEC };
 

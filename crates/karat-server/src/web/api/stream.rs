@@ -17,7 +17,8 @@ use axum::response::{IntoResponse, Response};
 use futures_util::StreamExt;
 use futures_util::stream::{self, BoxStream, SelectAll, Stream};
 use karat_rules::Seat;
-use karat_table::id::TableId;
+use karat_table::id::{PersonId, TableId};
+use karat_table::lobby;
 use karat_table::table::{Stage, Table};
 use karat_table::token::Scope;
 use karat_table::version::{ClientRevision, Revision, Version};
@@ -33,7 +34,9 @@ use crate::web::api::answer::{self, EVENTS, LINES};
 use crate::web::api::describe::{EXACT_MAX, Form, OperationSpec, Query as Asks, Value, schema};
 use crate::web::api::door::{Caller, Reader, seat, table_id};
 use crate::web::api::position::{self, Position, ResultShown, number, result};
-use crate::web::api::words::{GameName, MyLineKind, TableLineKind};
+use crate::web::api::tables::{LIST_MAX, TableShown, is_empty, shown};
+use crate::web::api::words::{GameName, LobbyLineKind, MyLineKind, TableLineKind};
+use crate::web::presence::{self, Stay};
 use crate::web::problem::{Kind, Problem};
 use crate::web::states::{self, Json};
 use karat_words::weighted::accepts;
@@ -85,6 +88,30 @@ pub(crate) struct MyLine {
     /// The result, if the game has ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     result: Option<ResultShown>,
+    /// The seat reserved for you, in a `challenge`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seat: Option<u32>,
+    /// The id of the other person: the host in a `challenge`, or the person who has `declined`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    person: Option<String>,
+    /// The name of the other person.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+}
+
+/// A stream line about an open table.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct LobbyLine {
+    /// The kind of line.
+    #[serde(rename = "type")]
+    #[schema(value_type = LobbyLineKind)]
+    what: &'static str,
+    /// The table's id.
+    id: String,
+    /// The table, in an `open` line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    table: Option<TableShown>,
 }
 
 /// Query parameters of a stream: the event id after which to resume, whether the stream stays
@@ -191,9 +218,12 @@ pub(crate) async fn mine(
 ) -> Result<Response, Problem> {
     let bell = app.tables.bells().listen_person(&caller.person.id);
     let bell = bell.ok_or(Kind::Unwritable)?;
+    // A bot account is online while its program listens. Other people are online on pages only.
+    let stay = caller.person.is_bot().then(|| presence::stay(&app, &caller.person.id));
     let mut mine = Mine {
         app,
         caller,
+        _stay: stay,
         bell,
         bells: SelectAll::new(),
         known: HashMap::new(),
@@ -213,6 +243,8 @@ pub(crate) async fn mine(
 struct Mine {
     app: Arc<App>,
     caller: Caller,
+    /// Marks the person as online for as long as the stream is open.
+    _stay: Option<Stay>,
     /// Signals changes to the person's tables before their games start, such as the person joining
     /// one.
     bell: watch::Receiver<u64>,
@@ -224,6 +256,10 @@ struct Mine {
 /// A table's state as last reported by the stream.
 #[derive(Default)]
 struct Known {
+    /// Whether a seat was reserved for the person.
+    is_offered: bool,
+    /// The people who had declined a seat that was reserved for them.
+    declined: Vec<PersonId>,
     has_begun: bool,
     /// The table's version when the stream last reported the person's turn.
     turn: Option<Version>,
@@ -251,18 +287,20 @@ impl Mine {
     /// Subscribes to all of the person's unfinished tables.
     async fn find_tables(&mut self) -> Result<(), Problem> {
         self.bell.mark_unchanged();
-        let games = self.app.tables.store().games_of(&self.caller.person.id).await?;
+        let (store, me) = (self.app.tables.store(), &self.caller.person.id);
+        let offers = store.offers_to(me, TABLES_MAX as u32).await?;
+        let games = store.games_of(me).await?;
         let running = games
             .into_iter()
             .filter(|game| game.stage.is_before_game() || game.stage == Stage::Playing);
-        for game in running.take(TABLES_MAX) {
-            if self.known.contains_key(&game.id) {
+        for id in offers.into_iter().chain(running.take(TABLES_MAX).map(|game| game.id)) {
+            if self.known.contains_key(&id) {
                 continue;
             }
-            let (listener, id) = (self.app.tables.bells().listen(&game.id), game.id.clone());
-            self.bells.push(listener.revisions(Revision(0)).map(move |_| id.clone()).boxed());
-            self.known.insert(game.id.clone(), Known::default());
-            self.look(&game.id).await?;
+            let (listener, rung) = (self.app.tables.bells().listen(&id), id.clone());
+            self.bells.push(listener.revisions(Revision(0)).map(move |_| rung.clone()).boxed());
+            self.known.insert(id.clone(), Known::default());
+            self.look(&id).await?;
         }
         Ok(())
     }
@@ -281,7 +319,24 @@ impl Mine {
         };
         let (seats, stage) = (table.seats_of(person), table.record().stage);
         let is_over = table.is_over() || matches!(stage, Stage::Over | Stage::Closed);
-        if seats.is_empty() {
+        let me = &self.caller.person.id;
+        let is_offered = lobby::is_offered(table.record(), me);
+        let is_gone = seats.is_empty() && !is_offered;
+        if is_offered && !known.is_offered {
+            self.lines.push_back(challenge(&self.app, me, &table).await?);
+        }
+        known.is_offered = is_offered;
+        if stage == Stage::Lobby && table.record().owner.as_ref() == Some(me) {
+            for (person, name) in self.app.tables.store().declined_at(id).await? {
+                if !known.declined.contains(&person) {
+                    let (id, name) = (Some(person.as_str().to_owned()), Some(name));
+                    let line = of(&self.app, "declined", &table);
+                    self.lines.push_back(MyLine { person: id, name, ..line });
+                    known.declined.push(person);
+                }
+            }
+        }
+        if is_gone {
             self.lines.push_back(of(&self.app, "left", &table));
         }
         if !seats.is_empty() && !known.has_begun && stage == Stage::Playing {
@@ -301,7 +356,7 @@ impl Mine {
             self.lines
                 .push_back(MyLine { result: result(&table), ..of(&self.app, "ended", &table) });
         }
-        if is_over || seats.is_empty() {
+        if is_over || is_gone {
             self.known.remove(id);
         }
         Ok(())
@@ -318,6 +373,101 @@ fn of(app: &App, what: &'static str, table: &Table) -> MyLine {
         version: table.version().0,
         revision: app.tables.client_revision(table.revision()).0,
         result: None,
+        seat: None,
+        person: None,
+        name: None,
+    }
+}
+
+/// Builds the stream line about a seat that is reserved for a person.
+async fn challenge(app: &App, me: &PersonId, table: &Table) -> Result<MyLine, Problem> {
+    let record = table.record();
+    let mine = record.sitters.iter().position(|sitter| sitter.offered_to.as_ref() == Some(me));
+    let host = match &record.owner {
+        Some(host) => app.tables.store().person(host).await?,
+        None => None,
+    };
+    let (person, name) = host.map(|host| (host.id.as_str().to_owned(), host.name)).unzip();
+    let seat = mine.map(|seat| number(Seat::new(seat)));
+    Ok(MyLine { seat, person, name, ..of(app, "challenge", table) })
+}
+
+/// The specification of `GET /api/v1/lobby/events`.
+pub(crate) const LOBBY_SPEC: OperationSpec = OperationSpec {
+    id: "lobby-events",
+    scope: Some(Scope::Read),
+    query: &[Asks { name: "wait", value: Value::Number(0, 1) }],
+    response: Form::Lines(schema::<LobbyLine>),
+    ..OperationSpec::PLAIN
+};
+
+/// Handles `GET /api/v1/lobby/events`.
+pub(crate) async fn lobby(
+    State(app): State<Arc<App>>,
+    Reader(caller): Reader,
+    Query(asked): Query<Asked>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let bell = app.tables.bells().listen_lobby().ok_or(Kind::Unwritable)?;
+    let (known, lines) = (HashMap::new(), VecDeque::new());
+    let mut open = OpenTables { app, caller, bell, known, lines };
+    open.look().await?;
+    let lines = if asked.wait == Some(0) {
+        stream::iter(open.lines).boxed()
+    } else {
+        stream::unfold(open, async |mut open| Some((open.next().await?, open))).boxed()
+    };
+    Ok(told(lines.map(|it| (None, it.what, answer::text(&it))).boxed(), &headers))
+}
+
+/// The open tables, as last reported by a stream.
+struct OpenTables {
+    app: Arc<App>,
+    caller: Caller,
+    /// Signals changes to the list of open tables.
+    bell: watch::Receiver<u64>,
+    /// The revision of each table that the stream has reported.
+    known: HashMap<TableId, Revision>,
+    lines: VecDeque<LobbyLine>,
+}
+
+impl OpenTables {
+    /// Returns the next line, or `None` once the bells are closed or the database fails.
+    async fn next(&mut self) -> Option<LobbyLine> {
+        loop {
+            if let Some(line) = self.lines.pop_front() {
+                return Some(line);
+            }
+            self.bell.changed().await.ok()?;
+            self.look().await.ok()?;
+        }
+    }
+
+    /// Queues a line for each open table that has changed, and for each that is no longer open.
+    async fn look(&mut self) -> Result<(), Problem> {
+        self.bell.mark_unchanged();
+        let mut gone = std::mem::take(&mut self.known);
+        for id in self.app.tables.store().open_tables(LIST_MAX).await? {
+            let table = match self.app.tables.read_for(&id, self.caller.id()).await {
+                Ok(table) if is_empty(&table) => continue,
+                Ok(table) => table,
+                Err(error) => {
+                    let problem = Problem::from(error);
+                    if problem.is_about_one() { continue } else { return Err(problem) }
+                }
+            };
+            let revision = table.revision();
+            self.known.insert(id.clone(), revision);
+            if gone.remove(&id) != Some(revision) {
+                let shown = shown(&self.app, &self.caller, table).await?;
+                let (id, table) = (id.to_string(), Some(shown));
+                self.lines.push_back(LobbyLine { what: "open", id, table });
+            }
+        }
+        let gone = gone.into_keys();
+        let gone = gone.map(|id| LobbyLine { what: "gone", id: id.to_string(), table: None });
+        self.lines.extend(gone);
+        Ok(())
     }
 }
 

@@ -1,9 +1,9 @@
 //! Tables: listing the caller's tables and open tables, viewing a table, and opening a new one.
 
-use std::time::Duration;
-
 use std::collections::BTreeMap;
+use std::net::IpAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Extension;
 use axum::extract::{Query, State};
@@ -40,7 +40,7 @@ use karat_store::{Listed, RequestDigest};
 const LIST_USUAL: u32 = 20;
 
 /// The maximum length of a list of tables.
-const LIST_MAX: u32 = 50;
+pub(crate) const LIST_MAX: u32 = 50;
 
 /// The maximum number of running tables checked for a pending decision.
 const WAITING_TABLES_MAX: usize = 100;
@@ -135,27 +135,27 @@ pub(crate) struct TermsShown {
 pub(crate) struct Opening {
     /// The new table's game.
     #[schema(value_type = GameName)]
-    game: String,
+    pub(crate) game: String,
     /// The holder of each seat. Exactly one is `me`; each of the others is `free` or the name or level of a bot.
     #[schema(min_items = 2, max_items = 6)]
-    seats: Vec<String>,
+    pub(crate) seats: Vec<String>,
     /// The options that differ from their defaults.
     #[serde(default)]
-    options: BTreeMap<String, String>,
+    pub(crate) options: BTreeMap<String, String>,
     /// Whether the table appears in the list of open tables.
     #[serde(default)]
-    is_public: bool,
+    pub(crate) is_public: bool,
     /// Whether the seats are shuffled at the start.
     #[serde(default)]
-    is_random_seating: bool,
+    pub(crate) is_random_seating: bool,
     /// The time control, which is `none`, `fischer SECONDS INCREMENT` or `days DAYS`.
-    time: Option<String>,
+    pub(crate) time: Option<String>,
     /// The bot that stands in for players who are away.
-    absent_bot: Option<String>,
+    pub(crate) absent_bot: Option<String>,
     /// The delay for spectators, in seconds.
     #[schema(maximum = 3600)]
     #[serde(default, deserialize_with = "whole_or_none")]
-    spectator_delay_s: Option<u32>,
+    pub(crate) spectator_delay_s: Option<u32>,
 }
 
 /// Query parameters of a list of tables.
@@ -233,7 +233,7 @@ pub(crate) async fn list(
 }
 
 /// Returns whether nobody is seated at a table, in which case it is not listed.
-fn is_empty(table: &Table) -> bool {
+pub(crate) fn is_empty(table: &Table) -> bool {
     table.record().sitters.iter().all(|sitter| sitter.who.person().is_none())
 }
 
@@ -284,15 +284,32 @@ pub(crate) async fn open(
     Sent(opening): Sent<Opening>,
 ) -> Result<Response, Problem> {
     caller.may(Scope::Tables)?;
-    let (store, person) = (app.tables.store(), &caller.person.id);
-    // Form tickets contain no spaces, so no form can open a table with the same seed.
-    let random = id::random();
-    let name = format!("{} {}", person.as_str(), key(&headers)?.unwrap_or(&random));
-    let (root, asked) = (app.key.seed(&name), opening.digest());
+    let (root, asked) = (root(&app, &caller, &headers)?, opening.digest());
     if let Some(id) = opened_before(&app, &root, asked).await? {
         return created(&app, &caller, &id).await;
     }
-    let mut setup = opening.setup(&caller)?;
+    let setup = Setup { root, ..opening.setup(&caller)? };
+    open_once(&app, &caller, client, setup, asked).await
+}
+
+/// Returns the end of the seed chain of a table that a request opens. The same caller always gets
+/// the same chain for an idempotency key.
+pub(crate) fn root(app: &App, caller: &Caller, headers: &HeaderMap) -> Result<Seed, Problem> {
+    // Form tickets contain no spaces, so no form can open a table with the same seed.
+    let random = id::random();
+    let key = key(headers)?.unwrap_or(&random);
+    Ok(app.key.seed(&format!("{} {key}", caller.person.id.as_str())))
+}
+
+/// Opens a table for a request that may arrive twice.
+pub(crate) async fn open_once(
+    app: &App,
+    caller: &Caller,
+    client: IpAddr,
+    mut setup: Setup,
+    asked: RequestDigest,
+) -> Result<Response, Problem> {
+    let (store, person, root) = (app.tables.store(), &caller.person.id, setup.root);
     let reloadable = app.reloaded.get();
     let house = &reloadable.house;
     if let Err(clause) = house.settle(setup.game, &mut setup.options) {
@@ -308,24 +325,24 @@ pub(crate) async fn open(
     if is_lobby {
         app.caps.admit(store, Holding::Lobby, person, client).await?;
     }
-    let id = match app.tables.open_asked(Setup { root, ..setup }, Some(asked)).await {
+    let id = match app.tables.open_asked(setup, Some(asked)).await {
         Ok(id) => id,
         Err(error @ OpenError::Setup(_)) => return Err(error.into()),
         // A duplicate of this request may have arrived at the same time.
-        Err(error) => match opened_before(&app, &root, asked).await? {
-            Some(id) => return created(&app, &caller, &id).await,
+        Err(error) => match opened_before(app, &root, asked).await? {
+            Some(id) => return created(app, caller, &id).await,
             None => return Err(error.into()),
         },
     };
     if is_lobby {
         app.caps.count(store, Holding::Lobby, client, &id).await?;
     }
-    created(&app, &caller, &id).await
+    created(app, caller, &id).await
 }
 
 /// Returns the table that the same request has already opened. If that table has been deleted, the
 /// idempotency key cannot be reused.
-async fn opened_before(
+pub(crate) async fn opened_before(
     app: &App,
     root: &Seed,
     asked: RequestDigest,
@@ -338,7 +355,7 @@ async fn opened_before(
     }
 }
 
-async fn created(app: &App, caller: &Caller, id: &TableId) -> Result<Response, Problem> {
+pub(crate) async fn created(app: &App, caller: &Caller, id: &TableId) -> Result<Response, Problem> {
     let table = app.tables.read_for(id, caller.id()).await?;
     let table = shown(app, caller, table).await?;
     let there = [(header::LOCATION, link::api_table(id.as_str()))];
@@ -353,7 +370,7 @@ impl Opening {
     }
 
     /// Converts the request to a table's settings.
-    fn setup(&self, caller: &Caller) -> Result<Setup, Problem> {
+    pub(crate) fn setup(&self, caller: &Caller) -> Result<Setup, Problem> {
         let fault = |text: &str| Problem::refused(None, Some(text.to_owned()));
         let game: GameId = self
             .game

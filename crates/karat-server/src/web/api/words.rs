@@ -47,8 +47,10 @@ words! {
     ReviewStage "ReviewStage" = ["none", "queued", "running", "done"];
     /// The type of a stream line about a table.
     TableLineKind "TableLineKind" = ["position", "changed"];
-    /// The type of a stream line about one of your tables. `left` means that you no longer have a seat there.
-    MyLineKind "MyLineKind" = ["began", "turn", "ended", "left"];
+    /// The type of a stream line about one of your tables. `challenge` means that a seat is reserved for you. `declined` means that a person has declined a seat that your table reserved for them. `left` means that you no longer have a seat there, not even a reserved one.
+    MyLineKind "MyLineKind" = ["challenge", "declined", "began", "turn", "ended", "left"];
+    /// The type of a stream line about an open table. `open` means that the table is open and has changed since the last line about it, and `gone` that it is no longer open.
+    LobbyLineKind "LobbyLineKind" = ["open", "gone"];
     /// The reason why a move was refused. `unreadable` means that its text is not a move, `turn` that it is not the seat's turn, and `rule` that `clause` forbids it.
     RefusalReason "RefusalReason" = Reason::ALL.map(Reason::word);
 }
