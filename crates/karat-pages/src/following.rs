@@ -89,7 +89,7 @@ pub(super) fn follow_form(
         form method="post" action=(link::following()) {
             input type="hidden" name="person" value=(person);
             input type="hidden" name="back" value=(back);
-            button.btn.btn-sm.btn-quiet[is_followed] type="submit" name="do" value=(deed) {
+            button.btn.btn-sm type="submit" name="do" value=(deed) {
                 (locale.text(&format!("following-{deed}"))) span.vh { ": " (name) }
             }
         }

@@ -402,7 +402,8 @@ impl Tables {
 }
 
 /// Returns whether a table's attendance is tracked, because several people are playing live or
-/// waiting for a live game to start. In correspondence games, being offline is normal.
+/// waiting for a live game to start. A person for whom a seat is reserved counts, because the game
+/// may start when they take it. In correspondence games, being offline is normal.
 fn is_attended(table: &Table) -> bool {
     let record = table.record();
     let is_open = match record.stage {
@@ -410,7 +411,9 @@ fn is_attended(table: &Table) -> bool {
         Stage::Playing => !table.is_over() && table.frozen().is_none(),
         Stage::Over | Stage::Closed => false,
     };
-    let mut people = record.sitters.iter().filter_map(|sitter| sitter.who.person());
+    let sitters = record.sitters.iter();
+    let mut people =
+        sitters.filter_map(|sitter| sitter.who.person().or(sitter.offered_to.as_ref()));
     let first = people.next();
     let is_live = !matches!(record.terms.time_control, TimeControl::Days(_));
     is_open && is_live && !table.is_imported() && people.any(|person| Some(person) != first)

@@ -128,6 +128,14 @@ async fn a_live_game_waits_for_a_challenger_who_is_away() {
     let id = challenge(&site, &mut hers, &ben, &wish).await;
     his.does(&site, &id, "join", &[]).await;
     assert_eq!(stage(&site, &id).await, Stage::Lobby);
+    // With the table's page open, a script can reveal the contribution.
+    let id = challenge(&site, &mut hers, &ben, &wish).await;
+    let request = Request::get(format!("/events?table={id}"));
+    let request = request.header(header::COOKIE, hers.cookies.join("; "));
+    let stream = site.raw(request.body(Body::empty()).expect("a request")).await;
+    his.does(&site, &id, "join", &[]).await;
+    assert_eq!(stage(&site, &id).await, Stage::Showing);
+    drop(stream);
 }
 
 #[tokio::test]
