@@ -47,6 +47,11 @@ id! {
     PersonId
 }
 
+id! {
+    /// A tournament id.
+    TournamentId
+}
+
 impl fmt::Display for TableId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)

@@ -10,6 +10,7 @@
 //! [`visibility`], [`watch`], [`log`] and [`replay`] determine what a person is shown.
 //! [`notification`] determines when an absent player is notified, and [`letters`] how often emails
 //! may be sent to an unconfirmed address. [`token`] determines what a program may do for a person.
+//! [`tournament`] draws rounds and ranks their players.
 
 #![forbid(unsafe_code)]
 
@@ -35,6 +36,7 @@ pub mod replay;
 pub mod table;
 pub mod time;
 pub mod token;
+pub mod tournament;
 pub mod undo;
 pub mod verdict;
 pub mod version;
