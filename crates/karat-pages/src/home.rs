@@ -221,6 +221,7 @@ fn find(ui: &Ui) -> Markup {
                 }
                 button.btn.btn-lg type="submit" { (icon("users")) (locale.text("find-go")) }
             }
+            p.small { a href=(link::tournaments()) { (locale.text("tournament-title")) } }
         }
     }
 }

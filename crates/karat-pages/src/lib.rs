@@ -60,6 +60,7 @@ mod settings;
 mod sources;
 pub mod studies;
 mod table;
+mod tournament;
 mod undo;
 mod vacation;
 mod verify;
@@ -91,6 +92,10 @@ pub use result::result;
 pub use review::{ReviewModel, ReviewShown, Stretch, review, review_alone, review_none, stretches};
 pub use rules::{Beside, Examples, clause, clause_fragment, exact, found, rules};
 pub use table::{fragment, table, trial};
+pub use tournament::{
+    Action, PlayerShown, RoundShown, RoundTableShown, StandingRow, TournamentFault, TournamentForm,
+    TournamentModel, TournamentSummary, TournamentsModel, tournament, tournaments,
+};
 pub use vacation::vacation;
 pub use verify::{VerifyModel, verify};
 

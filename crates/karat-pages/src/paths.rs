@@ -79,6 +79,11 @@ macro_rules! page_paths {
             GET "/ratings" => games::ratings, Read(Light), fn ratings();
             GET "/ratings/{game}/{seats}" => games::ranking, Read(Page),
                 fn ranking_of(game: impl Display, seats: usize);
+            GET "/tournaments" => tournament::list, Read(Page), fn tournaments();
+            POST "/tournaments" => tournament::create, Form(Open);
+            GET "/tournaments/{tournament}" => tournament::show, Read(Page),
+                fn tournament(tournament: &str);
+            POST "/tournaments/{tournament}" => tournament::act, Form(Play);
             GET "/learn" => learn::choose, Read(Light), fn learn_choice();
             GET "/learn/{game}" => learn::show, Read(Light), fn learn(game: impl Display);
             GET "/learn/{game}/lesson" => lesson::go_on, Read(Light), fn lesson(game: impl Display);

@@ -34,6 +34,7 @@ mod stored_data;
 mod tables;
 mod time;
 mod tokens;
+mod tournaments;
 mod undo;
 mod visits;
 mod writer;
@@ -79,6 +80,7 @@ pub use rights::{Right, Rights, Secret};
 pub use stored_data::Import;
 pub use tables::{Change, OpenFor, OpenTable};
 pub use tokens::Token;
+pub use tournaments::{Entered, Entrant, Played, Tournament};
 
 /// The number of read-only connections.
 const READERS: u32 = 4;

@@ -10,7 +10,7 @@
 //! [`visibility`], [`watch`], [`log`] and [`replay`] determine what a person is shown.
 //! [`notification`] determines when an absent player is notified, and [`letters`] how often emails
 //! may be sent to an unconfirmed address. [`token`] determines what a program may do for a person.
-//! [`tournament`] draws rounds and ranks their players.
+//! [`tournament`] pairs rounds and ranks their players.
 
 #![forbid(unsafe_code)]
 

@@ -9,6 +9,9 @@ use crate::marks::without_towers;
 /// The maximum length of a name, in characters.
 pub const NAME_CHARS_MAX: usize = 24;
 
+/// The maximum length of a tournament's name, in characters.
+pub const TITLE_CHARS_MAX: usize = 48;
+
 /// The suffix of every bot account's name. Nobody can enter it, because [`clean`] removes
 /// parentheses.
 const BOT_MARK: &str = " (bot)";
@@ -24,10 +27,20 @@ const STONES: [&str; 12] = [
 /// result contains only composed letters with few marks each, digits, single spaces between words,
 /// and a few other characters. The bot suffix is removed. The cleaned name may be empty.
 pub fn clean(name: &str) -> String {
+    on_one_line(name, NAME_CHARS_MAX)
+}
+
+/// Converts the typed name of a tournament like [`clean`], but allows for [`TITLE_CHARS_MAX`]
+/// characters.
+pub fn clean_title(title: &str) -> String {
+    on_one_line(title, TITLE_CHARS_MAX)
+}
+
+fn on_one_line(name: &str, chars_max: usize) -> String {
     let plain = own(name.trim_end()).nfc().map(|c| if is_blank(c) { ' ' } else { c });
     let kept: String = without_towers(plain.filter(is_name_char)).collect();
     let words = kept.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
-    words.chars().take(NAME_CHARS_MAX).collect::<String>().trim_end().to_owned()
+    words.chars().take(chars_max).collect::<String>().trim_end().to_owned()
 }
 
 /// Returns a name's skeleton, which is the same for names that people could confuse. Skeletons

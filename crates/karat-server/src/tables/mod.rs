@@ -22,6 +22,7 @@ pub mod reviews;
 mod revisions;
 pub mod robots;
 pub mod timer;
+pub(crate) mod tournaments;
 mod tries;
 pub mod undo;
 pub mod visibility;

@@ -27,7 +27,7 @@ use crate::web::observe::observe;
 use crate::web::routes::{
     account, assets, challenge, chat, clock, create, delete, example, find, following, games, home,
     import, learn, lesson, live, lobby, metrics, notifications, premove, puzzle, recovery, replay,
-    review, rules, settings, studies, table, tokens, undo, verify, view, visits,
+    review, rules, settings, studies, table, tokens, tournament, undo, verify, view, visits,
 };
 use crate::web::{App, error, fair, host, presence, right};
 use karat_pages::{api_paths, page_paths};

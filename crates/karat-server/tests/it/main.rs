@@ -72,6 +72,7 @@ mod tabs;
 mod tickets;
 mod time;
 mod tokens;
+mod tournament;
 mod turns;
 mod twins;
 mod undo;

@@ -123,6 +123,10 @@ pub(crate) const MATRIX: &[Row] = &[
     get("/ratings", Playing, "303 303 303 303 303 303 303"),
     get("/ratings/{game}/{seats}", Playing, ALL_SEE).at("/ratings/edel/3"),
     get("/people/{id}", Playing, ALL_SEE).at("/people/{person}"),
+    get("/tournaments", Playing, ALL_SEE),
+    post("/tournaments", Playing, TOURNAMENT, "403 303 403 403 403 403 403"),
+    get("/tournaments/{tournament}", Playing, "404 404 404 404 404 404 404"),
+    post("/tournaments/{tournament}", Playing, "act=enter", "403 404 403 403 403 403 403"),
     get("/next", Playing, "303 303 303 303 303 303 303"),
     get("/games", Playing, ALL_SEE),
     get("/games/all.tar", Playing, "403 200 200 200 200 200 200"),
@@ -252,6 +256,7 @@ const SEEN: &str = "seen={version}";
 const PREMOVE: &str = "do=set&kind=pass-always&seen={version}&request=1";
 const PRACTICE: &str = "as={due}&ply=1&level=random";
 const REVIEW: &str = "as={due}";
+const TOURNAMENT: &str = "name=Evening&game=edel&seats=4&system=swiss&rounds=3&time=fischer 600 10";
 const LESSON: &str = "move=accept";
 const PUZZLE: &str = "move=open 8+9";
 const LEVEL: &str = "level=gentle";

@@ -2,18 +2,21 @@
 //!
 //! A table's players share its points: a player gets the share of opponents who finished behind
 //! them, and half an opponent for each tie. The winner of a table gets one point, the last player
-//! none, whatever the number of seats. Draws depend only on the entrants, the earlier rounds and
+//! none, whatever the number of seats. Pairings depend only on the entrants, the earlier rounds and
 //! the tournament's seed, so anybody can repeat them.
 
-mod draw;
+mod pairing;
 mod standings;
 
 use std::fmt;
 use std::str::FromStr;
 
+use karat_rules::any::GameId;
+
+use crate::clock::TimeControl;
 use crate::table::UnknownWord;
 
-pub use draw::{Draw, draw, sizes};
+pub use pairing::{Pairing, pair, sizes};
 pub use standings::{POINT, Row, standings};
 
 /// The maximum number of entrants.
@@ -22,7 +25,7 @@ pub const ENTRANTS_MAX: usize = 512;
 /// The maximum number of rounds.
 pub const ROUNDS_MAX: u32 = 30;
 
-/// How the rounds of a tournament are drawn.
+/// How the rounds of a tournament are paired.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum System {
     /// Players with similar scores meet, and nobody meets the same opponent twice if it can be
@@ -62,7 +65,7 @@ impl FromStr for System {
     }
 }
 
-/// A round that has been drawn.
+/// A round that has been paired.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Round {
     /// The tables.
@@ -79,4 +82,72 @@ pub struct RoundTable {
     /// The entrants' places, in seat order, once the game is over. The winner has place 1, and tied
     /// players share a place.
     pub places: Option<Vec<u8>>,
+}
+
+/// A tournament's stage.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Stage {
+    /// People can enter.
+    Open,
+    /// The first round has been paired.
+    Running,
+    /// All rounds have been played.
+    Over,
+    /// The organiser cancelled the tournament before its first round.
+    Cancelled,
+}
+
+const STAGES: [Stage; 4] = [Stage::Open, Stage::Running, Stage::Over, Stage::Cancelled];
+
+impl Stage {
+    /// Returns the name under which the stage is stored.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Running => "running",
+            Self::Over => "over",
+            Self::Cancelled => "cancelled",
+        }
+    }
+}
+
+impl FromStr for Stage {
+    type Err = UnknownWord;
+
+    fn from_str(text: &str) -> Result<Self, UnknownWord> {
+        let stage = STAGES.into_iter().find(|stage| stage.name() == text);
+        stage.ok_or(UnknownWord("tournament stage"))
+    }
+}
+
+/// A tournament's settings.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Terms {
+    /// The name.
+    pub name: String,
+    /// The game, which is played with its default options.
+    pub game: GameId,
+    /// The usual number of seats at a table.
+    pub seats: usize,
+    /// How rounds are paired.
+    pub system: System,
+    /// The number of rounds, from 1 to [`ROUNDS_MAX`].
+    pub rounds: u32,
+    /// The time control of all games.
+    pub time_control: TimeControl,
+}
+
+impl Terms {
+    /// Returns the fewest entrants with whom a round can be paired.
+    #[must_use]
+    pub fn entrants_min(&self) -> usize {
+        if self.seats == 2 { 2 } else { (*self.game.seats().start()).max(3) }
+    }
+
+    /// Pairs the next round for the active entrants.
+    #[must_use]
+    pub fn pair(&self, entrants: (usize, &[usize]), rounds: &[Round], seed: &[u8]) -> Pairing {
+        pair(self.system, (self.seats, &self.game.seats()), entrants, rounds, seed)
+    }
 }

@@ -30,6 +30,7 @@ pub(crate) mod settings;
 pub(crate) mod studies;
 pub(crate) mod table;
 pub(crate) mod tokens;
+pub(crate) mod tournament;
 pub(crate) mod undo;
 pub(crate) mod verify;
 pub(crate) mod view;

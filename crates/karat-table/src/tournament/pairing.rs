@@ -1,10 +1,10 @@
-//! The draw of a round: table sizes, opponents and seats.
+//! The pairing of a round: table sizes, opponents and seats.
 //!
 //! For two players at a table, a round robin follows the circle method (see any handbook of chess
 //! tournaments). Everything else begins with the entrants in the order of the standings, splits
 //! them into tables, and swaps entrants between tables as long as that makes the round better. For
-//! two players, a draw program for chess such as bbpPairings would give similar rounds, but none of
-//! these programs can draw tables for three to six players.
+//! two players, a pairing program for chess such as bbpPairings would give similar rounds, but none
+//! of these programs seats three to six players at a table.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -30,7 +30,7 @@ const ATTEMPTS: usize = 4096;
 
 /// A round's tables and byes.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Draw {
+pub struct Pairing {
     /// The entrants' numbers at each table, in seat order.
     pub tables: Vec<Vec<usize>>,
     /// The entrants without a table.
@@ -75,18 +75,18 @@ pub fn sizes(entrants: usize, usual: usize, allowed: &RangeInclusive<usize>) -> 
     sizes
 }
 
-/// Draws the next round for the `active` entrants, of whom there are at most `entrants`, numbered
+/// Pairs the next round for the `active` entrants, of whom there are at most `entrants`, numbered
 /// from 0. The result is empty if there are too few of them for a table.
 #[must_use]
-pub fn draw(
+pub fn pair(
     system: System,
     (usual, allowed): (usize, &RangeInclusive<usize>),
     (entrants, active): (usize, &[usize]),
     rounds: &[Round],
     seed: &[u8],
-) -> Draw {
+) -> Pairing {
     let past = Past::of(rounds);
-    let mut draw = if system == System::RoundRobin && usual == 2 {
+    let mut pairing = if system == System::RoundRobin && usual == 2 {
         circle(entrants, active, rounds.len())
     } else {
         let points = match system {
@@ -95,10 +95,10 @@ pub fn draw(
         };
         searched((usual, allowed), active, &points, &past, (rounds.len(), seed))
     };
-    for table in &mut draw.tables {
+    for table in &mut pairing.tables {
         past.seat(table);
     }
-    draw
+    pairing
 }
 
 /// Returns each entrant's points.
@@ -110,13 +110,13 @@ fn points(entrants: usize, rounds: &[Round]) -> Vec<u32> {
     points
 }
 
-/// Draws a round in which everybody meets everybody else once: one entrant stays, the others move
+/// Pairs a round in which everybody meets everybody else once: one entrant stays, the others move
 /// on by one place in each round. The opponent of an entrant who has withdrawn has a bye.
-fn circle(entrants: usize, active: &[usize], round: usize) -> Draw {
+fn circle(entrants: usize, active: &[usize], round: usize) -> Pairing {
     let places = entrants.next_multiple_of(2);
-    let mut draw = Draw::default();
+    let mut pairing = Pairing::default();
     if places < 2 {
-        return draw;
+        return pairing;
     }
     let moving = places - 1;
     let at = |place: usize| if place == 0 { 0 } else { 1 + (place - 1 + round) % moving };
@@ -125,22 +125,22 @@ fn circle(entrants: usize, active: &[usize], round: usize) -> Draw {
         let pair = [at(place), at(moving - place)];
         let mut pair: Vec<usize> = pair.into_iter().filter(is_active).collect();
         match pair.len() {
-            2 => draw.tables.push(pair),
-            1 => draw.byes.append(&mut pair),
+            2 => pairing.tables.push(pair),
+            1 => pairing.byes.append(&mut pair),
             _ => {}
         }
     }
-    draw
+    pairing
 }
 
-/// Draws a round from the standings, and improves it by swapping entrants.
+/// Pairs a round from the standings, and improves it by swapping entrants.
 fn searched(
     (usual, allowed): (usize, &RangeInclusive<usize>),
     active: &[usize],
     points: &[u32],
     past: &Past,
     (round, seed): (usize, &[u8]),
-) -> Draw {
+) -> Pairing {
     let mut dice = ChaChaDice::keyed(round_key(seed, round));
     let mut order = active.to_vec();
     // Entrants with equal points are in a random order that is different in each round.
@@ -176,7 +176,7 @@ fn searched(
             (tables, cost) = (others, after);
         }
     }
-    Draw { tables, byes }
+    Pairing { tables, byes }
 }
 
 /// Swaps a few random entrants, from where other improvements may be possible.
@@ -263,7 +263,7 @@ impl Past {
                 for (seat, &entrant) in table.entrants.iter().enumerate() {
                     *past.seats.entry((entrant, seat)).or_default() += 1;
                     for &other in &table.entrants[seat + 1..] {
-                        *past.met.entry(pair(entrant, other)).or_default() += 1;
+                        *past.met.entry(both(entrant, other)).or_default() += 1;
                     }
                 }
             }
@@ -285,7 +285,7 @@ impl Past {
         let mut cost = 0;
         for (place, &entrant) in table.iter().enumerate() {
             for &other in &table[place + 1..] {
-                let met = self.met.get(&pair(entrant, other)).copied().unwrap_or_default();
+                let met = self.met.get(&both(entrant, other)).copied().unwrap_or_default();
                 let apart = u64::from(points[entrant].abs_diff(points[other]));
                 // A third meeting is worse than two second ones.
                 cost += met * met * MET_AGAIN + apart * apart / u64::from(POINT);
@@ -324,7 +324,7 @@ fn permute(order: &mut [usize], first: usize, visit: &mut impl FnMut(&[usize])) 
     }
 }
 
-fn pair(one: usize, other: usize) -> (usize, usize) {
+fn both(one: usize, other: usize) -> (usize, usize) {
     (one.min(other), one.max(other))
 }
 
@@ -342,20 +342,20 @@ fn round_key(seed: &[u8], round: usize) -> [u8; 32] {
 mod tests {
     use std::collections::{HashMap, HashSet};
 
-    use super::{Draw, draw, pair, sizes};
+    use super::{Pairing, both, pair, sizes};
     use crate::tournament::{POINT, Round, RoundTable, System, standings};
 
     const SEED: &[u8] = b"seed";
 
     /// Plays a round whose games the entrants with the lower numbers win.
-    fn played(draw: Draw) -> Round {
+    fn played(pairing: Pairing) -> Round {
         let table = |entrants: Vec<usize>| {
             let place =
                 |one: &usize| 1 + entrants.iter().filter(|other| *other < one).count() as u8;
             let places = Some(entrants.iter().map(place).collect());
             RoundTable { entrants, places }
         };
-        Round { tables: draw.tables.into_iter().map(table).collect(), byes: draw.byes }
+        Round { tables: pairing.tables.into_iter().map(table).collect(), byes: pairing.byes }
     }
 
     fn rounds(system: System, usual: usize, entrants: usize, count: usize) -> Vec<Round> {
@@ -363,7 +363,7 @@ mod tests {
         let active: Vec<usize> = (0..entrants).collect();
         let mut rounds = Vec::new();
         for _ in 0..count {
-            let next = draw(system, (usual, &allowed), (entrants, &active), &rounds, SEED);
+            let next = pair(system, (usual, &allowed), (entrants, &active), &rounds, SEED);
             rounds.push(played(next));
         }
         rounds
@@ -374,7 +374,7 @@ mod tests {
         for table in rounds.iter().flat_map(|round| &round.tables) {
             for (place, &one) in table.entrants.iter().enumerate() {
                 for &other in &table.entrants[place + 1..] {
-                    *met.entry(pair(one, other)).or_default() += 1;
+                    *met.entry(both(one, other)).or_default() += 1;
                 }
             }
         }
@@ -462,23 +462,23 @@ mod tests {
     }
 
     #[test]
-    fn a_draw_repeats_itself_and_depends_on_the_seed() {
+    fn a_pairing_repeats_itself_and_depends_on_the_seed() {
         let active: Vec<usize> = (0..20).collect();
-        let of = |seed| draw(System::Swiss, (4, &(3..=5)), (20, &active), &[], seed);
+        let of = |seed| pair(System::Swiss, (4, &(3..=5)), (20, &active), &[], seed);
         assert_eq!(of(SEED), of(SEED));
         assert_ne!(of(SEED), of(b"another seed"));
     }
 
     #[test]
-    fn who_has_withdrawn_is_not_drawn() {
+    fn who_has_withdrawn_is_not_paired() {
         for (system, usual) in [(System::Swiss, 3), (System::RoundRobin, 2)] {
             let active = [0, 1, 3, 4, 6];
-            let next = draw(system, (usual, &(2..=5)), (7, &active), &[], SEED);
+            let next = pair(system, (usual, &(2..=5)), (7, &active), &[], SEED);
             let mut all: Vec<usize> = next.tables.into_iter().flatten().chain(next.byes).collect();
             all.sort_unstable();
             assert_eq!(all, active);
         }
-        let nobody = draw(System::Swiss, (3, &(3..=5)), (4, &[1, 2]), &[], SEED);
+        let nobody = pair(System::Swiss, (3, &(3..=5)), (4, &[1, 2]), &[], SEED);
         assert!(nobody.tables.is_empty() && nobody.byes.len() == 2);
     }
 }

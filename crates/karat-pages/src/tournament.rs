@@ -1,0 +1,531 @@
+//! Tournaments: the list with the form for creating one, and a tournament's standings and rounds.
+
+use std::collections::BTreeSet;
+
+use karat_rules::any::{GAMES, GameId};
+use karat_table::clock::TimeControl;
+use karat_table::name::TITLE_CHARS_MAX;
+use karat_table::tournament::{POINT, ROUNDS_MAX, SYSTEMS, Stage, System, Terms};
+use maud::{Markup, html};
+use strum::{EnumString, IntoStaticStr};
+
+use super::frame::{Frame, live_script, page, page_head};
+use super::lobby::{ticket, time_text};
+use super::model::Ui;
+use crate::link;
+use karat_ui::pieces::{game_name, icon, person_link};
+use karat_words::{Locale, joined};
+
+/// The time controls offered by the form, in storage format.
+const TIMES: [&str; 7] = [
+    "fischer 300 5",
+    "fischer 600 10",
+    "fischer 900 20",
+    "fischer 1800 30",
+    "days 1",
+    "days 2",
+    "days 3",
+];
+
+/// The number of rounds that the form suggests.
+const ROUNDS_USUAL: u32 = 4;
+
+/// The data for the list of tournaments.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TournamentsModel {
+    /// The tournaments, with those that can be entered first, and finished ones last.
+    pub all: Vec<TournamentSummary>,
+    /// Whether the user has an account and can create tournaments.
+    pub has_account: bool,
+    /// The form as filled in, and what is wrong with it.
+    pub form: Option<(TournamentForm, TournamentFault)>,
+}
+
+/// A tournament without its players.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TournamentSummary {
+    /// The id.
+    pub id: String,
+    /// The settings.
+    pub terms: Terms,
+    /// The stage.
+    pub stage: Stage,
+    /// The current round, or 0 before the first one.
+    pub round: u32,
+    /// The number of players who have not withdrawn.
+    pub players: usize,
+}
+
+/// The form for creating a tournament, as filled in.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TournamentForm {
+    /// The name.
+    pub name: String,
+    /// The game.
+    pub game: GameId,
+    /// The usual number of players at a table.
+    pub seats: usize,
+    /// The pairing system.
+    pub system: System,
+    /// The number of rounds.
+    pub rounds: u32,
+    /// The time control.
+    pub time_control: TimeControl,
+}
+
+/// The reason why a tournament cannot be created.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TournamentFault {
+    /// The name is empty.
+    NoName,
+    /// The game is not for this number of players.
+    Seats,
+    /// The user already has this many tournaments that are not over.
+    TooMany(u32),
+}
+
+/// The data for a tournament's page.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TournamentModel {
+    /// The tournament.
+    pub summary: TournamentSummary,
+    /// The organiser's name and id, or `None` once they have deleted their account.
+    pub organiser: Option<PlayerShown>,
+    /// The standings, best first, or the players in the order in which they entered.
+    pub rows: Vec<StandingRow>,
+    /// The rounds, latest first.
+    pub rounds: Vec<RoundShown>,
+    /// The user's unfinished table in the current round.
+    pub my_table: Option<String>,
+    /// What the user can do.
+    pub actions: Vec<Action>,
+    /// Whether the user has an account.
+    pub has_account: bool,
+    /// The number of players required for the first round, if too few have entered and the
+    /// organiser has tried to start it.
+    pub too_few: Option<usize>,
+    /// The number of the latest change to the lobby.
+    pub lobby_revision: u64,
+}
+
+/// A player, who may have deleted their account.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlayerShown {
+    /// The player's id and name, or `None` if they have deleted their account.
+    pub person: Option<(String, String)>,
+    /// Whether the player is the user.
+    pub is_me: bool,
+}
+
+/// A player's line in the standings.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StandingRow {
+    /// The player.
+    pub player: PlayerShown,
+    /// The rank, starting at 1.
+    pub rank: usize,
+    /// The points, in units of 1/[`POINT`].
+    pub points: u32,
+    /// The sum of the opponents' mean points, in units of 1/[`POINT`].
+    pub opponents: u32,
+    /// The number of games won.
+    pub wins: u32,
+    /// The number of games finished.
+    pub games: u32,
+    /// Whether the player takes part in no more rounds.
+    pub is_withdrawn: bool,
+}
+
+/// A round of a tournament.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RoundShown {
+    /// The number, starting at 1.
+    pub number: usize,
+    /// The tables.
+    pub tables: Vec<RoundTableShown>,
+    /// The players who have a bye.
+    pub byes: Vec<PlayerShown>,
+}
+
+/// A table of a round.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RoundTableShown {
+    /// The table's id.
+    pub id: String,
+    /// The players in seat order, with their places once the game is over.
+    pub players: Vec<(PlayerShown, Option<u8>)>,
+}
+
+/// What a person can do in a tournament, with its value in the form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
+pub enum Action {
+    /// Enter, or take part again.
+    Enter,
+    /// Withdraw from the next rounds.
+    Withdraw,
+    /// Start the first round.
+    Start,
+    /// Cancel the tournament before its first round.
+    Cancel,
+    /// Count the unfinished games of the current round as ties.
+    Tie,
+}
+
+/// Renders the list of tournaments.
+pub fn tournaments(ui: &Ui, model: &TournamentsModel) -> Markup {
+    let locale = ui.locale;
+    let frame = Frame::titled(locale.text("tournament-title"));
+    let body = html! {
+        main.page id="main" {
+            (page_head(locale.text("tournament-title"), locale.text("tournament-lead")))
+            @if model.all.is_empty() { p.muted { (locale.text("tournament-none")) } }
+            @for stage in [Stage::Open, Stage::Running, Stage::Over] {
+                (list(locale, stage, &model.all))
+            }
+            @if model.has_account {
+                (form(ui, model.form.as_ref()))
+            } @else {
+                (account_first(locale))
+            }
+        }
+    };
+    page(ui, &frame, &body)
+}
+
+/// Renders the tournaments in one stage, or nothing if there are none.
+fn list(locale: Locale, stage: Stage, all: &[TournamentSummary]) -> Markup {
+    let of_stage: Vec<_> = all.iter().filter(|one| one.stage == stage).collect();
+    let id = format!("stage-{}", stage.name());
+    html! {
+        @if !of_stage.is_empty() {
+            section.stack aria-labelledby=(id) {
+                h2.h-s id=(id) { (locale.text(&format!("tournament-stage-{}", stage.name()))) }
+                ul.plain.stack.stack-s {
+                    @for one in of_stage {
+                        li.panel {
+                            a href=(link::tournament(&one.id)) { b { bdi { (one.terms.name) } } }
+                            p.small.muted { (facts(locale, one)) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Returns a tournament's settings and progress in one line.
+fn facts(locale: Locale, one: &TournamentSummary) -> String {
+    let Terms { game, seats, system, rounds, time_control, .. } = &one.terms;
+    let round = match one.stage {
+        Stage::Running => locale.say(
+            "tournament-round-of",
+            &[("round", one.round.into()), ("rounds", (*rounds).into())],
+        ),
+        Stage::Open | Stage::Over | Stage::Cancelled => {
+            locale.say("tournament-rounds-count", &[("count", (*rounds).into())])
+        }
+    };
+    let parts = [
+        game_name(locale, *game),
+        locale.say("tournament-seats-count", &[("count", (*seats).into())]),
+        locale.text(&format!("tournament-system-{system}")),
+        round,
+        time_text(locale, *time_control),
+        locale.say("tournament-players-count", &[("count", one.players.into())]),
+    ];
+    parts.join(" · ")
+}
+
+fn account_first(locale: Locale) -> Markup {
+    html! {
+        p { (locale.text("tournament-account-first")) " "
+            a href=(link::account()) { (locale.text("tournament-account")) } }
+    }
+}
+
+/// Renders the form for creating a tournament.
+fn form(ui: &Ui, filled: Option<&(TournamentForm, TournamentFault)>) -> Markup {
+    let locale = ui.locale;
+    let usual = TournamentForm {
+        name: String::new(),
+        game: GAMES[0],
+        seats: 4,
+        system: System::Swiss,
+        rounds: ROUNDS_USUAL,
+        time_control: TIMES[2].parse().expect("our own times can be read"),
+    };
+    let form = filled.map_or(&usual, |(form, _)| form);
+    let seats = GAMES.iter().flat_map(|game| game.seats());
+    let seats: BTreeSet<usize> = seats.collect();
+    html! {
+        form.panel.stack method="post" action=(link::tournaments()) aria-labelledby="create" {
+            h2.h-s id="create" { (locale.text("tournament-create")) }
+            @if let Some((form, fault)) = filled {
+                p.alert role="alert" { (fault_text(locale, form, *fault)) }
+            }
+            (ticket(&ui.ticket))
+            label.field {
+                span.lbl { (locale.text("tournament-name")) }
+                input.input name="name" required maxlength=(TITLE_CHARS_MAX)
+                    value=(form.name);
+            }
+            div.find-row {
+                (select(&locale.text("find-game"), "game", GAMES.iter().map(|&game| {
+                    (game.name().to_owned(), game_name(locale, game), game == form.game)
+                })))
+                (select(&locale.text("find-seats"), "seats", seats.into_iter().map(|seats| {
+                    (seats.to_string(), seats.to_string(), seats == form.seats)
+                })))
+                (select(&locale.text("tournament-rounds"), "rounds", (1..=ROUNDS_MAX).map(|rounds| {
+                    (rounds.to_string(), rounds.to_string(), rounds == form.rounds)
+                })))
+                (select(&locale.text("tournament-time"), "time", TIMES.into_iter().map(|text| {
+                    let time: TimeControl = text.parse().expect("our own times can be read");
+                    (text.to_owned(), time_text(locale, time), time == form.time_control)
+                })))
+            }
+            fieldset.stack.stack-s {
+                legend { (locale.text("tournament-system")) }
+                @for system in SYSTEMS {
+                    label {
+                        input type="radio" name="system" value=(system.name())
+                            checked[system == form.system];
+                        " " b { (locale.text(&format!("tournament-system-{system}"))) } ". "
+                        (locale.text(&format!("tournament-system-{system}-how")))
+                    }
+                }
+            }
+            p.small.muted { (locale.text("tournament-how")) }
+            button.btn.btn-primary type="submit" { (locale.text("tournament-create")) }
+        }
+    }
+}
+
+fn select(label: &str, name: &str, values: impl Iterator<Item = (String, String, bool)>) -> Markup {
+    html! {
+        label.field {
+            span.lbl { (label) }
+            select.select name=(name) {
+                @for (value, text, is_chosen) in values {
+                    option value=(value) selected[is_chosen] { (text) }
+                }
+            }
+        }
+    }
+}
+
+fn fault_text(locale: Locale, form: &TournamentForm, fault: TournamentFault) -> String {
+    let seats = form.game.seats();
+    match fault {
+        TournamentFault::NoName => locale.text("tournament-no-name"),
+        TournamentFault::Seats => locale.say(
+            "tournament-wrong-seats",
+            &[
+                ("game", game_name(locale, form.game).into()),
+                ("least", (*seats.start()).into()),
+                ("most", (*seats.end()).into()),
+            ],
+        ),
+        TournamentFault::TooMany(count) => {
+            locale.say("tournament-too-many", &[("count", count.into())])
+        }
+    }
+}
+
+/// Renders a tournament's page.
+pub fn tournament(ui: &Ui, model: &TournamentModel) -> Markup {
+    let locale = ui.locale;
+    let TournamentSummary { id, terms, .. } = &model.summary;
+    let frame = Frame::titled(terms.name.clone());
+    let body = html! {
+        main.page id="main" {
+            div.stack.stack-l id="lobby" data-revision=(model.lobby_revision)
+                data-page=(link::tournament(id)) data-topic="lobby" {
+                (page_head(terms.name.clone(), facts(locale, &model.summary)))
+                p.small.muted { (organiser(locale, model.organiser.as_ref())) }
+                (stage(locale, model))
+                (actions(locale, model))
+                (standings(locale, model))
+                @for round in &model.rounds { (round_shown(locale, round)) }
+                p.small.muted { (locale.text("tournament-how")) }
+            }
+        }
+        (live_script())
+        script type="module" src=(link::asset("lobby.js")) {}
+    };
+    page(ui, &frame, &body)
+}
+
+fn organiser(locale: Locale, organiser: Option<&PlayerShown>) -> Markup {
+    html! {
+        @if let Some(organiser) = organiser {
+            (locale.text("tournament-organiser")) " " (player(locale, organiser))
+        }
+    }
+}
+
+/// Renders what the user should know first: where they play now, or what the tournament waits for.
+fn stage(locale: Locale, model: &TournamentModel) -> Markup {
+    let key = match model.summary.stage {
+        Stage::Open => "tournament-now-open",
+        Stage::Running => "tournament-now-running",
+        Stage::Over => "tournament-now-over",
+        Stage::Cancelled => "tournament-now-cancelled",
+    };
+    html! {
+        p role="status" { (locale.text(key)) }
+        @if let Some(least) = model.too_few {
+            p.alert role="alert" { (locale.say("tournament-too-few", &[("count", least.into())])) }
+        }
+        @if let Some(table) = &model.my_table {
+            p {
+                a.btn.btn-primary.btn-lg href=(link::table(table)) {
+                    (icon("play")) (locale.text("tournament-my-table"))
+                }
+            }
+        }
+        @if !model.has_account && model.summary.stage == Stage::Open { (account_first(locale)) }
+    }
+}
+
+fn actions(locale: Locale, model: &TournamentModel) -> Markup {
+    html! {
+        @if !model.actions.is_empty() {
+            form.btnset method="post" action=(link::tournament(&model.summary.id)) {
+                @for &action in &model.actions {
+                    @let value: &str = action.into();
+                    button.btn.btn-primary[matches!(action, Action::Enter | Action::Start)]
+                        type="submit" name="act" value=(value) {
+                        (locale.text(&format!("tournament-{value}")))
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn standings(locale: Locale, model: &TournamentModel) -> Markup {
+    let has_begun = model.summary.round > 0;
+    let heading = if has_begun { "tournament-standings" } else { "tournament-players" };
+    html! {
+        section.stack aria-labelledby="standings" {
+            h2.h-s id="standings" { (locale.text(heading)) }
+            @if model.rows.is_empty() {
+                p.muted { (locale.text("tournament-nobody")) }
+            } @else if has_begun {
+                (standings_table(locale, &model.rows))
+            } @else {
+                ul.plain {
+                    @for row in &model.rows { li { (player(locale, &row.player)) } }
+                }
+            }
+        }
+    }
+}
+
+fn standings_table(locale: Locale, rows: &[StandingRow]) -> Markup {
+    let columns = ["points", "opponents", "wins", "games"];
+    html! {
+        div.tbl-wrap tabindex="0" role="region" aria-labelledby="standings" {
+            table.tbl.rtbl {
+                thead {
+                    tr {
+                        th.r scope="col" { (locale.text("ratings-rank")) }
+                        th scope="col" { (locale.text("result-player")) }
+                        @for column in columns {
+                            th.r scope="col" { (locale.text(&format!("tournament-h-{column}"))) }
+                        }
+                    }
+                }
+                tbody {
+                    @for row in rows {
+                        tr.is-you[row.player.is_me] {
+                            td.r { (row.rank) }
+                            th scope="row" {
+                                (player(locale, &row.player))
+                                @if row.is_withdrawn {
+                                    " " span.badge { (locale.text("tournament-withdrawn")) }
+                                }
+                            }
+                            td.r { b { (points(locale, row.points)) } }
+                            td.r { (points(locale, row.opponents)) }
+                            td.r { (row.wins) }
+                            td.r { (row.games) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn round_shown(locale: Locale, round: &RoundShown) -> Markup {
+    let id = format!("round-{}", round.number);
+    let byes: Vec<String> = round.byes.iter().map(|one| player_name(locale, one)).collect();
+    html! {
+        section.stack.stack-s aria-labelledby=(id) {
+            h2.h-s id=(id) {
+                (locale.say("tournament-round", &[("round", round.number.into())]))
+            }
+            ul.plain.stack.stack-s {
+                @for (table, number) in round.tables.iter().zip(1_usize..) {
+                    li.panel {
+                        p {
+                            a href=(link::table(&table.id)) {
+                                (locale.say("tournament-table", &[("number", number.into())]))
+                            }
+                            @if table.players.iter().all(|(_, place)| place.is_none()) {
+                                " " span.badge { (locale.text("tournament-playing")) }
+                            }
+                        }
+                        ol.small.plain { @for (one, place) in ranked(&table.players) {
+                            li {
+                                @if let Some(place) = place { (place) ". " }
+                                (player(locale, one))
+                            }
+                        } }
+                    }
+                }
+            }
+            @if !byes.is_empty() {
+                p.small {
+                    (locale.say("tournament-byes", &[
+                        ("count", byes.len().into()),
+                        ("names", joined(locale, &byes).into()),
+                    ]))
+                }
+            }
+        }
+    }
+}
+
+/// Returns a table's players, the best one first once the game is over.
+fn ranked(players: &[(PlayerShown, Option<u8>)]) -> Vec<&(PlayerShown, Option<u8>)> {
+    let mut ranked: Vec<_> = players.iter().collect();
+    ranked.sort_by_key(|(_, place)| *place);
+    ranked
+}
+
+fn player_name(locale: Locale, player: &PlayerShown) -> String {
+    let name = player.person.as_ref().map(|(_, name)| name.clone());
+    name.unwrap_or_else(|| locale.text("tournament-gone"))
+}
+
+fn player(locale: Locale, player: &PlayerShown) -> Markup {
+    let id = player.person.as_ref().map(|(id, _)| id.as_str());
+    person_link(&player_name(locale, player), id)
+}
+
+/// Formats points with as many of two decimals as necessary.
+fn points(locale: Locale, units: u32) -> String {
+    let hundredths = (units * 100 + POINT / 2) / POINT;
+    let (whole, rest) = (hundredths / 100, hundredths % 100);
+    let decimals = match rest {
+        0 => return whole.to_string(),
+        rest if rest.is_multiple_of(10) => (rest / 10).to_string(),
+        rest => format!("{rest:02}"),
+    };
+    let args = [("whole", whole.to_string().into()), ("decimals", decimals.into())];
+    locale.say("tournament-decimal", &args)
+}

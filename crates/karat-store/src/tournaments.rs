@@ -1,0 +1,586 @@
+//! Tournaments: their entrants, the tables of each round and the results.
+//!
+//! A round is stored together with the ids of its tables before the tables are opened. If the server
+//! stops in between, it therefore opens the missing tables after the restart, and none twice.
+
+use karat_rules::any::SetupError;
+use karat_table::id::{PersonId, TableId, TournamentId};
+use karat_table::time::UnixMillis;
+use karat_table::tournament::{ENTRANTS_MAX, Round, RoundTable, Stage, Terms};
+use sqlx::{Sqlite, Transaction};
+
+use super::{Store, StoreError, read_id, read_person_id};
+
+/// Generates a statement that reads tournaments.
+macro_rules! tournament_query {
+    ($where:literal) => {
+        concat!(
+            "SELECT id, name, game, seats, system, rounds, time_control, organiser, seed, stage, \
+             round, created_ms, (SELECT COUNT(*) FROM entrant WHERE tournament = tournament.id \
+             AND is_withdrawn = 0 AND person IS NOT NULL) AS active FROM tournament ",
+            $where
+        )
+    };
+}
+
+/// A tournament without its rounds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tournament {
+    /// The id.
+    pub id: TournamentId,
+    /// The settings.
+    pub terms: Terms,
+    /// The person who may start and cancel the tournament, or `None` once they have deleted their
+    /// account.
+    pub organiser: Option<PersonId>,
+    /// The random number from which the rounds are paired, in hexadecimal.
+    pub seed: String,
+    /// The stage.
+    pub stage: Stage,
+    /// The number of rounds paired so far.
+    pub round: u32,
+    /// The number of entrants who have not withdrawn.
+    pub active: usize,
+    /// The creation time.
+    pub created: UnixMillis,
+}
+
+/// A person who takes part in a tournament. Entrants are numbered from 0 in the order in which they
+/// entered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entrant {
+    /// The person's id and name, or `None` once they have deleted their account.
+    pub person: Option<(PersonId, String)>,
+    /// Whether the entrant takes part in no more rounds.
+    pub is_withdrawn: bool,
+}
+
+/// A tournament with its entrants and rounds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Played {
+    /// The tournament.
+    pub tournament: Tournament,
+    /// The entrants, in order of their numbers.
+    pub entrants: Vec<Entrant>,
+    /// The rounds paired so far.
+    pub rounds: Vec<Round>,
+    /// The table ids of each round, in the order of the round's tables.
+    pub tables: Vec<Vec<TableId>>,
+}
+
+/// The outcome of entering a tournament.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Entered {
+    /// The person takes part.
+    Done,
+    /// The tournament has as many entrants as it can have.
+    Full,
+    /// The tournament has begun, or there is no such tournament.
+    Closed,
+}
+
+impl Played {
+    /// Returns the numbers of the entrants who have not withdrawn.
+    pub fn active(&self) -> Vec<usize> {
+        let numbered = self.entrants.iter().enumerate();
+        let active = numbered.filter(|(_, one)| !one.is_withdrawn && one.person.is_some());
+        active.map(|(number, _)| number).collect()
+    }
+
+    /// Returns a person's number as an entrant, if they have entered.
+    pub fn number_of(&self, person: &PersonId) -> Option<usize> {
+        let is_person = |one: &Entrant| one.person.as_ref().is_some_and(|(id, _)| id == person);
+        self.entrants.iter().position(is_person)
+    }
+
+    /// Returns whether all games of the last round are over.
+    pub fn is_round_over(&self) -> bool {
+        let last = self.rounds.last();
+        last.is_none_or(|round| round.tables.iter().all(|table| table.places.is_some()))
+    }
+}
+
+impl Store {
+    /// Stores a new tournament without entrants.
+    ///
+    /// # Errors
+    /// Returns an error if the disk is almost full or the database fails.
+    pub async fn create_tournament(&self, tournament: &Tournament) -> Result<(), StoreError> {
+        let Tournament { id, terms, organiser, seed, stage, round, created, active: _ } =
+            tournament;
+        self.room()?;
+        let mut transaction = self.write().await?;
+        sqlx::query(
+            "INSERT INTO tournament (id, name, game, seats, system, rounds, time_control, \
+             organiser, seed, stage, round, created_ms, changed_ms) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)",
+        )
+        .bind(id.as_str())
+        .bind(&terms.name)
+        .bind(terms.game.name())
+        .bind(terms.seats as i64)
+        .bind(terms.system.name())
+        .bind(i64::from(terms.rounds))
+        .bind(terms.time_control.to_string())
+        .bind(organiser.as_ref().map(PersonId::as_str))
+        .bind(seed)
+        .bind(stage.name())
+        .bind(i64::from(*round))
+        .bind(created.0)
+        .execute(&mut *transaction)
+        .await?;
+        transaction.commit().await?;
+        Ok(())
+    }
+
+    /// Returns up to `limit` tournaments in a stage, latest first.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub async fn tournaments(
+        &self,
+        stage: Stage,
+        limit: u32,
+    ) -> Result<Vec<Tournament>, StoreError> {
+        let rows = sqlx::query(tournament_query!(
+            "WHERE stage = $1 ORDER BY changed_ms DESC, id LIMIT $2"
+        ))
+        .bind(stage.name())
+        .bind(limit)
+        .fetch_all(&self.readers)
+        .await?;
+        Ok(self.skim("tournament", rows, TournamentRow::read))
+    }
+
+    /// Returns the number of a person's tournaments that are neither over nor cancelled.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub async fn tournaments_organised(&self, person: &PersonId) -> Result<u32, StoreError> {
+        let count = sqlx::query_scalar(
+            "SELECT COUNT(*) FROM tournament \
+             WHERE organiser = $1 AND stage IN ('open', 'running')",
+        )
+        .bind(person.as_str())
+        .fetch_one(&self.readers)
+        .await?;
+        Ok(count)
+    }
+
+    /// Returns a tournament with its entrants and rounds, as it was at one moment.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails or contains data that this server never writes.
+    pub async fn tournament(&self, id: &TournamentId) -> Result<Option<Played>, StoreError> {
+        let mut transaction = self.readers.begin().await?;
+        let row: Option<TournamentRow> = sqlx::query_as(tournament_query!("WHERE id = $1"))
+            .bind(id.as_str())
+            .fetch_optional(&mut *transaction)
+            .await?;
+        let Some(row) = row else { return Ok(None) };
+        let tournament = TournamentRow::read(row)?;
+        let rows: Vec<(i64, Option<String>, Option<String>, bool)> = sqlx::query_as(
+            "SELECT number, person, name, is_withdrawn FROM entrant \
+             LEFT JOIN person ON person.id = entrant.person \
+             WHERE tournament = $1 ORDER BY number",
+        )
+        .bind(id.as_str())
+        .fetch_all(&mut *transaction)
+        .await?;
+        let entrants =
+            rows.into_iter().zip(0..).map(|((number, person, name, is_withdrawn), at)| {
+                let person = person.as_deref().map(read_person_id).transpose()?.zip(name);
+                let is_next = number == at;
+                is_next.then_some(Entrant { person, is_withdrawn }).ok_or(DAMAGED)
+            });
+        let entrants = entrants.collect::<Result<Vec<_>, _>>()?;
+        let (rounds, tables) = rounds_of(&mut transaction, &tournament, entrants.len()).await?;
+        Ok(Some(Played { tournament, entrants, rounds, tables }))
+    }
+
+    /// Enters a person in a tournament that has not begun. A person who has withdrawn takes part
+    /// again, even if the tournament is running.
+    ///
+    /// # Errors
+    /// Returns an error if the disk is almost full or the database fails.
+    pub async fn enter_tournament(
+        &self,
+        id: &TournamentId,
+        person: &PersonId,
+        at: UnixMillis,
+    ) -> Result<Entered, StoreError> {
+        self.room()?;
+        let mut transaction = self.write().await?;
+        let stage: Option<String> =
+            sqlx::query_scalar("SELECT stage FROM tournament WHERE id = $1")
+                .bind(id.as_str())
+                .fetch_optional(&mut *transaction)
+                .await?;
+        let stage: Option<Stage> = stage.map(|stage| stage.parse()).transpose()?;
+        if !matches!(stage, Some(Stage::Open | Stage::Running)) {
+            return Ok(Entered::Closed);
+        }
+        let returned = sqlx::query(
+            "UPDATE entrant SET is_withdrawn = 0 WHERE tournament = $1 AND person = $2",
+        )
+        .bind(id.as_str())
+        .bind(person.as_str())
+        .execute(&mut *transaction)
+        .await?;
+        if returned.rows_affected() == 0 {
+            if stage != Some(Stage::Open) {
+                return Ok(Entered::Closed);
+            }
+            let entered = sqlx::query(
+                "INSERT INTO entrant (tournament, number, person) \
+                 SELECT $1, COUNT(*), $2 FROM entrant WHERE tournament = $1 HAVING COUNT(*) < $3",
+            )
+            .bind(id.as_str())
+            .bind(person.as_str())
+            .bind(ENTRANTS_MAX as i64)
+            .execute(&mut *transaction)
+            .await?;
+            if entered.rows_affected() == 0 {
+                return Ok(Entered::Full);
+            }
+        }
+        note_change(&mut transaction, id, at).await?;
+        transaction.commit().await?;
+        Ok(Entered::Done)
+    }
+
+    /// Withdraws a person from the rounds that have not been paired yet, and returns whether they
+    /// took part until now.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub async fn withdraw(
+        &self,
+        id: &TournamentId,
+        person: &PersonId,
+        at: UnixMillis,
+    ) -> Result<bool, StoreError> {
+        let mut transaction = self.write().await?;
+        let withdrawn = sqlx::query(
+            "UPDATE entrant SET is_withdrawn = 1 \
+             WHERE tournament = $1 AND person = $2 AND is_withdrawn = 0 AND EXISTS \
+             (SELECT 1 FROM tournament WHERE id = $1 AND stage IN ('open', 'running'))",
+        )
+        .bind(id.as_str())
+        .bind(person.as_str())
+        .execute(&mut *transaction)
+        .await?;
+        note_change(&mut transaction, id, at).await?;
+        transaction.commit().await?;
+        Ok(withdrawn.rows_affected() > 0)
+    }
+
+    /// Stores the round after the first `before` rounds, with the ids of its tables, unless it has
+    /// already been paired. Returns whether it was stored.
+    ///
+    /// # Errors
+    /// Returns an error if the disk is almost full or the database fails; in that case, nothing is
+    /// stored.
+    pub async fn add_round(
+        &self,
+        id: &TournamentId,
+        before: u32,
+        (tables, byes): (&[(TableId, Vec<usize>)], &[usize]),
+        at: UnixMillis,
+    ) -> Result<bool, StoreError> {
+        self.room()?;
+        let mut transaction = self.write().await?;
+        let paired = sqlx::query(
+            "UPDATE tournament SET round = round + 1, stage = 'running', changed_ms = $3 \
+             WHERE id = $1 AND round = $2 AND stage IN ('open', 'running')",
+        )
+        .bind(id.as_str())
+        .bind(i64::from(before))
+        .bind(at.0)
+        .execute(&mut *transaction)
+        .await?;
+        if paired.rows_affected() == 0 {
+            return Ok(false);
+        }
+        let round = i64::from(before) + 1;
+        for ((table, entrants), number) in tables.iter().zip(0_i64..) {
+            sqlx::query(
+                "INSERT INTO tournament_table (tournament, round, number, table_id) \
+                 VALUES ($1, $2, $3, $4)",
+            )
+            .bind(id.as_str())
+            .bind(round)
+            .bind(number)
+            .bind(table.as_str())
+            .execute(&mut *transaction)
+            .await?;
+            for (&entrant, seat) in entrants.iter().zip(0_i64..) {
+                sqlx::query(
+                    "INSERT INTO tournament_seat (tournament, round, number, seat, entrant) \
+                     VALUES ($1, $2, $3, $4, $5)",
+                )
+                .bind(id.as_str())
+                .bind(round)
+                .bind(number)
+                .bind(seat)
+                .bind(entrant as i64)
+                .execute(&mut *transaction)
+                .await?;
+            }
+        }
+        for &entrant in byes {
+            sqlx::query("INSERT INTO bye (tournament, round, entrant) VALUES ($1, $2, $3)")
+                .bind(id.as_str())
+                .bind(round)
+                .bind(entrant as i64)
+                .execute(&mut *transaction)
+                .await?;
+        }
+        transaction.commit().await?;
+        Ok(true)
+    }
+
+    /// Moves a tournament from one stage to another, and returns whether it was in that stage.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub async fn set_tournament_stage(
+        &self,
+        id: &TournamentId,
+        (from, to): (Stage, Stage),
+        at: UnixMillis,
+    ) -> Result<bool, StoreError> {
+        let mut transaction = self.write().await?;
+        let changed = sqlx::query(
+            "UPDATE tournament SET stage = $3, changed_ms = $4 WHERE id = $1 AND stage = $2",
+        )
+        .bind(id.as_str())
+        .bind(from.name())
+        .bind(to.name())
+        .bind(at.0)
+        .execute(&mut *transaction)
+        .await?;
+        transaction.commit().await?;
+        Ok(changed.rows_affected() > 0)
+    }
+
+    /// Returns the tables of a tournament whose games have ended, but whose results do not count yet.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub async fn tables_to_count(&self, id: &TournamentId) -> Result<Vec<TableId>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT table_id FROM tournament_table JOIN game_table ON id = table_id \
+             WHERE tournament = $1 AND is_over = 0 AND stage IN ('over', 'closed')",
+        )
+        .bind(id.as_str())
+        .fetch_all(&self.readers)
+        .await?;
+        Ok(self.skim("tournament_table", rows, |(id,): (String,)| read_id(&id)))
+    }
+
+    /// Counts a table's result, given the places in seat order, unless it already counts. Places
+    /// beyond the table's last seat are ignored. Withdraws the entrants in the `absent` seats.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails; in that case, nothing changes.
+    pub async fn count_result(
+        &self,
+        table: &TableId,
+        places: &[u8],
+        absent: &[usize],
+        at: UnixMillis,
+    ) -> Result<(), StoreError> {
+        let mut transaction = self.write().await?;
+        let counted: Option<(String, i64, i64)> = sqlx::query_as(
+            "UPDATE tournament_table SET is_over = 1 WHERE table_id = $1 AND is_over = 0 \
+             RETURNING tournament, round, number",
+        )
+        .bind(table.as_str())
+        .fetch_optional(&mut *transaction)
+        .await?;
+        let Some((tournament, round, number)) = counted else { return Ok(()) };
+        for (seat, &place) in places.iter().enumerate() {
+            let entrant: Option<i64> = sqlx::query_scalar(
+                "UPDATE tournament_seat SET place = $5 \
+                 WHERE tournament = $1 AND round = $2 AND number = $3 AND seat = $4 \
+                 RETURNING entrant",
+            )
+            .bind(&tournament)
+            .bind(round)
+            .bind(number)
+            .bind(seat as i64)
+            .bind(i64::from(place))
+            .fetch_optional(&mut *transaction)
+            .await?;
+            if absent.contains(&seat) {
+                sqlx::query(
+                    "UPDATE entrant SET is_withdrawn = 1 WHERE tournament = $1 AND number = $2",
+                )
+                .bind(&tournament)
+                .bind(entrant)
+                .execute(&mut *transaction)
+                .await?;
+            }
+        }
+        sqlx::query("UPDATE tournament SET changed_ms = $2 WHERE id = $1")
+            .bind(&tournament)
+            .bind(at.0)
+            .execute(&mut *transaction)
+            .await?;
+        transaction.commit().await?;
+        Ok(())
+    }
+
+    /// Returns the tournament to which a table belongs, and its name.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub async fn tournament_of(
+        &self,
+        table: &TableId,
+    ) -> Result<Option<(TournamentId, String)>, StoreError> {
+        let row = sqlx::query(
+            "SELECT id, name FROM tournament JOIN tournament_table ON tournament = id \
+             WHERE table_id = $1",
+        )
+        .bind(table.as_str())
+        .fetch_optional(&self.readers)
+        .await?;
+        let read = |(id, name): (String, String)| Ok((read_tournament_id(&id)?, name));
+        Ok(self.skim_one("tournament", row, read))
+    }
+}
+
+/// The error for a tournament's rows that this server never writes.
+const DAMAGED: StoreError = StoreError::Unreadable("tournament");
+
+/// A row of the `tournament` table, with the number of entrants who have not withdrawn.
+struct TournamentRow {
+    id: String,
+    name: String,
+    game: String,
+    seats: i64,
+    system: String,
+    rounds: i64,
+    time_control: String,
+    organiser: Option<String>,
+    seed: String,
+    stage: String,
+    round: i64,
+    created: UnixMillis,
+    active: i64,
+}
+
+from_columns!(TournamentRow {
+    id,
+    name,
+    game,
+    seats,
+    system,
+    rounds,
+    time_control,
+    organiser,
+    seed,
+    stage,
+    round,
+    created = "created_ms",
+    active,
+});
+
+impl TournamentRow {
+    fn read(self) -> Result<Tournament, StoreError> {
+        let game = self.game.parse().map_err(|_: SetupError| StoreError::Unreadable("game"))?;
+        let time = self.time_control.parse().map_err(|_| StoreError::Unreadable("time control"))?;
+        let number = |number: i64| u32::try_from(number).map_err(|_| DAMAGED);
+        let terms = Terms {
+            name: self.name,
+            game,
+            seats: number(self.seats)? as usize,
+            system: self.system.parse()?,
+            rounds: number(self.rounds)?,
+            time_control: time,
+        };
+        if !game.seats().contains(&terms.seats) {
+            return Err(DAMAGED);
+        }
+        Ok(Tournament {
+            id: read_tournament_id(&self.id)?,
+            terms,
+            organiser: self.organiser.as_deref().map(read_person_id).transpose()?,
+            seed: self.seed,
+            stage: self.stage.parse()?,
+            round: number(self.round)?,
+            active: number(self.active)? as usize,
+            created: self.created,
+        })
+    }
+}
+
+/// Parses the id of a tournament from a row.
+fn read_tournament_id(text: &str) -> Result<TournamentId, StoreError> {
+    TournamentId::parse(text).ok_or(StoreError::Unreadable("tournament id"))
+}
+
+/// A seat of a round: round, table number, table id, whether the game is over, entrant and place.
+type SeatRow = (i64, i64, String, bool, i64, Option<i64>);
+
+/// Returns a tournament's rounds and the ids of their tables.
+async fn rounds_of(
+    transaction: &mut Transaction<'static, Sqlite>,
+    tournament: &Tournament,
+    entrants: usize,
+) -> Result<(Vec<Round>, Vec<Vec<TableId>>), StoreError> {
+    let id = tournament.id.as_str();
+    let seats: Vec<SeatRow> = sqlx::query_as(
+        "SELECT round, number, table_id, is_over, entrant, place FROM tournament_table \
+         JOIN tournament_seat USING (tournament, round, number) \
+         WHERE tournament = $1 ORDER BY round, number, seat",
+    )
+    .bind(id)
+    .fetch_all(&mut **transaction)
+    .await?;
+    let byes: Vec<(i64, i64)> =
+        sqlx::query_as("SELECT round, entrant FROM bye WHERE tournament = $1 ORDER BY entrant")
+            .bind(id)
+            .fetch_all(&mut **transaction)
+            .await?;
+    let mut rounds = vec![Round::default(); tournament.round as usize];
+    let mut tables = vec![Vec::new(); rounds.len()];
+    let place_of = |round: i64| usize::try_from(round - 1).map_err(|_| DAMAGED);
+    let entrant = |number: i64| {
+        usize::try_from(number).ok().filter(|&number| number < entrants).ok_or(DAMAGED)
+    };
+    for (round, number, table, is_over, who, place) in seats {
+        let index = place_of(round)?;
+        let of_round = rounds.get_mut(index).ok_or(DAMAGED)?;
+        if of_round.tables.len() as i64 == number {
+            let places = is_over.then(Vec::new);
+            of_round.tables.push(RoundTable { entrants: Vec::new(), places });
+            tables[index].push(read_id(&table)?);
+        }
+        let last = of_round.tables.last_mut().ok_or(DAMAGED)?;
+        last.entrants.push(entrant(who)?);
+        if let Some(places) = &mut last.places {
+            let place = place.and_then(|place| u8::try_from(place).ok()).ok_or(DAMAGED)?;
+            places.push(place);
+        }
+    }
+    for (round, who) in byes {
+        rounds.get_mut(place_of(round)?).ok_or(DAMAGED)?.byes.push(entrant(who)?);
+    }
+    Ok((rounds, tables))
+}
+
+async fn note_change(
+    transaction: &mut Transaction<'static, Sqlite>,
+    id: &TournamentId,
+    at: UnixMillis,
+) -> Result<(), StoreError> {
+    sqlx::query("UPDATE tournament SET changed_ms = $2 WHERE id = $1")
+        .bind(id.as_str())
+        .bind(at.0)
+        .execute(&mut **transaction)
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,62 @@
+### Tournaments.
+
+tournament-title = Tournaments
+tournament-lead = Play several rounds against different people. The server pairs the players of each round and keeps the standings.
+tournament-none = There are no tournaments yet.
+tournament-stage-open = Open for entries
+tournament-stage-running = Running
+tournament-stage-over = Finished
+tournament-rounds-count = { $count ->
+    [one] 1 round
+   *[other] { $count } rounds
+}
+tournament-round-of = round { $round } of { $rounds }
+tournament-seats-count = tables of { $count }
+tournament-players-count = { $count ->
+    [one] 1 player
+   *[other] { $count } players
+}
+tournament-system = Pairing
+tournament-system-swiss = Swiss system
+tournament-system-swiss-how = Players with similar scores meet.
+tournament-system-round_robin = Round robin
+tournament-system-round_robin-how = Everyone meets as many different opponents as possible.
+tournament-account-first = To create or enter a tournament, you need an account with a password.
+tournament-account = Choose a password
+tournament-create = Create a tournament
+tournament-name = Name
+tournament-rounds = Rounds
+tournament-time = Time
+tournament-how = The winner of a game gets 1 point and the last player none. Everyone else gets an equal share of a point for each opponent behind them, and half a share for a tie. A bye counts as a win. If points are equal, the opponents’ points decide, and then the number of wins. If someone does not appear, a bot plays for them, and they are withdrawn after the round.
+tournament-no-name = The tournament needs a name.
+tournament-wrong-seats = { $game } is for { $least } to { $most } players at a table.
+tournament-too-many = You already have { $count } tournaments that are not over. Finish or cancel one of them first.
+tournament-organiser = Organiser:
+tournament-now-open = You can enter until the organiser starts the first round.
+tournament-now-running = The next round starts as soon as all games of this round are over.
+tournament-now-over = The tournament is over.
+tournament-now-cancelled = The organiser has cancelled the tournament.
+tournament-too-few = At least { $count } players must enter before the first round can start.
+tournament-my-table = Go to your table
+tournament-enter = Enter
+tournament-withdraw = Withdraw
+tournament-start = Start the first round
+tournament-cancel = Cancel the tournament
+tournament-tie = Count unfinished games as ties
+tournament-standings = Standings
+tournament-players = Players
+tournament-nobody = Nobody has entered yet.
+tournament-h-points = Points
+tournament-h-opponents = Opponents’ points
+tournament-h-wins = Wins
+tournament-h-games = Games
+tournament-withdrawn = withdrawn
+tournament-gone = deleted account
+tournament-round = Round { $number }
+tournament-table = Table { $number }
+tournament-playing = playing
+tournament-byes = { $count ->
+    [one] { $names } has a bye.
+   *[other] { $names } have a bye.
+}
+tournament-decimal = { $whole }.{ $decimals }
