@@ -101,7 +101,7 @@ impl Played {
 }
 
 impl Store {
-    /// Stores a new tournament without entrants.
+    /// Stores a new tournament without entrants. A tournament with the same id stays as it is.
     ///
     /// # Errors
     /// Returns an error if the disk is almost full or the database fails.
@@ -113,7 +113,8 @@ impl Store {
         sqlx::query(
             "INSERT INTO tournament (id, name, game, seats, system, rounds, time_control, \
              organiser, seed, stage, round, created_ms, changed_ms) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)",
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12) \
+             ON CONFLICT DO NOTHING",
         )
         .bind(id.as_str())
         .bind(&terms.name)

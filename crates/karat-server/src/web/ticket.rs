@@ -68,6 +68,15 @@ impl SentForm {
         app.key.seed(&self.ticket())
     }
 
+    /// Returns an id for what the form creates, which is the same whenever the person submits the
+    /// form with the same settings.
+    pub(crate) fn id_for(&self, person: &PersonId) -> String {
+        match &self.ticket {
+            Some(ticket) => instead(ticket, Some(person), self.asked),
+            None => id::random(),
+        }
+    }
+
     /// Returns the table that this form has already opened with the same settings, and a cookie if
     /// the browser needs one to act as its host.
     ///

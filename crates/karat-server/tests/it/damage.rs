@@ -113,7 +113,9 @@ impl Vandal {
                 ("void_deal", "seed") => format!("'{}'", void.reveal()),
                 ("void_deal", "commitment") => format!("'{}'", deal::commitment(&void)),
                 ("report", "number") => "NULL".to_owned(),
-                ("rating_change", "number") => format!("{}", 1 + self.copies),
+                ("rating_change" | "tournament_table", "number") => {
+                    format!("{}", 1 + self.copies)
+                }
                 (_, column) => column.to_owned(),
             });
             let values = values.collect::<Vec<_>>().join(", ");
@@ -249,6 +251,7 @@ impl Scene {
                 self.over
             ),
             format!("INSERT INTO declined VALUES ('{id}', '{ben}', 7)"),
+            format!("INSERT INTO tournament_table VALUES ('{id}', 1, 0, '{id}', 0)"),
             format!("INSERT INTO void_nonce VALUES ('{id}', 0, 1, '{}', NULL)", "ab".repeat(32)),
         ] {
             vandal.database.execute(AssertSqlSafe(sql)).await.expect("a row");

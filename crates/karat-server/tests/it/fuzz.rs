@@ -67,6 +67,7 @@ fn requests_of_the_corpus_reach_every_form() {
             let path = address.split('?').next().unwrap_or_default();
             let path = path.replace("{table}", "{id}").replace("{lobby}", "{id}");
             let path = path.replace("/events/1", "/events/{stream}");
+            let path = path.replace("/tournaments/1", "/tournaments/{tournament}");
             path.replace("klenotnici/lesson/3", "{game}/lesson/{step}")
                 .replace("klenotnici/puzzles/3", "{game}/puzzles/{puzzle}")
         })

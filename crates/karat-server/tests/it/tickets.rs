@@ -17,7 +17,7 @@ use crate::site::{Guest, Reply, Site};
 
 /// The paths whose forms create a table, a record or a token. Each of these forms must have a
 /// ticket.
-const CREATING: [&str; 7] = [
+const CREATING: [&str; 8] = [
     "/account/tokens",
     "/challenges",
     "/find",
@@ -25,10 +25,11 @@ const CREATING: [&str; 7] = [
     "/replays",
     "/tables",
     "/tables/{id}/practice",
+    "/tournaments",
 ];
 
 /// The paths of all other forms, which must have the same effect if submitted twice.
-const CHANGING: [&str; 50] = [
+const CHANGING: [&str; 51] = [
     "/account/bot",
     // If two codes are created, the page shows the one stored last.
     "/account/code",
@@ -87,6 +88,7 @@ const CHANGING: [&str; 50] = [
     "/tables/{id}/takeback/agree",
     "/tables/{id}/takeback/refuse",
     "/vacation",
+    "/tournaments/{tournament}",
 ];
 
 /// A form that creates something: its page, its path, its fields, and a different value for one of
@@ -143,6 +145,14 @@ fn creating(table: &TableId) -> Vec<Creating> {
     let moment = &[("ply", "0"), ("as", "0"), ("level", "greedy")];
     let find = &[("game", "edel"), ("seats", "4"), ("speed", "days")];
     let challenge = &[("name", "Ota Malý"), ("game", "edel"), ("seats", "4"), ("speed", "days")];
+    let tournament = &[
+        ("name", "Club evening"),
+        ("game", "edel"),
+        ("seats", "4"),
+        ("system", "swiss"),
+        ("rounds", "3"),
+        ("time", "days 2"),
+    ];
     let puzzle = "/learn/klenotnici/puzzles/3";
     let token = &[("name", "A program"), ("scope", "read"), ("days", "30")];
     vec![
@@ -164,6 +174,7 @@ fn creating(table: &TableId) -> Vec<Creating> {
             ("level", "random"),
         ),
         of("/following", "/challenges", challenge, ("seats", "3")),
+        of("/tournaments", "/tournaments", tournament, ("rounds", "4")),
         of("/account", "/account/tokens", token, ("name", "Another program")),
     ]
 }
@@ -214,6 +225,7 @@ fn every_form_that_creates_something_has_a_ticket() {
         "puzzle_play(",
         "account_tokens()",
         "challenges()",
+        "tournaments()",
     ];
     let mut found = 0;
     for file in fs::read_dir(pages).expect("a folder") {
@@ -228,7 +240,7 @@ fn every_form_that_creates_something_has_a_ticket() {
             }
         }
     }
-    assert!(found >= 12, "{found}");
+    assert!(found >= 13, "{found}");
 }
 
 #[tokio::test]

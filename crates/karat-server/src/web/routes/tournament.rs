@@ -17,8 +17,9 @@ use crate::tables::tournaments::Unstarted;
 use crate::web::App;
 use crate::web::error::{Error, REFUSED};
 use crate::web::routes::extract::parsed;
-use crate::web::routes::{Holder, PageRequest, Posted, field};
+use crate::web::routes::{Holder, PageRequest, Posted};
 use crate::web::session::Session;
+use crate::web::ticket::SentForm;
 use karat_pages::{
     self as pages, Action, PlayerShown, RoundShown, RoundTableShown, StandingRow, TournamentFault,
     TournamentForm, TournamentModel, TournamentSummary, TournamentsModel, link,
@@ -75,7 +76,7 @@ async fn list_with(
     Ok(pages::tournaments(&session.ui(uri), &model))
 }
 
-/// Handles `POST /tournaments`: creates a tournament. The form's ticket becomes its id, so that a
+/// Handles `POST /tournaments`: creates a tournament. Its id depends on the form's ticket, so that a
 /// form that is sent twice creates only one.
 pub(crate) async fn create(
     PageRequest { app, session, uri }: PageRequest,
@@ -83,13 +84,12 @@ pub(crate) async fn create(
     Posted { form, fields }: Posted<CreateForm>,
 ) -> Result<Response, Error> {
     let form = form.read().ok_or(Error::BadRequest)?;
-    let ticket = field(&fields, "ticket").and_then(TournamentId::parse);
+    let sent = SentForm::read(&link::tournaments(), &fields)?;
+    let id = TournamentId::parse(&sent.id_for(&person.id)).ok_or(Error::BadRequest)?;
+    let there = Redirect::to(&link::tournament(id.as_str())).into_response();
     let store = app.tables.store();
-    if let Some(id) = &ticket
-        && let Some(before) = store.tournament(id).await?
-        && before.tournament.organiser.as_ref() == Some(&person.id)
-    {
-        return Ok(Redirect::to(&link::tournament(id.as_str())).into_response());
+    if store.tournament(&id).await?.is_some() {
+        return Ok(there);
     }
     let count = store.tournaments_organised(&person.id).await?;
     let fault = if form.name.is_empty() {
@@ -105,7 +105,7 @@ pub(crate) async fn create(
     }
     let TournamentForm { name, game, seats, system, rounds, time_control } = form;
     let tournament = Tournament {
-        id: ticket.unwrap_or_else(TournamentId::random),
+        id,
         terms: Terms { name, game, seats, system, rounds, time_control },
         organiser: Some(person.id),
         seed: id::random(),
@@ -116,7 +116,7 @@ pub(crate) async fn create(
     };
     store.create_tournament(&tournament).await?;
     app.tables.bells().ring_lobby(tournament.created);
-    Ok(Redirect::to(&link::tournament(tournament.id.as_str())).into_response())
+    Ok(there)
 }
 
 impl CreateForm {
