@@ -97,7 +97,7 @@ pub struct TournamentModel {
     pub rounds: Vec<RoundShown>,
     /// The user's unfinished table in the current round.
     pub my_table: Option<String>,
-    /// What the user can do.
+    /// The actions that the user can take.
     pub actions: Vec<Action>,
     /// Whether the user has an account.
     pub has_account: bool,
@@ -156,7 +156,7 @@ pub struct RoundTableShown {
     pub players: Vec<(PlayerShown, Option<u8>)>,
 }
 
-/// What a person can do in a tournament, with its value in the form.
+/// An action in a tournament, with its value in the form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum Action {
@@ -365,7 +365,7 @@ fn organiser(locale: Locale, organiser: Option<&PlayerShown>) -> Markup {
     }
 }
 
-/// Renders what the user should know first: where they play now, or what the tournament waits for.
+/// Renders the state of the tournament, with a link to the table at which the user plays now.
 fn stage(locale: Locale, model: &TournamentModel) -> Markup {
     let key = match model.summary.stage {
         Stage::Open => "tournament-now-open",
@@ -500,7 +500,7 @@ fn round_shown(locale: Locale, round: &RoundShown) -> Markup {
     }
 }
 
-/// Returns a table's players, the best one first once the game is over.
+/// Returns a table's players in the order of their places once the game is over.
 fn ranked(players: &[(PlayerShown, Option<u8>)]) -> Vec<&(PlayerShown, Option<u8>)> {
     let mut ranked: Vec<_> = players.iter().collect();
     ranked.sort_by_key(|(_, place)| *place);

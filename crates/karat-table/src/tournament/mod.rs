@@ -3,7 +3,7 @@
 //! A table's players share its points: a player gets the share of opponents who finished behind
 //! them, and half an opponent for each tie. The winner of a table gets one point, the last player
 //! none, whatever the number of seats. Pairings depend only on the entrants, the earlier rounds and
-//! the tournament's seed, so anybody can repeat them.
+//! the tournament's seed, so anyone can repeat them.
 
 mod pairing;
 mod standings;
@@ -25,14 +25,14 @@ pub const ENTRANTS_MAX: usize = 512;
 /// The maximum number of rounds.
 pub const ROUNDS_MAX: u32 = 30;
 
-/// How the rounds of a tournament are paired.
+/// The pairing system of a tournament.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum System {
     /// Players with similar scores meet, and nobody meets the same opponent twice if it can be
     /// avoided.
     Swiss,
-    /// Everybody meets as many different opponents as possible. If two players play at each table,
-    /// everybody meets everybody else once.
+    /// Everyone meets as many different opponents as possible. If two players play at each table,
+    /// everyone meets everyone else once.
     RoundRobin,
 }
 
@@ -130,7 +130,7 @@ pub struct Terms {
     pub game: GameId,
     /// The usual number of seats at a table.
     pub seats: usize,
-    /// How rounds are paired.
+    /// The pairing system.
     pub system: System,
     /// The number of rounds, from 1 to [`ROUNDS_MAX`].
     pub rounds: u32,

@@ -49,9 +49,9 @@ pub fn sizes(entrants: usize, usual: usize, allowed: &RangeInclusive<usize>) -> 
     if usual == 2 {
         return vec![2; entrants / 2];
     }
-    // The best way to split a number of entrants: the entrants left over, the sum of the squared
-    // differences from the usual size, and the size of the last table, or 0 for another one left
-    // over.
+    // The best way to split each number of entrants: the number of entrants without a table, the sum
+    // of the squared differences from the usual size, and the size of the last table. The size is 0
+    // if the last entrant has no table.
     let mut best: Vec<(usize, usize, usize)> = vec![(0, 0, 0)];
     for count in 1..=entrants {
         let (left, difference, _) = best[count - 1];
@@ -110,8 +110,8 @@ fn points(entrants: usize, rounds: &[Round]) -> Vec<u32> {
     points
 }
 
-/// Pairs a round in which everybody meets everybody else once: one entrant stays, the others move
-/// on by one place in each round. The opponent of an entrant who has withdrawn has a bye.
+/// Pairs a round in which everyone meets everyone else once: one entrant stays, the others move on
+/// by one place in each round. The opponent of an entrant who has withdrawn has a bye.
 fn circle(entrants: usize, active: &[usize], round: usize) -> Pairing {
     let places = entrants.next_multiple_of(2);
     let mut pairing = Pairing::default();
@@ -150,7 +150,7 @@ fn searched(
     let seated: usize = sizes.iter().sum();
     let mut byes = Vec::new();
     while order.len() > seated {
-        // Nobody has a second bye before everybody has had one. Of those, the last one gets it.
+        // Nobody has a second bye before everyone has had one. Of those, the last one gets it.
         let fewest = order.iter().map(|entrant| past.byes(*entrant)).min();
         let last = order.iter().rposition(|entrant| Some(past.byes(*entrant)) == fewest);
         byes.push(order.remove(last.expect("somebody has had the fewest")));
@@ -243,7 +243,7 @@ fn swap_best(
     true
 }
 
-/// What has happened in earlier rounds.
+/// The events of earlier rounds that matter to a pairing.
 struct Past {
     /// The number of games in which two entrants have met, with the lower number first.
     met: HashMap<(usize, usize), u64>,
