@@ -150,8 +150,8 @@ pub struct RoundShown {
 /// A table of a round.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RoundTableShown {
-    /// The table's id.
-    pub id: String,
+    /// The table's id, or `None` as long as the table is not open.
+    pub id: Option<String>,
     /// The players in seat order, with their places once the game is over.
     pub players: Vec<(PlayerShown, Option<u8>)>,
 }
@@ -472,8 +472,10 @@ fn round_shown(locale: Locale, round: &RoundShown) -> Markup {
                 @for (table, number) in round.tables.iter().zip(1_usize..) {
                     li.panel {
                         p {
-                            a href=(link::table(&table.id)) {
-                                (locale.say("tournament-table", &[("number", number.into())]))
+                            @let name = locale.say("tournament-table", &[("number", number.into())]);
+                            @match &table.id {
+                                Some(id) => a href=(link::table(id)) { (name) },
+                                None => (name),
                             }
                             @if table.players.iter().all(|(_, place)| place.is_none()) {
                                 " " span.badge { (locale.text("tournament-playing")) }

@@ -3,6 +3,8 @@
 //! A round is stored together with the ids of its tables before the tables are opened. If the server
 //! stops in between, it therefore opens the missing tables after the restart, and none twice.
 
+use std::collections::HashSet;
+
 use karat_rules::any::SetupError;
 use karat_table::id::{PersonId, TableId, TournamentId};
 use karat_table::time::UnixMillis;
@@ -66,6 +68,8 @@ pub struct Played {
     pub rounds: Vec<Round>,
     /// The table ids of each round, in the order of the round's tables.
     pub tables: Vec<Vec<TableId>>,
+    /// The tables that have not been opened yet, or that have been deleted.
+    pub missing: HashSet<TableId>,
 }
 
 /// The outcome of entering a tournament.
@@ -196,7 +200,15 @@ impl Store {
             });
         let entrants = entrants.collect::<Result<Vec<_>, _>>()?;
         let (rounds, tables) = rounds_of(&mut transaction, &tournament, entrants.len()).await?;
-        Ok(Some(Played { tournament, entrants, rounds, tables }))
+        let missing: Vec<String> = sqlx::query_scalar(
+            "SELECT table_id FROM tournament_table WHERE tournament = $1 \
+             AND NOT EXISTS (SELECT 1 FROM game_table WHERE id = table_id)",
+        )
+        .bind(id.as_str())
+        .fetch_all(&mut *transaction)
+        .await?;
+        let missing = missing.iter().map(|id| read_id(id)).collect::<Result<_, _>>()?;
+        Ok(Some(Played { tournament, entrants, rounds, tables, missing }))
     }
 
     /// Enters a person in a tournament that has not begun. A person who has withdrawn takes part

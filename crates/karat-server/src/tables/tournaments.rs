@@ -145,7 +145,7 @@ impl Tables {
         let last = played.rounds.last().zip(played.tables.last());
         let mut is_any = false;
         for (round, id) in last.into_iter().flat_map(|(round, ids)| round.tables.iter().zip(ids)) {
-            if round.places.is_some() || self.store().is_table(id).await? {
+            if round.places.is_some() || !played.missing.contains(id) {
                 continue;
             }
             let setup = setup(played, &round.entrants);

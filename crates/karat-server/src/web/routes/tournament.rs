@@ -260,7 +260,7 @@ async fn model(
         summary: summary(tournament),
         organiser,
         rows,
-        my_table: my_table.map(|table| table.id.clone()),
+        my_table: my_table.and_then(|table| table.id.clone()),
         rounds,
         actions: holder.map_or_else(Vec::new, |person| actions(played, &person.id)),
         has_account: holder.is_some(),
@@ -276,7 +276,8 @@ fn rounds_shown(played: &Played, me: Option<&PersonId>) -> Vec<RoundShown> {
         let place = |seat: usize| table.places.as_ref()?.get(seat).copied();
         let seats = table.entrants.iter().enumerate();
         let players = seats.map(|(seat, &number)| (player(number), place(seat))).collect();
-        RoundTableShown { id: id.as_str().to_owned(), players }
+        let is_open = !played.missing.contains(id);
+        RoundTableShown { id: is_open.then(|| id.as_str().to_owned()), players }
     };
     let round = |((round, ids), number): ((&Round, &Vec<TableId>), usize)| {
         let tables = round.tables.iter().zip(ids).map(table).collect();
