@@ -11,10 +11,15 @@ use crate::statistics::{
     BLOCKS_MIN, Bounds, CONFIDENCE, Estimate, Imbalance, Lack, Sums, holm, interval, log_ratio,
     mean_difference, share, share_difference,
 };
+use crate::strength::weakest_first;
 use crate::study::{Arm, Ask, By, Measure, Question, Study};
 
 /// The number of bootstrap samples per interval.
 pub const RESAMPLES: usize = 1_000;
+
+/// A description of the method of [`Answer::trend`].
+const TREND_METHOD: &str = " The change from the weakest to the strongest bots is paired by blocks \
+                            with the same deal, with Newcombe's intervals and Holm's correction.";
 
 /// The answer to one of a study's questions.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -26,6 +31,20 @@ pub struct Answer {
     /// The unit of the values in `lines`.
     pub unit: Unit,
     /// The results, one for each group of players or comparison of arms.
+    pub lines: Vec<Line>,
+    /// The change of the win shares with the bots' strength. `None` if the question is about one
+    /// family of bots, or about families whose order is unknown.
+    pub trend: Option<Trend>,
+}
+
+/// The difference in win shares between the weakest and the strongest of several families of bots.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Trend {
+    /// The name of the arm with the weakest bots.
+    pub weakest: String,
+    /// The name of the arm with the strongest bots.
+    pub strongest: String,
+    /// The difference between the two arms for each group of players.
     pub lines: Vec<Line>,
 }
 
@@ -106,68 +125,86 @@ pub fn answers(study: &Study, outcome: &Outcome) -> Vec<Answer> {
 }
 
 fn answer(study: &Study, outcome: &Outcome, question: &Question) -> Answer {
-    let with = |method: String, unit, lines: Vec<Line>| Answer {
-        question: question.text.clone(),
-        method,
-        unit,
-        lines,
+    let comparisons = question.ask.comparisons();
+    let mut trend = None;
+    let (unit, lines) = match &question.ask {
+        Ask::Fair { .. } => {
+            let arms: Vec<usize> = comparisons.iter().map(|(arm, _)| *arm).collect();
+            trend = self::trend(study, outcome, question, &arms);
+            let lines = arms.iter().flat_map(|&arm| fairness(study, outcome, question, arm));
+            (Unit::Share, lines.collect())
+        }
+        Ask::Differs { of, .. } => {
+            let unit = if *of == Measure::Wins { Unit::ShareDifference } else { Unit::Number };
+            let lines = comparisons.iter().filter_map(|&(arm, from)| {
+                Some(differences(study, outcome, question, (arm, from?, *of)))
+            });
+            (unit, lines.flatten().collect())
+        }
+        Ask::Uneven { .. } => {
+            let lines = comparisons
+                .iter()
+                .flat_map(|&(arm, from)| unevenness(study, outcome, question, arm, from));
+            (Unit::Squared, lines.collect())
+        }
+        Ask::Exceeds { .. } => {
+            let line = sequence(study, outcome, question, outcome.blocks);
+            (Unit::LogRatio, line.into_iter().collect())
+        }
     };
+    let mut method = method(study, question);
+    if trend.is_some() {
+        method.push_str(TREND_METHOD);
+    }
+    Answer { question: question.text.clone(), method, unit, lines, trend }
+}
+
+/// Describes the statistical method that answers a question.
+fn method(study: &Study, question: &Question) -> String {
     match &question.ask {
         Ask::Fair { .. } => {
-            let arms = question.ask.arms();
-            let titles: Vec<String> =
-                arms.iter().map(|&arm| study.arms[arm].title.clone()).collect();
-            let method = format!(
+            let arms = question.ask.comparisons().into_iter().map(|(arm, _)| &study.arms[arm]);
+            let titles: Vec<String> = arms.map(|arm| arm.title.clone()).collect();
+            format!(
                 "{}: win shares by {}, compared with {}. Mid-p binomial tests with the effective \
                  number of games, calculated over blocks, and Holm's correction for the number of \
                  groups.",
                 capitalized(&joined(&titles)),
                 way(study, question.by),
                 percent(fair(study)),
-            );
-            let lines = arms.iter().flat_map(|&arm| fairness(study, outcome, question, arm));
-            with(method, Unit::Share, lines.collect())
+            )
         }
-        Ask::Differs { arm, from, of } => {
+        Ask::Differs { arm, from, of, .. } => {
             let test = match of {
                 Measure::Wins => "Newcombe's intervals with the effective number of games",
                 _ => "Student's t",
             };
-            let method = format!(
+            format!(
                 "{} by {}: {} minus {}, paired by blocks with the same deal. {test}, with Holm's \
                  correction for the number of groups.",
                 measured(*of),
                 way(study, question.by),
                 study.arms[*arm].title,
                 study.arms[*from].title,
-            );
-            let unit = if *of == Measure::Wins { Unit::ShareDifference } else { Unit::Number };
-            with(method, unit, differences(study, outcome, question, (*arm, *from, *of)))
+            )
         }
-        Ask::Uneven { arm, from } => {
-            let method = format!(
-                "Mean squared deviation of the shares by {} from {}, minus the part that chance \
-                 explains. Bootstrap with {RESAMPLES} samples of blocks.",
-                way(study, question.by),
-                percent(fair(study)),
-            );
-            with(method, Unit::Squared, unevenness(study, outcome, question, *arm, *from))
-        }
-        Ask::Exceeds { arm, group, low, high, beta } => {
-            let method = format!(
-                "{}: does {} win {} rather than {}? Generalised sequential probability \
-                 ratio test over blocks, with errors {} and {}, checked every {} blocks.",
-                capitalized(&study.arms[*arm].title),
-                group_name(study, question.by, group),
-                percent(*high),
-                percent(*low),
-                percent(question.alpha),
-                percent(*beta),
-                study.shard,
-            );
-            let line = sequence(study, outcome, question, outcome.blocks);
-            with(method, Unit::LogRatio, line.into_iter().collect())
-        }
+        Ask::Uneven { .. } => format!(
+            "Mean squared deviation of the shares by {} from {}, minus the part that chance \
+             explains. Bootstrap with {RESAMPLES} samples of blocks.",
+            way(study, question.by),
+            percent(fair(study)),
+        ),
+        Ask::Exceeds { arm, group, low, high, beta } => format!(
+            "{}: does {} win {} rather than {}? Generalised sequential probability ratio test over \
+             blocks, with errors {} and {}, checked every {} blocks.",
+            capitalized(&study.arms[*arm].title),
+            group_name(study, question.by, group),
+            percent(*high),
+            percent(*low),
+            percent(question.alpha),
+            percent(*beta),
+            study.shard,
+        ),
     }
 }
 
@@ -282,6 +319,17 @@ fn differences(
         Some((group, counted, difference?))
     });
     compared(study, arm, &estimates.collect::<Vec<_>>(), 0.0, question)
+}
+
+/// Returns the difference in win shares between the arms with the weakest and the strongest bots.
+fn trend(study: &Study, outcome: &Outcome, question: &Question, arms: &[usize]) -> Option<Trend> {
+    let [weakest, .., strongest] = weakest_first(study, arms)?[..] else { return None };
+    let ask = (strongest, weakest, Measure::Wins);
+    Some(Trend {
+        weakest: study.arms[weakest].name.clone(),
+        strongest: study.arms[strongest].name.clone(),
+        lines: differences(study, outcome, question, ask),
+    })
 }
 
 /// Compares estimates with a common reference value, and returns the lines of the answer.

@@ -1,11 +1,22 @@
 //! The formats of numbers and lists in answers and reports.
 
+use crate::study::Measure;
+
 /// Joins parts with commas and "and".
 pub(crate) fn joined(parts: &[String]) -> String {
     match parts {
         [] => String::new(),
         [only] => only.clone(),
         [others @ .., last] => format!("{} and {last}", others.join(", ")),
+    }
+}
+
+/// Joins names with commas and the given word, such as "or".
+pub(crate) fn listed_names(names: &[&str], word: &str) -> String {
+    match names {
+        [] => String::new(),
+        [only] => (*only).to_owned(),
+        [others @ .., last] => format!("{} {word} {last}", others.join(", ")),
     }
 }
 
@@ -24,6 +35,14 @@ pub(crate) fn points(difference: f64) -> String {
     let text = format!("{:.1}", 100.0 * difference);
     let text = text.trim_end_matches(".0");
     format!("{text} percentage point{}", if text == "1" { "" } else { "s" })
+}
+
+/// Formats a difference between two values of a quantity.
+pub(crate) fn amount(of: Measure, difference: f64) -> String {
+    match of {
+        Measure::Wins => points(difference),
+        _ => format!("{difference:.1} {}", of.unit()),
+    }
 }
 
 /// Formats a value with one decimal and its sign.

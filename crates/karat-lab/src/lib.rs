@@ -1,12 +1,13 @@
 //! The laboratory, which answers questions about a game by playing many games between bots.
 //!
 //! A study is described in a file ([`study`]). A study's blocks are played in parts ([`part`]), in
-//! any order, on any number of threads and machines. [`plan`] lists the missing parts,
-//! [`run`](mod@run) plays them on this machine, and [`outcome`] merges all parts into output that
-//! does not depend on the machines. [`answer`] answers the study's questions using [`statistics`]
-//! over blocks, `sentences` puts the answers into words, and [`report`] presents the answers together with the measurements over the course
-//! of the games ([`curve`]). [`rating`] ranks the bots in a round robin, and [`template()`] writes
-//! a starter study file.
+//! any order, on any number of threads and machines. The missing parts are listed by [`plan`] and
+//! played on this machine by [`run`](mod@run). All parts are merged into an [`outcome`], which does
+//! not depend on the machines. The study's questions are answered ([`answer`]) using [`statistics`]
+//! over blocks. The modules `strength`, `families` and `sentences` put the answers into words. A
+//! [`report`] presents them together with the measurements over the course of the games
+//! ([`curve`]). A [`rating`] ranks the bots in a round robin, and a [`template()`] is a starter
+//! study file.
 //!
 //! Read the modules in the order listed. No module in this crate uses a terminal.
 
@@ -14,6 +15,7 @@
 
 pub mod answer;
 pub mod curve;
+mod families;
 mod formats;
 pub mod outcome;
 pub mod part;
@@ -23,6 +25,7 @@ pub mod report;
 pub mod run;
 mod sentences;
 pub mod statistics;
+mod strength;
 pub mod study;
 pub mod template;
 
@@ -31,7 +34,7 @@ pub use outcome::{Outcome, OutcomeError};
 pub use part::{Part, PartError};
 pub use rating::{Rated, RatingList};
 pub use run::{Progress, RunError, Step, run};
-pub use sentences::expectations;
+pub use sentences::{Words, expectations};
 pub use study::{Study, StudyError};
 pub use template::template;
 

@@ -3,41 +3,101 @@
 
 use std::collections::BTreeSet;
 
-use crate::answer::{Finding, Line, fair};
+use serde::Serialize;
+
+use crate::answer::{Answer, Finding, Line, fair};
+use crate::families::Families;
 use crate::formats::{
-    capitalized, grouped, joined, percent, plain, points, rounded, signed, trimmed,
+    amount, capitalized, grouped, joined, percent, plain, points, rounded, signed, trimmed,
 };
 use crate::outcome::Outcome;
 use crate::statistics::Estimate;
 use crate::study::{Arm, Ask, By, Measure, Question, Study};
 
-/// Returns the answer to a question in sentences. The last one describes the games.
-pub(crate) fn sentences(
+/// The answer to a question in sentences.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Words {
+    /// The answer. If there are several families of bots, this is what they have in common.
+    pub summary: Vec<String>,
+    /// A document's statement about the question, and whether the games agree with it.
+    pub claim: Option<String>,
+    /// The change of the win shares with the bots' strength.
+    pub trend: Option<String>,
+    /// The answers of each family, if there are several.
+    pub details: Vec<String>,
+    /// A description of the games.
+    pub games: String,
+}
+
+/// Returns the answer to a question in sentences.
+pub(crate) fn words(
     study: &Study,
     outcome: &Outcome,
     question: &Question,
-    lines: &[Line],
-) -> Vec<String> {
+    answer: &Answer,
+) -> Words {
+    let Answer { lines, trend, .. } = answer;
+    let families = Families { study, question, lines };
+    let comparisons = question.ask.comparisons();
+    let mut words = Words {
+        summary: vec!["There are no games yet.".to_owned()],
+        claim: None,
+        trend: None,
+        details: Vec::new(),
+        games: games(study, outcome, &comparisons),
+    };
+    if lines.is_empty() {
+        return words;
+    }
+    words.claim = question.claim.as_ref().map(|claim| families.claim(claim));
+    words.trend = trend.as_ref().map(|trend| families.trend(trend));
+    let need = need(study, outcome, question, lines);
+    if comparisons.len() == 1 {
+        words.summary = family(study, question, lines);
+        words.summary.extend(need);
+        return words;
+    }
+    words.summary = families.agreement();
+    let of_families = comparisons.iter().map(|&(arm, _)| {
+        let arm = &study.arms[arm];
+        let lines: Vec<Line> = lines.iter().filter(|it| it.arm == arm.name).cloned().collect();
+        format!("Among {}: {}", players(study, arm), family(study, question, &lines).join(" "))
+    });
+    words.details = of_families.chain(need).collect();
+    words
+}
+
+impl Words {
+    /// Returns the sentences for a list of answers, which omit the trend and the details.
+    pub(crate) fn listed(&self) -> String {
+        let Self { summary, claim, trend: _, details: _, games } = self;
+        let sentences = summary.iter().chain(claim).chain([games]);
+        sentences.map(String::as_str).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Returns all sentences.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &String> {
+        let Self { summary, claim, trend, details, games } = self;
+        summary.iter().chain(claim).chain(trend).chain(details).chain([games])
+    }
+}
+
+/// Describes the results of one family of bots.
+fn family(study: &Study, question: &Question, lines: &[Line]) -> Vec<String> {
     let title = |arm: usize| study.arms[arm].title.as_str();
-    let arms = question.ask.arms();
-    let mut sentences = match &question.ask {
-        Ask::Fair { also, .. } if also.is_empty() => fairness(study, question, lines),
-        Ask::Fair { .. } => families(study, question, &arms, lines),
-        Ask::Differs { arm, from, of } => {
+    match &question.ask {
+        Ask::Fair { .. } => fairness(study, question, lines),
+        Ask::Differs { arm, from, of, .. } => {
             let change = Change { of: *of, with: title(*arm), than: title(*from) };
             change.sentences(question, lines)
         }
-        Ask::Uneven { .. } => unevenness(lines),
+        Ask::Uneven { arm, from, .. } => {
+            unevenness([Some(title(*arm)), from.map(title)].into_iter().flatten(), lines)
+        }
         Ask::Exceeds { low, high, .. } => {
             lines.iter().map(|line| decision(study, line, *low, *high)).collect()
         }
-    };
-    sentences.extend(need(study, outcome, question, lines));
-    if sentences.is_empty() {
-        sentences.push("There are no games yet.".to_owned());
     }
-    sentences.push(games(study, outcome, &arms));
-    sentences
 }
 
 /// The findings in the order of their sentences.
@@ -82,7 +142,7 @@ fn fairness(study: &Study, question: &Question, lines: &[Line]) -> Vec<String> {
             }
             Finding::Equivalent => format!("{wins}: within {margin} of a fair share of {share}."),
             Finding::Open | Finding::Plain => {
-                let shown = shown(&lines, points);
+                let shown = after(shown(&lines, points));
                 let may_be = match lines.as_slice() {
                     [_] => "this may be a fair share",
                     _ => "these may be fair shares",
@@ -92,71 +152,6 @@ fn fairness(study: &Study, question: &Question, lines: &[Line]) -> Vec<String> {
         }
     });
     sentences.collect()
-}
-
-/// Describes the win shares in several arms, usually with different bots: first whether the arms
-/// agree, and then each arm.
-fn families(study: &Study, question: &Question, arms: &[usize], lines: &[Line]) -> Vec<String> {
-    let of_arm = |arm: usize| -> Vec<Line> {
-        let name = &study.arms[arm].name;
-        lines.iter().filter(|line| line.arm == *name).cloned().collect()
-    };
-    let mut sentences = agreement(lines);
-    for &arm in arms {
-        let shares = fairness(study, question, &of_arm(arm));
-        let players = players(study, &study.arms[arm]);
-        sentences.push(format!("Among {players}: {}", shares.join(" ")));
-    }
-    sentences
-}
-
-/// Says in which groups the arms agree that they win more or less than a fair share, and in which
-/// they disagree.
-fn agreement(lines: &[Line]) -> Vec<String> {
-    let side = |line: &Line| match line.finding {
-        Finding::More | Finding::SlightlyMore => Some(true),
-        Finding::Less | Finding::SlightlyLess => Some(false),
-        Finding::Equivalent | Finding::Open | Finding::Plain => None,
-    };
-    let mut groups: Vec<(&str, Vec<&Line>)> = Vec::new();
-    for line in lines {
-        match groups.iter_mut().find(|(name, _)| *name == line.name) {
-            Some((_, lines)) => lines.push(line),
-            None => groups.push((&line.name, vec![line])),
-        }
-    }
-    let names = |is_meant: &dyn Fn(&[Option<bool>]) -> bool| -> Vec<String> {
-        let sides = |lines: &[&Line]| lines.iter().map(|line| side(line)).collect::<Vec<_>>();
-        let meant = groups.iter().filter(|(_, lines)| is_meant(&sides(lines)));
-        let described = meant.map(|(name, lines)| {
-            let shares: Vec<String> = lines.iter().map(|line| percent(line.value)).collect();
-            format!("{name} ({})", joined(&shares))
-        });
-        described.collect()
-    };
-    let disputed = names(&|sides| sides.contains(&Some(true)) && sides.contains(&Some(false)));
-    let more = names(&|sides| sides.iter().all(|side| *side == Some(true)));
-    let less = names(&|sides| sides.iter().all(|side| *side == Some(false)));
-    let mut sentences = Vec::new();
-    if !disputed.is_empty() {
-        let (verb, groups) = (if disputed.len() == 1 { "wins" } else { "win" }, joined(&disputed));
-        sentences.push(format!(
-            "It depends on the bots whether {groups} {verb} more or less than a fair share."
-        ));
-    }
-    for (groups, share) in [(more, "more"), (less, "less")] {
-        if !groups.is_empty() {
-            let (verb, groups) = (if groups.len() == 1 { "wins" } else { "win" }, joined(&groups));
-            let groups = capitalized(&groups);
-            sentences
-                .push(format!("{groups} {verb} {share} than a fair share among all these bots."));
-        }
-    }
-    if sentences.is_empty() {
-        sentences
-            .push("There is no difference from a fair share that all these bots show.".to_owned());
-    }
-    sentences
 }
 
 /// The comparison of a quantity between two arms.
@@ -187,7 +182,7 @@ impl Change<'_> {
                     )
                 }
                 Finding::Open | Finding::Plain => {
-                    let shown = shown(&lines, |value| amount(self.of, value));
+                    let shown = after(shown(&lines, |value| amount(self.of, value)));
                     format!(
                         "With {with} instead of {than}, there may be no change: {changes}.{shown}"
                     )
@@ -237,34 +232,33 @@ impl Change<'_> {
     }
 }
 
-/// Formats a difference between two values.
-fn amount(of: Measure, difference: f64) -> String {
-    match of {
-        Measure::Wins => points(difference),
-        _ => format!("{difference:.1} {}", of.unit()),
-    }
+/// Returns the typical difference from a fair share in percentage points, given its mean square.
+pub(crate) fn deviation(value: f64) -> f64 {
+    100.0 * value.max(0.0).sqrt()
 }
 
-fn unevenness(lines: &[Line]) -> Vec<String> {
-    let deviation = |value: f64| 100.0 * value.max(0.0).sqrt();
-    let arms = lines.iter().filter(|line| line.finding == Finding::Plain).collect::<Vec<_>>();
-    let values = listed(&arms, |line, is_first| {
+/// Describes how even the chances are in each of the versions with the given titles.
+fn unevenness<'a>(titles: impl Iterator<Item = &'a str>, lines: &[Line]) -> Vec<String> {
+    let titles: Vec<&str> = titles.collect();
+    let plain = lines.iter().filter(|line| line.finding == Finding::Plain);
+    let values = plain.zip(&titles).enumerate().map(|(place, (line, title))| {
         let value = deviation(line.value);
+        let is_first = place == 0;
         let interval = interval(line, is_first, |bound| format!("{:.1}", deviation(bound)));
         let unit = if is_first { " percentage points" } else { "" };
-        format!("{value:.1}{unit}{interval} with {}", line.name)
+        format!("{value:.1}{unit}{interval} with {title}")
     });
+    let values = joined(&values.collect::<Vec<_>>());
     let mut sentences = vec![format!("Win shares typically differ from a fair share by {values}.")];
-    if let (Some(compared), Some(arm)) =
-        (lines.iter().find(|line| line.finding != Finding::Plain), arms.first())
+    if let (Some(compared), Some(title)) =
+        (lines.iter().find(|line| line.finding != Finding::Plain), titles.first())
     {
-        let name = &arm.name;
         sentences.push(match compared.finding {
-            Finding::More => format!("The chances are therefore less even with {name}."),
-            Finding::Less => format!("The chances are therefore more even with {name}."),
+            Finding::More => format!("The chances are therefore less even with {title}."),
+            Finding::Less => format!("The chances are therefore more even with {title}."),
             _ => {
                 format!(
-                    "The games do not show whether the chances are more or less even with {name}."
+                    "The games do not show whether the chances are more or less even with {title}."
                 )
             }
         });
@@ -284,11 +278,9 @@ fn decision(study: &Study, line: &Line, low: f64, high: f64) -> String {
 }
 
 /// Returns what these games would have shown: the largest detectable difference among the lines.
-fn shown(lines: &[&Line], amount: impl Fn(f64) -> String) -> String {
-    let detectable = lines.iter().filter_map(|line| line.detectable).reduce(f64::max);
-    detectable.map_or_else(String::new, |difference| {
-        format!(" These games would probably have shown a difference of {}.", amount(difference))
-    })
+pub(crate) fn shown(lines: &[&Line], amount: impl Fn(f64) -> String) -> Option<String> {
+    let detectable = lines.iter().filter_map(|line| line.detectable).reduce(f64::max)?;
+    Some(format!("These games would probably have shown a difference of {}.", amount(detectable)))
 }
 
 /// Returns what a study's games are expected to show, for each question about win shares whose
@@ -380,40 +372,49 @@ fn need(study: &Study, outcome: &Outcome, question: &Question, lines: &[Line]) -
 }
 
 /// Describes the games that the answer is based on.
-fn games(study: &Study, outcome: &Outcome, arms: &[usize]) -> String {
+fn games(study: &Study, outcome: &Outcome, comparisons: &[(usize, Option<usize>)]) -> String {
     let count = grouped(outcome.blocks * study.layout.rotations as u64);
-    let seats = study.seats;
+    let Study { seats, seed, .. } = study;
     let players = |arm: usize| players(study, &study.arms[arm]);
     let title = |arm: usize| study.arms[arm].title.as_str();
-    match *arms {
-        [arm, from] if players(arm) == players(from) => format!(
-            "Based on {count} games each with {} and with {}, all with {seats} players: {}.",
+    match *comparisons {
+        [(arm, None)] => {
+            format!("Based on {count} games with {seats} players: {}; seed {seed}.", players(arm))
+        }
+        [(arm, Some(from))] if players(arm) == players(from) => format!(
+            "Based on {count} games each with {} and with {}, all with {seats} players: {}; seed \
+             {seed}.",
             title(arm),
             title(from),
             players(arm)
         ),
-        [arm, from] => format!(
+        [(arm, Some(from))] => format!(
             "Based on {count} games each with {seats} players: {} in one version, and {} in the \
-             other.",
+             other; seed {seed}.",
             players(arm),
             players(from),
         ),
-        [_, _, _, ..] => {
-            format!("Based on {count} games with {seats} players for each of the bots.")
-        }
         _ => {
-            let arm = arms.first().copied().unwrap_or_default();
-            format!("Based on {count} games with {seats} players: {}.", players(arm))
+            let bots: Vec<String> = comparisons.iter().map(|(arm, _)| players(*arm)).collect();
+            let version = match comparisons {
+                [(_, Some(_)), ..] => " in each version",
+                _ => "",
+            };
+            format!(
+                "Based on {count} games{version} with {seats} players for each of these bots, in \
+                 the order of the values: {}; seed {seed}.",
+                joined(&bots)
+            )
         }
     }
 }
 
 /// Describes an arm's players.
-fn players(study: &Study, arm: &Arm) -> String {
+pub(crate) fn players(study: &Study, arm: &Arm) -> String {
     let named = |bot: &str| {
         let levels = karat_bots::strengths(study.game);
-        match levels.iter().find(|level| level.bot == bot) {
-            Some(level) => format!("{bot} bots (the level \"{}\")", level.name),
+        match levels.iter().find(|level| level.bot == bot || level.name == bot) {
+            Some(level) => format!("{} bots (the level \"{}\")", level.bot, level.name),
             // A number after a rule-based bot is a softmax temperature, after a searching bot a limit.
             None => match bot.split_once(':') {
                 Some((base, _)) if !["seeker", "expert"].contains(&base) => {
@@ -444,13 +445,18 @@ fn players(study: &Study, arm: &Arm) -> String {
     joined(&named.collect::<Vec<_>>())
 }
 
+/// Returns a further sentence with the space before it, or nothing.
+fn after(sentence: Option<String>) -> String {
+    sentence.map_or_else(String::new, |sentence| format!(" {sentence}"))
+}
+
 /// Formats a line's interval in brackets. The first interval in a sentence states its level.
-fn interval(line: &Line, is_first: bool, bound: impl Fn(f64) -> String) -> String {
+pub(crate) fn interval(line: &Line, is_first: bool, bound: impl Fn(f64) -> String) -> String {
     bounds(line.interval, line, is_first, bound)
 }
 
 /// Formats bounds in brackets, or the reason why the line has none.
-fn bounds(
+pub(crate) fn bounds(
     ends: Option<[f64; 2]>,
     line: &Line,
     is_first: bool,

@@ -117,6 +117,32 @@ pub struct Question {
     pub alpha: f64,
     /// The margin within which results count as equivalent, or `None` if equivalence is not tested.
     pub margin: Option<f64>,
+    /// The statement of a document that the answer confirms or refutes, if there is one.
+    pub claim: Option<Claim>,
+}
+
+/// A document's statement about the answer to a question.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Claim {
+    /// The document, and the part of it that contains the statement.
+    pub source: String,
+    /// The statement in our words, which complete "The document says that".
+    pub text: String,
+    /// The results that would confirm the statement: names of groups, each with a direction. `None`
+    /// means all groups.
+    pub expected: Vec<(Option<String>, Direction)>,
+}
+
+/// The direction of a result that a document leads us to expect.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Direction {
+    /// More than the reference.
+    More,
+    /// Less than the reference.
+    Less,
+    /// No difference from the reference that is as large as the margin.
+    Equal,
 }
 
 /// A comparison of groups or arms.
@@ -137,6 +163,8 @@ pub enum Ask {
         from: usize,
         /// The quantity to compare.
         of: Measure,
+        /// Further pairs of `arm` and `from`, such as those with other bots.
+        also: Vec<[usize; 2]>,
     },
     /// Measures how unevenly wins are spread over an arm's groups, optionally minus the unevenness
     /// of another arm.
@@ -145,6 +173,8 @@ pub enum Ask {
         arm: usize,
         /// The index of the arm to compare with, if any.
         from: Option<usize>,
+        /// Further pairs of `arm` and `from`, such as those with other bots.
+        also: Vec<[usize; 2]>,
     },
     /// Tests whether a group's win share is `high` rather than `low`. Stops as soon as the answer
     /// is known.
@@ -172,16 +202,23 @@ impl Ask {
         *arm
     }
 
-    /// Returns the indices of all arms whose games answer the question, beginning with that of
-    /// [`Self::arm`].
-    pub fn arms(&self) -> Vec<usize> {
-        let others: &[usize] = match self {
-            Self::Fair { also, .. } => also,
-            Self::Differs { from, .. } => std::slice::from_ref(from),
-            Self::Uneven { from, .. } => from.as_slice(),
-            Self::Exceeds { .. } => &[],
-        };
-        std::iter::once(self.arm()).chain(others.iter().copied()).collect()
+    /// Returns the comparisons that answer the question, one for each family of bots: the index of
+    /// the arm, and that of the arm to compare with. The first one is that of [`Self::arm`].
+    pub fn comparisons(&self) -> Vec<(usize, Option<usize>)> {
+        let pair = |&[arm, from]: &[usize; 2]| (arm, Some(from));
+        let mut comparisons = vec![match self {
+            Self::Fair { arm, .. } | Self::Exceeds { arm, .. } => (*arm, None),
+            Self::Differs { arm, from, .. } => (*arm, Some(*from)),
+            Self::Uneven { arm, from, .. } => (*arm, *from),
+        }];
+        match self {
+            Self::Fair { also, .. } => comparisons.extend(also.iter().map(|&arm| (arm, None))),
+            Self::Differs { also, .. } | Self::Uneven { also, .. } => {
+                comparisons.extend(also.iter().map(pair));
+            }
+            Self::Exceeds { .. } => {}
+        }
+        comparisons
     }
 }
 
@@ -264,7 +301,8 @@ struct WrittenQuestion {
     arm: Option<Spanned<String>>,
     from: Option<Spanned<String>>,
     #[serde(default)]
-    also: Vec<Spanned<String>>,
+    also: Vec<Spanned<WrittenAlso>>,
+    claim: Option<WrittenClaim>,
     by: Option<Spanned<String>>,
     of: Option<Spanned<String>>,
     group: Option<Spanned<String>>,
@@ -275,8 +313,33 @@ struct WrittenQuestion {
     high: Option<Spanned<f64>>,
 }
 
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "the name of an arm, or { arm = \"a\", from = \"b\" }")]
+enum WrittenAlso {
+    Arm(String),
+    Pair { arm: String, from: String },
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WrittenClaim {
+    source: String,
+    text: String,
+    expected: Spanned<WrittenExpected>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "more, less or equal, or one of them for each group")]
+enum WrittenExpected {
+    All(Direction),
+    Each(std::collections::BTreeMap<String, Direction>),
+}
+
 /// The maximum number of blocks in an arm, which keeps the number of games below 2^63.
 const BLOCKS_MAX: u64 = 100_000_000;
+
+/// The error for an arm that a question's key `also` contains twice.
+const ALSO_ONCE: &str = "each arm once, and not the arm of arm";
 
 /// The default number of parts per arm.
 const SHARDS: u64 = 64;
@@ -461,7 +524,53 @@ impl Study {
             by,
             alpha,
             margin,
+            claim: self.claim(written, by, margin, lines)?,
         })
+    }
+
+    /// Validates a document's statement about a question.
+    fn claim(
+        &self,
+        written: &WrittenQuestion,
+        by: By,
+        margin: Option<f64>,
+        lines: Lines<'_>,
+    ) -> Result<Option<Claim>, StudyError> {
+        let Some(WrittenClaim { source, text, expected }) = &written.claim else {
+            return Ok(None);
+        };
+        let refuse = |reason: &str| Err(lines.refuse(expected, "expected", reason.to_owned()));
+        if written.ask.get_ref() == "exceeds" {
+            return refuse("a stopping rule has no claim");
+        }
+        let expected = match expected.get_ref() {
+            WrittenExpected::All(direction) => vec![(None, *direction)],
+            WrittenExpected::Each(_) if written.ask.get_ref() == "uneven" => {
+                return refuse("\"more\" or \"less\", without groups");
+            }
+            WrittenExpected::Each(groups) if groups.is_empty() => {
+                return refuse("a direction, or one for each of some groups");
+            }
+            WrittenExpected::Each(groups) => {
+                groups.iter().map(|(group, it)| (Some(group.clone()), *it)).collect()
+            }
+        };
+        // Which labels will occur is known only after the games.
+        let known: Option<Vec<String>> = match by {
+            By::Seat => Some((0..self.seats).map(|seat| format!("P{seat}")).collect()),
+            By::Bot => Some(self.arms.iter().flat_map(|arm| arm.bots.clone()).collect()),
+            By::Label => None,
+        };
+        let is_known = |group: &String| known.as_ref().is_none_or(|known| known.contains(group));
+        if let Some(group) =
+            expected.iter().filter_map(|(group, _)| group.as_ref()).find(|it| !is_known(it))
+        {
+            return refuse(&format!("there is no group \"{group}\""));
+        }
+        if margin.is_none() && expected.iter().any(|(_, it)| *it == Direction::Equal) {
+            return refuse("\"equal\" only for a question with a margin");
+        }
+        Ok(Some(Claim { source: source.clone(), text: text.clone(), expected }))
     }
 
     fn ask(&self, written: &WrittenQuestion, lines: Lines<'_>) -> Result<Ask, StudyError> {
@@ -480,25 +589,16 @@ impl Study {
         }
         let needs = |key| lines.refuse(&written.ask, "ask", format!("this question needs {key}"));
         match written.ask.get_ref().as_str() {
-            "fair" => {
-                let mut also = Vec::new();
-                for name in &written.also {
-                    let other = self.named_arm(name, "also", lines)?;
-                    if other == arm || also.contains(&other) {
-                        let reason = "each arm once, and not the arm of arm".to_owned();
-                        return Err(lines.refuse(name, "also", reason));
-                    }
-                    also.push(other);
-                }
-                Ok(Ask::Fair { arm, also })
-            }
-            _ if !written.also.is_empty() => {
-                Err(lines.refuse(&written.also[0], "also", "only for ask = \"fair\"".to_owned()))
-            }
-            "uneven" => Ok(Ask::Uneven { arm, from }),
+            "fair" => Ok(Ask::Fair { arm, also: self.also_arms(written, arm, lines)? }),
+            "uneven" => Ok(Ask::Uneven { arm, from, also: self.also_pairs(written, arm, lines)? }),
             "differs" => {
                 let from = from.ok_or_else(|| needs("from"))?;
-                Ok(Ask::Differs { arm, from, of: measure(&written.of, lines)? })
+                let also = self.also_pairs(written, arm, lines)?;
+                Ok(Ask::Differs { arm, from, of: measure(&written.of, lines)?, also })
+            }
+            _ if !written.also.is_empty() => {
+                let reason = "not for ask = \"exceeds\"".to_owned();
+                Err(lines.refuse(&written.also[0], "also", reason))
             }
             "exceeds" => {
                 let group = written.group.as_ref().ok_or_else(|| needs("group"))?;
@@ -524,16 +624,77 @@ impl Study {
         }
     }
 
+    /// Returns the further arms of a question about the shares in one arm.
+    fn also_arms(
+        &self,
+        written: &WrittenQuestion,
+        arm: usize,
+        lines: Lines<'_>,
+    ) -> Result<Vec<usize>, StudyError> {
+        let mut also = Vec::new();
+        for entry in &written.also {
+            let WrittenAlso::Arm(name) = entry.get_ref() else {
+                let reason = "names of arms, because this question does not compare arms";
+                return Err(lines.refuse(entry, "also", reason.to_owned()));
+            };
+            let other = self.arm_at(name, entry, "also", lines)?;
+            if other == arm || also.contains(&other) {
+                return Err(lines.refuse(entry, "also", ALSO_ONCE.to_owned()));
+            }
+            also.push(other);
+        }
+        Ok(also)
+    }
+
+    /// Returns the further pairs of arms of a question that compares two arms.
+    fn also_pairs(
+        &self,
+        written: &WrittenQuestion,
+        arm: usize,
+        lines: Lines<'_>,
+    ) -> Result<Vec<[usize; 2]>, StudyError> {
+        let mut also: Vec<[usize; 2]> = Vec::new();
+        for entry in &written.also {
+            let (name, from) = match entry.get_ref() {
+                WrittenAlso::Pair { arm, from } if written.from.is_some() => (arm, from),
+                _ => {
+                    let reason = "with from, pairs such as { arm = \"a\", from = \"b\" }";
+                    return Err(lines.refuse(entry, "also", reason.to_owned()));
+                }
+            };
+            let pair = [
+                self.arm_at(name, entry, "also", lines)?,
+                self.arm_at(from, entry, "also", lines)?,
+            ];
+            if pair[0] == arm || pair[0] == pair[1] || also.iter().any(|it| it[0] == pair[0]) {
+                return Err(lines.refuse(entry, "also", ALSO_ONCE.to_owned()));
+            }
+            also.push(pair);
+        }
+        Ok(also)
+    }
+
     fn named_arm(
         &self,
         name: &Spanned<String>,
         key: &'static str,
         lines: Lines<'_>,
     ) -> Result<usize, StudyError> {
-        let place = self.arms.iter().position(|arm| arm.name == *name.get_ref());
+        self.arm_at(name.get_ref(), name, key, lines)
+    }
+
+    /// Returns the index of the arm with the given name, which the file contains in the value `at`.
+    fn arm_at<T>(
+        &self,
+        name: &str,
+        at: &Spanned<T>,
+        key: &'static str,
+        lines: Lines<'_>,
+    ) -> Result<usize, StudyError> {
+        let place = self.arms.iter().position(|arm| arm.name == name);
         place.ok_or_else(|| {
             let known: Vec<&str> = self.arms.iter().map(|arm| arm.name.as_str()).collect();
-            lines.refuse(name, key, format!("no arm of this name; there is {}", known.join(", ")))
+            lines.refuse(at, key, format!("no arm of this name; there is {}", known.join(", ")))
         })
     }
 

@@ -113,11 +113,18 @@ margin = 0.05                   # smaller differences count as none; without it,
 # also = ["other"]              # further arms, for example with other bots: the answer compares them
 # alpha = 0.05                  # accepted probability of finding a difference that does not exist
 
+# A statement of a document, with the results that would confirm it: more, less or equal.
+# [question.claim]
+# source = "the rulebook, page 4" # the document
+# text = "starting the game is an advantage"  # the report says "The document says that ..."
+# expected = {{ P0 = "more" }}
+
 # [[question]]
 # text = "Does the other arm change the win shares?"
 # ask = "differs"
 # arm = "other"
 # from = "base"
+# also = []                     # further pairs, such as {{ arm = "other-greedy", from = "base-greedy" }}
 # of = "wins"                   # wins, points, place or plies
 # by = "seat"
 

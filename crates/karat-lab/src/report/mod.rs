@@ -1,13 +1,14 @@
 //! Study reports: a standalone HTML page, a CSV table, and JSON.
 //!
 //! The HTML page is for people; the CSV table and the JSON are for programs. All three are
-//! generated from the same [`Report`]. Reading order: [`figures`], `words`, `page`, `plot`.
+//! generated from the same [`Report`]. Reading order: [`figures`], `values`, `page`, `plot`.
 
 pub mod figures;
 mod page;
-mod plot;
-mod words;
+pub(crate) mod plot;
+mod values;
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io;
 use std::path::Path;
@@ -15,12 +16,12 @@ use std::path::Path;
 use karat_rules::any::GameId;
 use serde::Serialize;
 
-use crate::answer::{Answer, answers};
+use crate::answer::{Answer, Line, Trend, answers};
 use crate::outcome::{Outcome, quoted};
 use crate::part::{Maker, save_whole};
 use crate::report::figures::{Figure, Histogram};
-use crate::sentences::sentences;
-use crate::study::{Arm, Study};
+use crate::sentences::{Words, players, words};
+use crate::study::{Arm, Question, Study};
 
 /// A study's report.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -70,8 +71,11 @@ pub struct Report {
 /// The answer to a question, with its sentences.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Answered {
-    /// The answer in sentences. The last one describes the games.
-    pub sentences: Vec<String>,
+    /// The answer in sentences.
+    #[serde(flatten)]
+    pub words: Words,
+    /// The names of arms with a description of their bots, if the answer compares families of bots.
+    pub families: BTreeMap<String, String>,
     /// The values.
     #[serde(flatten)]
     pub answer: Answer,
@@ -104,7 +108,8 @@ impl Report {
                 .iter()
                 .zip(answers(study, outcome))
                 .map(|(question, answer)| Answered {
-                    sentences: sentences(study, outcome, question, &answer.lines),
+                    words: words(study, outcome, question, &answer),
+                    families: families(study, question),
                     answer,
                 })
                 .collect(),
@@ -118,7 +123,7 @@ impl Report {
         let mut text = String::new();
         for answer in &self.answers {
             writeln!(text, "{}", answer.answer.question).expect("a text takes it");
-            for sentence in &answer.sentences {
+            for sentence in answer.words.all() {
                 writeln!(text, "  {sentence}").expect("a text takes it");
             }
         }
@@ -145,23 +150,29 @@ impl Report {
                     .expect("a text takes it");
             }
         }
-        for answer in &self.answers {
-            for line in &answer.answer.lines {
-                let [low, high] = line.interval.map_or([None; 2], |ends| ends.map(Some));
-                let values = [low, high].map(optional);
-                let tests = [line.p_differs, line.p_equivalent].map(optional);
-                let finding = serde_json::to_value(line.finding).expect("a name");
-                let row = [
-                    quoted(&answer.answer.question),
-                    line.arm.clone(),
-                    line.group.clone(),
-                    line.value.to_string(),
-                    values.join(","),
-                    line.count.to_string(),
-                    tests.join(","),
-                    finding.as_str().unwrap_or_default().to_owned(),
-                ];
-                writeln!(text, "{}", row.join(",")).expect("a text takes it");
+        for Answered { answer, .. } in &self.answers {
+            let mut rows = |what: &str, lines: &[Line]| {
+                for line in lines {
+                    let [low, high] = line.interval.map_or([None; 2], |ends| ends.map(Some));
+                    let values = [low, high].map(optional);
+                    let tests = [line.p_differs, line.p_equivalent].map(optional);
+                    let finding = serde_json::to_value(line.finding).expect("a name");
+                    let row = [
+                        quoted(what),
+                        line.arm.clone(),
+                        line.group.clone(),
+                        line.value.to_string(),
+                        values.join(","),
+                        line.count.to_string(),
+                        tests.join(","),
+                        finding.as_str().unwrap_or_default().to_owned(),
+                    ];
+                    writeln!(text, "{}", row.join(",")).expect("a text takes it");
+                }
+            };
+            rows(&answer.question, &answer.lines);
+            if let Some(Trend { weakest, lines, .. }) = &answer.trend {
+                rows(&format!("{} Minus {weakest}", answer.question), lines);
             }
         }
         text
@@ -177,6 +188,14 @@ impl Report {
         save_whole(&folder.join("report.csv"), self.table().as_bytes())?;
         save_whole(&folder.join("report.json"), json.as_bytes())
     }
+}
+
+/// Returns the names of the arms that a question compares, with a description of their bots. If the
+/// question is about one family of bots, there are no names.
+fn families(study: &Study, question: &Question) -> BTreeMap<String, String> {
+    let arms = question.ask.comparisons().into_iter().map(|(arm, _)| &study.arms[arm]);
+    let named: BTreeMap<_, _> = arms.map(|arm| (arm.name.clone(), players(study, arm))).collect();
+    if named.len() > 1 { named } else { BTreeMap::new() }
 }
 
 /// Returns a game's title, which is the heading of its rulebook.

@@ -2,10 +2,12 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use crate::answer::{Answer, Unit};
+use crate::answer::{Answer, Trend, Unit};
 use crate::formats::{grouped, percent};
 use crate::report::figures::{Dot, Figure, Histogram};
-use crate::report::{Answered, Report, plot, words};
+use crate::report::{Answered, Report, plot, values};
+use crate::sentences::Words;
+use crate::study::Arm;
 
 pub(super) fn page(report: &Report) -> Markup {
     html! {
@@ -16,9 +18,9 @@ pub(super) fn page(report: &Report) -> Markup {
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 title { (report.title) }
                 // A list of reports shows the answers without reading the whole page.
-                @for answer in &report.answers {
-                    meta name="karat-question" content=(answer.answer.question);
-                    meta name="karat-answer" content=(answer.sentences.join(" "));
+                @for Answered { words, answer, .. } in &report.answers {
+                    meta name="karat-question" content=(answer.question);
+                    meta name="karat-answer" content=(words.listed());
                 }
                 style { (PreEscaped(STYLE.replace('\n', " "))) }
             }
@@ -27,14 +29,18 @@ pub(super) fn page(report: &Report) -> Markup {
                     header {
                         p.small { "Karat laboratory" }
                         h1 { (report.title) }
-                        @if !report.about.is_empty() { p.lead { (report.about) } }
                         (facts(report))
                     }
                     @if !report.answers.is_empty() {
                         section {
                             h2 { "Answers" }
-                            @if report.arms.len() > 1 { (key(report)) }
                             @for answer in &report.answers { (answered(report, answer)) }
+                        }
+                    }
+                    @if !report.about.is_empty() {
+                        section {
+                            h2 { "About this study" }
+                            p { (report.about) }
                         }
                     }
                     section {
@@ -43,7 +49,7 @@ pub(super) fn page(report: &Report) -> Markup {
                             "Each mark is a mean, and its whisker is the 95% interval. The dashed line is a \
                              fair share."
                         }
-                        @if report.arms.len() > 1 { (key(report)) }
+                        (key(report, &report.arms.iter().map(|arm| (arm, &*arm.title)).collect::<Vec<_>>()))
                         div.figures {
                             @for figure in &report.figures { (shown(report, figure)) }
                         }
@@ -59,7 +65,7 @@ pub(super) fn page(report: &Report) -> Markup {
                     (again(report))
                     section {
                         h2 { "What this does not show" }
-                        ul { @for limit in words::LIMITS { li { (limit) } } }
+                        ul { @for limit in values::LIMITS { li { (limit) } } }
                     }
                 }
             }
@@ -80,28 +86,45 @@ fn facts(report: &Report) -> Markup {
 
 /// Renders a question and its answer: the sentences, a plot, and the table with the tests.
 fn answered(report: &Report, answered: &Answered) -> Markup {
-    let Answered { sentences, answer } = answered;
+    let Answered { words, answer, .. } = answered;
+    let Words { summary, claim, trend, details, games } = words;
     html! {
         article {
             h3 { (answer.question) }
             div.answer {
-                @if let Some((games, sentences)) = sentences.split_last() {
-                    div {
-                        @for sentence in sentences { p { (sentence) } }
-                        p.small { (games) }
+                div { @for sentence in summary { p { (sentence) } } }
+                @if let Some(figure) = figure(report, answer) {
+                    @let is_shown = |arm: &&Arm| figure.dots.iter().any(|dot| dot.arm == arm.name);
+                    @let arms = report.arms.iter().filter(is_shown);
+                    div.plot {
+                        (key(report, &arms.map(|arm| (arm, title(report, answered, &arm.name))).collect::<Vec<_>>()))
+                        (plot::dots(&figure, &arm_names(report)))
                     }
                 }
-                @if let Some(figure) = figure(report, answer) {
-                    (plot::dots(&figure, &arm_names(report)))
+                div {
+                    @for sentence in claim.iter().chain(trend) { p { (sentence) } }
+                    p.small { (games) }
+                    @if !details.is_empty() {
+                        details {
+                            summary { "Each group of bots" }
+                            @for sentence in details { p { (sentence) } }
+                        }
+                    }
                 }
             }
             details {
                 summary { "Values and tests" }
                 p.small { (answer.method) }
-                (values(report, answer))
+                (table(report, answered))
             }
         }
     }
+}
+
+/// Returns the name of an arm in an answer: its bots if the answer compares families of bots,
+/// otherwise its title.
+fn title<'a>(report: &'a Report, answered: &'a Answered, arm: &'a str) -> &'a str {
+    answered.families.get(arm).map_or_else(|| arm_title(report, arm), String::as_str)
 }
 
 /// Returns the figure that shows an answer's values, or `None` if they have no common scale.
@@ -137,17 +160,27 @@ fn arm_names(report: &Report) -> Vec<String> {
 }
 
 /// Returns an arm's title.
-fn title<'a>(report: &'a Report, name: &'a str) -> &'a str {
+fn arm_title<'a>(report: &'a Report, name: &'a str) -> &'a str {
     let arm = report.arms.iter().find(|arm| arm.name == name);
     arm.map_or(name, |arm| arm.title.as_str())
 }
 
 /// Renders an answer's values and tests as a table.
-fn values(report: &Report, answer: &Answer) -> Markup {
+fn table(report: &Report, answered: &Answered) -> Markup {
+    let Answered { answer, .. } = answered;
     let has_arms = answer.lines.iter().any(|line| line.arm != answer.lines[0].arm);
     let has_equivalence = answer.lines.iter().any(|line| line.p_equivalent.is_some());
     let has_test = answer.lines.iter().any(|line| line.p_differs.is_some());
     let is_sequence = answer.unit == Unit::LogRatio;
+    let of_arms = answer.lines.iter().map(|line| {
+        let version = title(report, answered, &line.arm).to_owned();
+        (answer.unit, version, line)
+    });
+    let of_trend = answer.trend.iter().flat_map(|Trend { weakest, strongest, lines }| {
+        let ends = [strongest, weakest].map(|arm| title(report, answered, arm));
+        lines.iter().map(move |line| (Unit::ShareDifference, ends.join(" minus "), line))
+    });
+    let lines = of_arms.chain(of_trend);
     html! {
             div.wide tabindex="0" role="region" aria-label=(answer.question) {
                 table {
@@ -162,18 +195,18 @@ fn values(report: &Report, answer: &Answer) -> Markup {
                             th.r scope="col" { "p of a difference as large as the margin" }
                         }
                     } }
-                    tbody { @for line in &answer.lines { tr {
+                    tbody { @for (unit, version, line) in lines { tr {
                         th scope="row" { (line.name) }
-                        @if has_arms { td { (title(report, &line.arm)) } }
-                        td.r { (words::value(answer.unit, line.value)) }
+                        @if has_arms { td { (version) } }
+                        td.r { (values::value(unit, line.value)) }
                         td.r {
-                            @if let Some(ends) = line.interval { (words::ends(answer.unit, ends)) }
+                            @if let Some(ends) = line.interval { (values::ends(unit, ends)) }
                             @if let Some(lack) = line.lack { (lack) }
                         }
                         td.r { (line.count) }
-                        @if has_test { td.r { (line.p_differs.map_or(String::new(), words::probability)) } }
+                        @if has_test { td.r { (line.p_differs.map_or(String::new(), values::probability)) } }
                         @if has_equivalence {
-                            td.r { (line.p_equivalent.map_or(String::new(), words::probability)) }
+                            td.r { (line.p_equivalent.map_or(String::new(), values::probability)) }
                         }
                     } } }
                 }
@@ -181,12 +214,20 @@ fn values(report: &Report, answer: &Answer) -> Markup {
     }
 }
 
-/// Renders the legend, with each arm's symbol.
-fn key(report: &Report) -> Markup {
+/// Renders a legend with the symbols of the given arms and their names, unless there is only one.
+fn key(report: &Report, arms: &[(&Arm, &str)]) -> Markup {
+    let place = |arm: &Arm| report.arms.iter().position(|other| other.name == arm.name);
     html! {
-        ul.facts {
-            @for (place, arm) in report.arms.iter().enumerate() {
-                li { svg.key viewBox="0 0 16 16" aria-hidden="true" { (plot::shape(place, 8.0, 8.0)) } (arm.title) }
+        @if arms.len() > 1 {
+            ul.facts.keys {
+                @for (arm, name) in arms {
+                    li {
+                        svg.key viewBox="0 0 16 16" aria-hidden="true" {
+                            (plot::shape(place(arm).unwrap_or_default(), 8.0, 8.0))
+                        }
+                        (name)
+                    }
+                }
             }
         }
     }
@@ -227,7 +268,7 @@ fn means(report: &Report, figure: &Figure) -> Markup {
                     th.r scope="col" { "Sample size" }
                 } }
                 tbody { @for dot in &figure.dots { tr {
-                    th scope="row" { (dot.name) } td { (title(report, &dot.arm)) }
+                    th scope="row" { (dot.name) } td { (arm_title(report, &dot.arm)) }
                     td.r { (value(dot.value)) }
                     td.r {
                         @if let Some([low, high]) = dot.interval { (value(low)) " to " (value(high)) }
@@ -245,7 +286,7 @@ fn counted(report: &Report, histogram: &Histogram) -> Markup {
     let total = counts.iter().sum::<u64>().max(1) as f64;
     html! {
         figure {
-            @let caption = format!("{title}, {}", self::title(report, arm));
+            @let caption = format!("{title}, {}", arm_title(report, arm));
             figcaption { (caption) }
             (plot::bars(histogram, &caption))
             details {

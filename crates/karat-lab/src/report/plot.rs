@@ -135,7 +135,7 @@ pub(super) fn lines(figure: &Figure, arms: &[String]) -> Markup {
                     .collect();
                 @let points: Vec<String> =
                     dots.iter().map(|(x, dot)| format!("{x:.1},{:.1}", y(dot.value))).collect();
-                polyline class=(format!("line line-{}", place % 4)) points=(points.join(" ")) {}
+                polyline class=(class("line", place)) points=(points.join(" ")) {}
                 @for (x, dot) in dots {
                     @if let Some([low, high]) = dot.interval {
                         path.whisker d=(format!("M{x:.1} {:.1}V{:.1}", y(low), y(high))) {}
@@ -160,18 +160,30 @@ fn mark(dot: &Dot, at: impl Fn(f64) -> f64, y: f64, arms: &[String]) -> Markup {
     }
 }
 
-/// Draws an arm's symbol: a circle, square, triangle or diamond, in rotation.
-pub(super) fn shape(arm: usize, x: f64, y: f64) -> Markup {
-    let class = format!("arm arm-{}", arm % 4);
-    let around = |points: &str| format!("M{x:.1} {y:.1}{points}z");
-    html! {
-        @match arm % 4 {
-            0 => circle class=(class) cx=(format!("{x:.1}")) cy=(format!("{y:.1}")) r="5" {},
-            1 => path class=(class) d=(around("m-5-5h10v10h-10")) {},
-            2 => path class=(class) d=(around("m0-6l6 11h-12")) {},
-            _ => path class=(class) d=(around("m0-6l6 6l-6 6l-6-6")) {},
-        }
-    }
+/// The number of different symbols: six shapes, filled and hollow.
+const SYMBOLS: usize = 12;
+
+/// The outlines of the symbols, relative to their centres: a circle, a square, triangles that point
+/// up and down, a diamond and a cross.
+const OUTLINES: [&str; 6] = [
+    "m-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0",
+    "m-5-5h10v10h-10",
+    "m0-6l6 11h-12",
+    "m0 6l6-11h-12",
+    "m0-6l6 6l-6 6l-6-6",
+    "m-2-6h4v4h4v4h-4v4h-4v-4h-4v-4h4",
+];
+
+/// Returns the classes of an arm's symbol or line: its colour, and whether it is hollow.
+fn class(what: &str, arm: usize) -> String {
+    let hollow = if arm % SYMBOLS >= OUTLINES.len() { " hollow" } else { "" };
+    format!("{what} {what}-{}{hollow}", arm % 4)
+}
+
+/// Draws an arm's symbol.
+pub(crate) fn shape(arm: usize, x: f64, y: f64) -> Markup {
+    let outline = OUTLINES[arm % OUTLINES.len()];
+    html! { path class=(class("arm", arm)) d=(format!("M{x:.1} {y:.1}{outline}z")) {} }
 }
 
 /// Draws a histogram as bars.

@@ -20,7 +20,7 @@ fn a_study_is_read_whole() {
     assert_eq!(study.layout.rotations, 3);
     assert_eq!(study.arms[1].options, [("royal_goals".to_owned(), "true".to_owned())]);
     assert_eq!(study.questions[0].by, By::Bot);
-    assert_eq!(study.questions[2].ask, Ask::Uneven { arm: 1, from: Some(0) });
+    assert_eq!(study.questions[2].ask, Ask::Uneven { arm: 1, from: Some(0), also: vec![] });
     assert!(!study.stops());
 }
 
@@ -50,6 +50,22 @@ fn a_refusal_names_the_line_the_key_and_what_is_allowed() {
         ("margin = 0.1", "margin = 0", 23, "above 0"),
         ("from = \"base\"\nof", "from = \"royal\"\nof", 29, "another arm"),
         ("of = \"points\"", "of = \"style\"", 30, "wins, points, place or plies"),
+        ("margin = 0.1", "also = [\"bass\"]", 23, "also: no arm of this name"),
+        ("margin = 0.1", "also = [{ arm = \"royal\", from = \"base\" }]", 23, "names of arms"),
+        ("margin = 0.1", "also = [\"base\"]", 23, "each arm once"),
+        ("of = \"points\"", "also = [\"royal\"]", 30, "with from, pairs such as"),
+        (
+            "margin = 0.1",
+            "[question.claim]\nsource = \"a\"\ntext = \"b\"\nexpected = { greedi = \"more\" }",
+            26,
+            "there is no group \"greedi\"",
+        ),
+        (
+            "margin = 0.1",
+            "[question.claim]\nsource = \"a\"\ntext = \"b\"\nexpected = \"equal\"",
+            26,
+            "only for a question with a margin",
+        ),
     ] {
         let refused = refusal(text, with);
         assert!(refused.starts_with(&format!("line {line}: ")), "{refused}");
@@ -63,6 +79,11 @@ fn unknown_and_missing_keys_are_named_with_their_line() {
     assert!(refused.contains("line 7") && refused.contains("sead"), "{refused}");
     let refused = refusal("seed = 5\n", "");
     assert!(refused.contains("seed"), "{refused}");
+    let refused = refusal("margin = 0.1", "also = [{ from = \"base\" }]");
+    assert!(refused.contains("line 23") && refused.contains("the name of an arm"), "{refused}");
+    let claim = "[question.claim]\nsource = \"a\"\ntext = \"b\"\nexpected = \"most\"";
+    let refused = refusal("margin = 0.1", claim);
+    assert!(refused.contains("line 26") && refused.contains("more, less or equal"), "{refused}");
     assert!(matches!(Study::read("{"), Err(StudyError::Unreadable(_))));
 }
 
@@ -127,7 +148,7 @@ fn a_template_is_a_valid_study_with_and_without_its_comments() {
         let plain = study(&text);
         assert_eq!((plain.game, plain.arms.len(), plain.questions.len()), (game, 1, 1));
         let opened = |line: &str| match line.strip_prefix("# ") {
-            Some(key) if key.starts_with("[[") || key.contains(" = ") => key.to_owned(),
+            Some(key) if key.starts_with('[') || key.contains(" = ") => key.to_owned(),
             _ => line.to_owned(),
         };
         let text: Vec<String> = text.lines().map(opened).collect();
@@ -175,7 +196,7 @@ const EDGES: [&str; 14] = [
 #[test]
 fn every_number_is_taken_or_refused_with_its_line() {
     let opened = |line: &str| match line.strip_prefix("# ") {
-        Some(key) if key.starts_with("[[") || key.contains(" = ") => key.to_owned(),
+        Some(key) if key.starts_with('[') || key.contains(" = ") => key.to_owned(),
         _ => line.to_owned(),
     };
     let text = template(GameId::Klenotnici, None);

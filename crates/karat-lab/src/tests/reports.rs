@@ -1,11 +1,13 @@
 //! Tests for study reports.
 
+use std::collections::BTreeSet;
+
 use tempfile::TempDir;
 
 use super::{SMALL, study};
-use crate::expectations;
 use crate::report::Report;
 use crate::run::run;
+use crate::{Words, expectations};
 
 #[test]
 fn a_report_is_self_contained() {
@@ -40,7 +42,7 @@ fn a_report_is_self_contained() {
     assert_eq!(page.matches("<summary>Table").count() + 2, plots);
     assert_eq!(page.matches("<summary>Values and tests").count(), 3);
     for answer in &report.answers {
-        let sentence = &answer.sentences[0];
+        let sentence = &answer.words.summary[0];
         assert!(page.contains(&format!("<p>{sentence}</p>")), "{sentence}");
     }
 }
@@ -72,7 +74,7 @@ fn answers_are_sentences_with_values() {
     let outcome = run(&study, folder.path(), 2, &()).expect("it can be played");
     let report = Report::of("small.toml", &study, &outcome);
     let [fair, points, even] = report.answers.as_slice() else { panic!("three answers") };
-    let told = fair.sentences.join(" ");
+    let told = fair.words.summary.join(" ");
     for line in &fair.answer.lines {
         let [low, high] = line.interval.expect("an interval");
         let interval = format!("{:.1} to {:.1})", 100.0 * low, 100.0 * high);
@@ -84,10 +86,10 @@ fn answers_are_sentences_with_values() {
         told.contains("a fair share of 33.3%") || told.contains("fair shares of 33.3%"),
         "{told}"
     );
-    let games = "Based on 36 games with 3 players: 2 random bots and one greedy bot.";
-    assert_eq!(fair.sentences.last().map(String::as_str), Some(games));
-    assert!(points.sentences[0].starts_with("With royal instead of base, "), "{points:?}");
-    assert!(even.sentences[0].starts_with("Win shares typically differ from a fair share by "));
+    let games = "Based on 36 games with 3 players: 2 random bots and one greedy bot; seed 5.";
+    assert_eq!(fair.words.games, games);
+    assert!(points.words.summary[0].starts_with("With royal instead of base, "), "{points:?}");
+    assert!(even.words.summary[0].starts_with("Win shares typically differ from a fair share by "));
 }
 
 #[test]
@@ -99,12 +101,129 @@ fn an_answer_begins_with_what_the_bots_agree_about() {
     let answer = &Report::of("small.toml", &study, &outcome).answers[0];
     let arms: Vec<&str> = answer.answer.lines.iter().map(|line| line.arm.as_str()).collect();
     assert_eq!(arms, ["base", "base", "royal", "royal"]);
-    let agreed = &answer.sentences[0];
-    assert!(agreed.starts_with("The greedy bot ("), "{agreed}");
-    assert!(agreed.ends_with("%) wins more than a fair share among all these bots."), "{agreed}");
+    let Words { summary, details, games, .. } = &answer.words;
+    let told = "Among all these bots, the greedy bot wins more than a fair share of 33.3%: ";
+    assert!(summary[0].starts_with(told), "{summary:?}");
+    assert_eq!(summary[0].matches("% (").count(), 2, "each family has an interval: {summary:?}");
     let among =
         |sentence: &&String| sentence.starts_with("Among 2 random bots and one greedy bot: ");
-    assert_eq!(answer.sentences.iter().filter(among).count(), 2);
+    assert_eq!(details.iter().filter(among).count(), 2);
+    assert!(games.ends_with("; seed 5."), "{games}");
+}
+
+/// A study of planners and random bots, with a document's statements about one in each seat.
+const FAMILIES: &str = r#"
+title = "Families"
+game = "klenotnici"
+seats = 3
+blocks = 40
+seed = 8
+rotate = false
+
+[[arm]]
+name = "planner"
+title = "planners"
+bots = "planner"
+options = { first_starter = "host_choice", starter = "0" }
+
+[[arm]]
+name = "random"
+title = "random bots"
+bots = "random"
+options = { first_starter = "host_choice", starter = "0" }
+
+[[arm]]
+name = "royal"
+title = "secret goals"
+bots = "planner"
+options = { first_starter = "host_choice", starter = "0", royal_goals = "true" }
+
+[[question]]
+text = "Does the seat matter?"
+ask = "fair"
+arm = "planner"
+also = ["random"]
+margin = 0.9
+
+[question.claim]
+source = "a test"
+text = "all seats are equal"
+expected = "equal"
+
+[[question]]
+text = "What do the bots change?"
+ask = "differs"
+of = "points"
+arm = "planner"
+from = "random"
+also = [{ arm = "royal", from = "random" }]
+
+[question.claim]
+source = "a test"
+text = "planners score less in the first seat, and more in the second"
+expected = { P0 = "less", P1 = "more" }
+
+[[question]]
+text = "Are the seats less even?"
+ask = "uneven"
+arm = "planner"
+from = "random"
+also = [{ arm = "royal", from = "random" }]
+"#;
+
+#[test]
+fn an_answer_is_compared_with_a_document_and_with_the_strength_of_the_bots() {
+    let study = study(FAMILIES);
+    let folder = TempDir::new().expect("a folder can be made");
+    let outcome = run(&study, folder.path(), 2, &()).expect("it can be played");
+    let report = Report::of("families.toml", &study, &outcome);
+    let [seats, points, even] = report.answers.as_slice() else { panic!("three answers") };
+
+    let trend = seats.answer.trend.as_ref().expect("the order of the bots is known");
+    assert_eq!((&*trend.weakest, &*trend.strongest), ("random", "planner"));
+    for line in &trend.lines {
+        let value_of = |arm: &str| {
+            let mut lines = seats.answer.lines.iter();
+            let line = lines.find(|it| it.arm == arm && it.group == line.group);
+            line.expect("each arm has the group").value
+        };
+        assert!((line.value - (value_of("planner") - value_of("random"))).abs() < 1e-12);
+    }
+    let agreed = "The document (a test) says that all seats are equal; among all these bots, these \
+                  games agree.";
+    assert_eq!(seats.words.claim.as_deref(), Some(agreed));
+    let told = seats.words.trend.as_ref().expect("a trend");
+    assert!(told.starts_with("With stronger bots, from random bots to planner bots"), "{told}");
+
+    assert_eq!(points.answer.trend, None);
+    let all = "With planners instead of random bots, seat 1, seat 2 and seat 3 score more among \
+               all these bots: seat 1 +";
+    assert!(points.words.summary[0].starts_with(all), "{points:?}");
+    let both = "The document (a test) says that planners score less in the first seat, and more in \
+                the second; among all these bots, these games agree about seat 2 and disagree about \
+                seat 1.";
+    assert_eq!(points.words.claim.as_deref(), Some(both));
+    // Each family has two versions and their difference.
+    assert_eq!(even.answer.lines.len(), 6);
+    assert_eq!(even.words.summary[0].matches(" instead of ").count(), 2, "{even:?}");
+
+    // Each legend shows only the versions of its answer.
+    let page = report.page();
+    let first = page.split("<article>").nth(1).expect("an answer");
+    let legend = first.split("</ul>").next().expect("a legend");
+    assert!(legend.contains("random bots</li>") && !legend.contains("planners"), "{legend}");
+    // A list of answers contains only what the families have in common.
+    let meta = page.split("<meta name=\"karat-answer\"").nth(1).expect("an answer");
+    let listed = meta.split('>').next().expect("an element");
+    assert!(listed.contains(agreed) && !listed.contains("Among planner bots"), "{listed}");
+    // The table has the values of the trend.
+    assert_eq!(report.table().matches("Does the seat matter? Minus random").count(), 3);
+}
+
+#[test]
+fn no_two_versions_have_the_same_symbol() {
+    let symbols = (0..12).map(|arm| crate::report::plot::shape(arm, 8.0, 8.0).into_string());
+    assert_eq!(symbols.collect::<BTreeSet<_>>().len(), 12);
 }
 
 #[test]

@@ -36,7 +36,7 @@ async fn reports_are_listed_and_shown_with_only_their_style() {
     let list = site.get("/studies").await.text;
     assert!(list.contains(r#"href="/studies/edel-age""#), "{list}");
     assert!(list.contains("Does the order of age matter in Edel, Stein &amp; Reich?"), "{list}");
-    assert!(list.contains("of games (95%: "), "the answers stand in the list: {list}");
+    assert!(list.contains("% (95%: "), "the answers stand in the list: {list}");
     assert!(list.contains("&lt;script&gt;alert(1)"), "{list}");
     for hidden in ["<script>alert", "notes", "Hidden", "Odd", "empty"] {
         assert!(!list.contains(hidden), "{hidden}");
