@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::formats::{capitalized, joined, percent};
+use crate::formats::{Wording, capitalized};
 use crate::outcome::Outcome;
 use crate::part::{Row, SIXTIETHS};
 use crate::statistics::{
@@ -16,10 +16,6 @@ use crate::study::{Arm, Ask, By, Measure, Question, Study};
 
 /// The number of bootstrap samples per interval.
 pub const RESAMPLES: usize = 1_000;
-
-/// A description of the method of [`Answer::trend`].
-const TREND_METHOD: &str = " The change from the weakest to the strongest bots is paired by blocks \
-                            with the same deal, with Newcombe's intervals and Holm's correction.";
 
 /// The answer to one of a study's questions.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -154,57 +150,58 @@ fn answer(study: &Study, outcome: &Outcome, question: &Question) -> Answer {
     };
     let mut method = method(study, question);
     if trend.is_some() {
-        method.push_str(TREND_METHOD);
+        method.push(' ');
+        method.push_str(&Wording::of(study).text("lab-method-trend"));
     }
     Answer { question: question.text.clone(), method, unit, lines, trend }
 }
 
 /// Describes the statistical method that answers a question.
 fn method(study: &Study, question: &Question) -> String {
+    let to = Wording::of(study);
+    let (way, share) = (way(study, question.by), to.percent(fair(study)));
+    let title = |arm: usize| study.arms[arm].title.as_str();
     match &question.ask {
         Ask::Fair { .. } => {
-            let arms = question.ask.comparisons().into_iter().map(|(arm, _)| &study.arms[arm]);
-            let titles: Vec<String> = arms.map(|arm| arm.title.clone()).collect();
-            format!(
-                "{}: win shares by {}, compared with {}. Mid-p binomial tests with the effective \
-                 number of games, calculated over blocks, and Holm's correction for the number of \
-                 groups.",
-                capitalized(&joined(&titles)),
-                way(study, question.by),
-                percent(fair(study)),
-            )
+            let arms = question.ask.comparisons().into_iter().map(|(arm, _)| title(arm).to_owned());
+            let titles = capitalized(&to.joined(&arms.collect::<Vec<_>>()));
+            let args = [("titles", &*titles), ("way", &way), ("share", &share)];
+            to.tell("lab-method-fair", &args)
         }
         Ask::Differs { arm, from, of, .. } => {
-            let test = match of {
-                Measure::Wins => "Newcombe's intervals with the effective number of games",
-                _ => "Student's t",
-            };
-            format!(
-                "{} by {}: {} minus {}, paired by blocks with the same deal. {test}, with Holm's \
-                 correction for the number of groups.",
-                measured(*of),
-                way(study, question.by),
-                study.arms[*arm].title,
-                study.arms[*from].title,
-            )
+            let test = to.text(match of {
+                Measure::Wins => "lab-method-newcombe",
+                _ => "lab-method-student",
+            });
+            let measured = to.text(&format!("lab-measured-{}", of.name()));
+            let args = [
+                ("measured", &*measured),
+                ("way", &way),
+                ("with", title(*arm)),
+                ("than", title(*from)),
+                ("test", &test),
+            ];
+            to.tell("lab-method-differs", &args)
         }
-        Ask::Uneven { .. } => format!(
-            "Mean squared deviation of the shares by {} from {}, minus the part that chance \
-             explains. Bootstrap with {RESAMPLES} samples of blocks.",
-            way(study, question.by),
-            percent(fair(study)),
-        ),
-        Ask::Exceeds { arm, group, low, high, beta } => format!(
-            "{}: does {} win {} rather than {}? Generalised sequential probability ratio test over \
-             blocks, with errors {} and {}, checked every {} blocks.",
-            capitalized(&study.arms[*arm].title),
-            group_name(study, question.by, group),
-            percent(*high),
-            percent(*low),
-            percent(question.alpha),
-            percent(*beta),
-            study.shard,
-        ),
+        Ask::Uneven { .. } => {
+            let samples = to.grouped(RESAMPLES as u64);
+            let args = [("way", &*way), ("share", &share), ("samples", &samples)];
+            to.tell("lab-method-uneven", &args)
+        }
+        Ask::Exceeds { arm, group, low, high, beta } => {
+            let [low, high, alpha, beta] =
+                [*low, *high, question.alpha, *beta].map(|share| to.percent(share));
+            let args = [
+                ("title", &*capitalized(title(*arm))),
+                ("name", &group_name(study, question.by, group)),
+                ("low", &low),
+                ("high", &high),
+                ("alpha", &alpha),
+                ("beta", &beta),
+                ("shard", &to.grouped(study.shard)),
+            ];
+            to.tell("lab-method-exceeds", &args)
+        }
     }
 }
 
@@ -215,40 +212,41 @@ pub fn fair(study: &Study) -> f64 {
 
 /// Returns the name of a way of grouping players. A label is named after the last part of its JSON
 /// pointer.
-pub fn way(study: &Study, by: By) -> &str {
+pub fn way(study: &Study, by: By) -> String {
+    let to = Wording::of(study);
     match by {
-        By::Seat => "seat",
-        By::Bot => "bot",
+        By::Seat => to.text("lab-way-seat"),
+        By::Bot => to.text("lab-way-bot"),
         By::Label => {
             let label = study.label.as_deref().unwrap_or_default();
-            label.rsplit('/').find(|part| *part != "{seat}").unwrap_or(label)
+            let name = label.rsplit('/').find(|part| *part != "{seat}").unwrap_or(label);
+            to.0.find(&format!("lab-way-{name}"), &[]).unwrap_or_else(|| name.to_owned())
         }
-    }
-}
-
-fn measured(of: Measure) -> &'static str {
-    match of {
-        Measure::Wins => "Win share",
-        Measure::Points => "Points",
-        Measure::Place => "Place",
-        Measure::Plies => "Moves in a game",
     }
 }
 
 /// Returns the name of a group in reports.
 pub fn group_name(study: &Study, by: By, group: &str) -> String {
+    let to = Wording::of(study);
     let seat = || study.seat_names.get(group.strip_prefix('P')?.parse::<usize>().ok()?);
     match by {
         By::Seat => seat().map_or(group, String::as_str).to_owned(),
         By::Bot => {
             let is_one = |bots: &[String]| bots.iter().filter(|bot| *bot == group).count() == 1;
-            match study.arms.iter().any(|arm| is_one(&arm.bots)) {
-                true => format!("the {group} bot"),
-                false => format!("each {group} bot"),
-            }
+            let id = match study.arms.iter().any(|arm| is_one(&arm.bots)) {
+                true => "lab-bot-one",
+                false => "lab-bot-each",
+            };
+            to.tell(id, &[("bot", group)])
         }
-        By::Label => group.replace('_', " "),
+        By::Label => word(study, group),
     }
+}
+
+/// Returns the name of a part of the game, given its id in the game's views and events.
+pub(crate) fn word(study: &Study, id: &str) -> String {
+    let message = format!("{}-word-{id}", study.game.name());
+    Wording::of(study).0.find(&message, &[]).unwrap_or_else(|| id.replace('_', " "))
 }
 
 /// Returns the sums of a quantity in one arm: for each group of players, one sum per block.

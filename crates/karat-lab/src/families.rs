@@ -2,8 +2,8 @@
 //! strength, and whether it agrees with a document.
 
 use crate::answer::{Finding, Line, Trend, fair};
-use crate::formats::{amount, capitalized, joined, listed_names, percent, points, signed, trimmed};
-use crate::sentences::{bounds, deviation, interval, players, shown};
+use crate::formats::{Wording, capitalized};
+use crate::sentences::{interval, players, shown, typical};
 use crate::study::{Arm, Ask, Claim, Direction, Measure, Question, Study};
 
 /// The answers of several families of bots to one question.
@@ -52,9 +52,10 @@ impl Families<'_> {
 
     /// Returns what the games would have shown about the given lines.
     fn shown(&self, lines: &[&Line]) -> Option<String> {
+        let to = self.to();
         match &self.question.ask {
-            Ask::Differs { of, .. } => shown(lines, |value| amount(*of, value)),
-            _ => shown(lines, points),
+            Ask::Differs { of, .. } => shown(to, lines, |value| to.amount(*of, value)),
+            _ => shown(to, lines, |value| to.points(value)),
         }
     }
 
@@ -95,35 +96,25 @@ impl Families<'_> {
     }
 
     fn sentence(&self, shared: Shared, groups: &[&(&str, Vec<&Line>)]) -> String {
-        let names: Vec<&str> = groups.iter().map(|(name, _)| *name).collect();
+        let to = self.to();
+        let names: Vec<String> = groups.iter().map(|(name, _)| (*name).to_owned()).collect();
+        let title = |arm: usize| self.study.arms[arm].title.as_str();
         let said = match &self.question.ask {
             Ask::Fair { .. } | Ask::Exceeds { .. } => self.of_shares(shared, &names),
             Ask::Differs { arm, from, of, .. } => {
-                let [with, than] = [arm, from].map(|arm| self.study.arms[*arm].title.as_str());
                 let said = self.of_changes(shared, &names, *of);
-                format!("With {with} instead of {than}, {said}")
+                let args = [("with", title(*arm)), ("than", title(*from)), ("said", &said)];
+                to.tell("lab-with", &args)
             }
             Ask::Uneven { arm, from, .. } => {
-                let title = |arm: usize| self.study.arms[arm].title.as_str();
-                let than =
-                    from.map_or_else(String::new, |from| format!(" than with {}", title(from)));
-                let with = title(*arm);
-                match shared {
-                    Shared::Disputed => format!(
-                        "It depends on the bots whether the chances are less or more even with \
-                         {with}{than}"
-                    ),
-                    Shared::More => {
-                        format!("Among all these bots, the chances are less even with {with}{than}")
-                    }
-                    Shared::Less => {
-                        format!("Among all these bots, the chances are more even with {with}{than}")
-                    }
-                    Shared::Equal | Shared::Unknown => format!(
-                        "Not all of these bots show whether the chances are less or more even with \
-                         {with}{than}"
-                    ),
-                }
+                let id = match shared {
+                    Shared::Disputed => "lab-uneven-disputed",
+                    Shared::More => "lab-uneven-more",
+                    Shared::Less => "lab-uneven-less",
+                    Shared::Equal | Shared::Unknown => "lab-uneven-unknown",
+                };
+                let than = from.map_or("", title);
+                to.tell(id, &[("with", title(*arm)), ("than", than)])
             }
         };
         let mut is_first = true;
@@ -133,91 +124,84 @@ impl Families<'_> {
                 is_first = false;
                 value
             });
-            let values = joined(&values.collect::<Vec<_>>());
+            let values = to.joined(&values.collect::<Vec<_>>());
             if groups.len() == 1 { values } else { format!("{name} {values}") }
         });
         let values = values.collect::<Vec<_>>().join("; ");
-        format!("{}: {values}.", capitalized(&said))
+        to.tell("lab-values", &[("said", &capitalized(&said)), ("values", &values)])
     }
 
-    fn of_shares(&self, shared: Shared, names: &[&str]) -> String {
-        let (wins, share) = (verb(names, "wins", "win"), trimmed(fair(self.study)));
-        let [and, or] = ["and", "or"].map(|word| listed_names(names, word));
-        match shared {
-            Shared::Disputed => format!(
-                "it depends on the bots whether {or} wins more or less than a fair share of {share}"
-            ),
-            Shared::More => {
-                format!("among all these bots, {and} {wins} more than a fair share of {share}")
-            }
-            Shared::Less => {
-                format!("among all these bots, {and} {wins} less than a fair share of {share}")
-            }
-            Shared::Equal => {
-                let margin = points(self.question.margin.unwrap_or_default());
-                format!(
-                    "among all these bots, {and} {wins} a fair share of {share}, to within {margin}"
-                )
-            }
-            Shared::Unknown => format!(
-                "not all of these bots show a difference from a fair share of {share} for {and}"
-            ),
-        }
+    fn of_shares(&self, shared: Shared, names: &[String]) -> String {
+        let to = self.to();
+        let (id, names_joined) = match shared {
+            Shared::Disputed => ("lab-disputed", to.either(names)),
+            Shared::More => ("lab-all-more", to.joined(names)),
+            Shared::Less => ("lab-all-less", to.joined(names)),
+            Shared::Equal => ("lab-all-equal", to.joined(names)),
+            Shared::Unknown => ("lab-unknown", to.joined(names)),
+        };
+        let args = [
+            ("names", names_joined.into()),
+            ("count", names.len().into()),
+            ("share", to.trimmed(fair(self.study)).into()),
+            ("margin", to.points(self.question.margin.unwrap_or_default()).into()),
+        ];
+        to.say(id, &args)
     }
 
-    fn of_changes(&self, shared: Shared, names: &[&str], of: Measure) -> String {
-        let [and, or] = ["and", "or"].map(|word| listed_names(names, word));
-        let (verbs, more, less) = match of {
-            Measure::Wins => (["wins", "win"], "more", "less"),
-            Measure::Points => (["scores", "score"], "more", "less"),
-            Measure::Place => (["finishes", "finish"], "later", "earlier"),
-            Measure::Plies => (["is", "is"], "longer", "shorter"),
+    fn of_changes(&self, shared: Shared, names: &[String], of: Measure) -> String {
+        let to = self.to();
+        let game = [to.text("lab-a-game")];
+        let names = if of == Measure::Plies { &game[..] } else { names };
+        let measure = of.name();
+        let (id, names_joined) = match shared {
+            Shared::Disputed => (format!("lab-disputed-{measure}"), to.either(names)),
+            Shared::More => (format!("lab-all-{measure}-more"), to.joined(names)),
+            Shared::Less => (format!("lab-all-{measure}-less"), to.joined(names)),
+            Shared::Equal => ("lab-all-change-equal".to_owned(), to.joined(names)),
+            Shared::Unknown => ("lab-unknown-change".to_owned(), to.joined(names)),
         };
-        let (and, or) = match of {
-            Measure::Plies => ("a game".to_owned(), "a game".to_owned()),
-            _ => (and, or),
-        };
-        let does = verb(names, verbs[0], verbs[1]);
-        match shared {
-            Shared::Disputed => {
-                format!("it depends on the bots whether {or} {} {more} or {less}", verbs[0])
-            }
-            Shared::More => format!("{and} {does} {more} among all these bots"),
-            Shared::Less => format!("{and} {does} {less} among all these bots"),
-            Shared::Equal => {
-                let margin = amount(of, self.question.margin.unwrap_or_default());
-                format!("the change is below {margin} among all these bots for {and}")
-            }
-            Shared::Unknown => format!("not all of these bots show a change for {and}"),
-        }
+        let args = [
+            ("names", names_joined.into()),
+            ("count", names.len().into()),
+            ("margin", to.amount(of, self.question.margin.unwrap_or_default()).into()),
+        ];
+        to.say(&id, &args)
     }
 
     /// Formats a family's value with its interval.
     fn value(&self, line: &Line, is_first: bool) -> String {
+        let to = self.to();
         match &self.question.ask {
             Ask::Fair { .. } | Ask::Exceeds { .. } => {
-                let bound = |bound: f64| format!("{:.1}", 100.0 * bound);
-                format!("{}{}", percent(line.value), interval(line, is_first, bound))
+                let bound = |bound: f64| to.decimal(100.0 * bound, 1);
+                let interval = interval(to, line, is_first, bound);
+                let args = [("value", &*to.percent(line.value)), ("interval", &interval)];
+                to.tell("lab-value", &args)
             }
-            Ask::Differs { of, .. } => change(line, *of, is_first),
+            Ask::Differs { of, .. } => change(to, line, *of, is_first),
             Ask::Uneven { .. } => {
                 let plain = self.lines.iter().filter(|it| it.finding == Finding::Plain);
                 let of_family = plain.filter(|it| it.arm == line.arm).enumerate();
-                let values = of_family.map(|(place, it)| {
-                    let is_first = is_first && place == 0;
-                    let bound = |bound: f64| format!("{:.1}", deviation(bound));
-                    let unit = if is_first { " percentage points" } else { "" };
-                    let interval = interval(it, is_first, bound);
-                    format!("{:.1}{unit}{interval}", deviation(it.value))
-                });
-                values.collect::<Vec<_>>().join(" instead of ")
+                let values: Vec<String> = of_family
+                    .map(|(place, line)| typical(to, line, is_first && place == 0))
+                    .collect();
+                match values.as_slice() {
+                    [value, other] => to.tell("lab-instead", &[("value", value), ("other", other)]),
+                    _ => to.joined(&values),
+                }
             }
         }
+    }
+
+    fn to(&self) -> Wording {
+        Wording::of(self.study)
     }
 
     /// Says how the win shares change from the weakest to the strongest bots.
     pub(crate) fn trend(&self, trend: &Trend) -> String {
         let Self { study, question, lines } = *self;
+        let to = self.to();
         let named = |name: &str| {
             let arm = study.arm_named(name).expect("a trend is between arms");
             players(study, arm)
@@ -242,32 +226,33 @@ impl Families<'_> {
                 _ => shrinks.push(line),
             }
         }
-        let is_changed = !(turns.is_empty() && shrinks.is_empty() && grows.is_empty());
         let changed = turns.iter().chain(&shrinks).chain(&grows).enumerate();
         let values = changed.map(|(place, line)| {
-            format!("{} {}", line.name, change(line, Measure::Wins, place == 0))
+            format!("{} {}", line.name, change(to, line, Measure::Wins, place == 0))
         });
-        let values = joined(&values.collect::<Vec<_>>());
-        let shown = shown(&open, points);
+        let values = to.joined(&values.collect::<Vec<_>>());
+        let shown = shown(to, &open, |value| to.points(value));
         let parts = [
-            (turns, "changes direction"),
-            (shrinks, "shrinks"),
-            (grows, "grows"),
-            (open, "does not clearly change"),
+            (turns, "lab-trend-turns"),
+            (shrinks, "lab-trend-shrinks"),
+            (grows, "lab-trend-grows"),
+            (open, "lab-trend-open"),
         ];
-        let said = parts.iter().filter(|(lines, _)| !lines.is_empty()).map(|(lines, verb)| {
-            let names: Vec<&str> = lines.iter().map(|line| line.name.as_str()).collect();
-            format!("{verb} for {}", listed_names(&names, "and"))
+        let parts = parts.iter().filter(|(lines, _)| !lines.is_empty()).map(|(lines, id)| {
+            let names: Vec<String> = lines.iter().map(|line| line.name.clone()).collect();
+            to.tell(id, &[("names", &to.joined(&names))])
         });
-        let said = format!(
-            "With stronger bots, from {} to {}, the difference from a fair share {}",
-            named(&trend.weakest),
-            named(&trend.strongest),
-            joined(&said.collect::<Vec<_>>()),
-        );
-        let values = if is_changed { format!(": {values}") } else { String::new() };
-        let shown = shown.map_or_else(String::new, |shown| format!(" {shown}"));
-        format!("{said}{values}.{shown}")
+        let args = [
+            ("weakest", &*named(&trend.weakest)),
+            ("strongest", &named(&trend.strongest)),
+            ("said", &to.joined(&parts.collect::<Vec<_>>())),
+        ];
+        let said = to.tell("lab-trend", &args);
+        let said = match values.is_empty() {
+            true => format!("{said}."),
+            false => to.tell("lab-values", &[("said", &said), ("values", &values)]),
+        };
+        shown.map_or_else(|| said.clone(), |shown| format!("{said} {shown}"))
     }
 
     /// Says whether the games agree with a document.
@@ -283,12 +268,16 @@ impl Families<'_> {
                 None => patterns.push((verdict, vec![players])),
             }
         }
+        let to = self.to();
         let verdict = match patterns.as_slice() {
-            [(verdict, bots)] if bots.len() == 1 => format!("these games {verdict}"),
-            [(verdict, _)] => format!("among all these bots, these games {verdict}"),
+            [(verdict, bots)] => {
+                let id = if bots.len() == 1 { "lab-claim-one" } else { "lab-claim-all" };
+                to.tell(id, &[("verdict", verdict)])
+            }
             _ => {
                 let among = patterns.iter().map(|(verdict, bots)| {
-                    format!("among {}, these games {verdict}", joined(bots))
+                    let args = [("bots", &*to.joined(bots)), ("verdict", verdict)];
+                    to.tell("lab-claim-among", &args)
                 });
                 among.collect::<Vec<_>>().join("; ")
             }
@@ -299,8 +288,9 @@ impl Families<'_> {
             line.finding == Finding::Open && expected.iter().any(|(group, _)| is_meant(group))
         });
         let shown = self.shown(&undecided.collect::<Vec<_>>());
-        let shown = shown.map_or_else(String::new, |sentence| format!(" {sentence}"));
-        format!("The document ({source}) says that {text}; {verdict}.{shown}")
+        let said =
+            to.tell("lab-claim", &[("source", source), ("text", text), ("verdict", &verdict)]);
+        shown.map_or_else(|| said.clone(), |shown| format!("{said} {shown}"))
     }
 
     /// Returns what the games of one arm say about a document's statement, as the predicate of a
@@ -321,20 +311,26 @@ impl Families<'_> {
                 verdicts.push((None, group));
             }
         }
-        let some = [(Some(true), "agree"), (Some(false), "disagree"), (None, "cannot decide")];
-        let some = some.into_iter().filter_map(|(verdict, verb)| {
+        let to = self.to();
+        let some = [
+            (Some(true), "lab-claim-agree"),
+            (Some(false), "lab-claim-disagree"),
+            (None, "lab-claim-open"),
+        ];
+        let some = some.into_iter().filter_map(|(verdict, id)| {
             let lines = verdicts.iter().filter(|(known, _)| *known == verdict);
             let names: Vec<String> = lines.map(|(_, name)| (*name).to_owned()).collect();
-            (!names.is_empty()).then_some((verb, names))
+            (!names.is_empty()).then_some((id, names))
         });
         let some: Vec<(&str, Vec<String>)> = some.collect();
         match some.as_slice() {
-            [] => "cannot decide".to_owned(),
-            [(verb, _)] => (*verb).to_owned(),
+            [] => to.text("lab-claim-open"),
+            [(id, _)] => to.text(id),
             _ => {
-                let parts =
-                    some.iter().map(|(verb, names)| format!("{verb} about {}", joined(names)));
-                joined(&parts.collect::<Vec<_>>())
+                let parts = some.iter().map(|(id, names)| {
+                    to.tell(&format!("{id}-about"), &[("names", &to.joined(names))])
+                });
+                to.joined(&parts.collect::<Vec<_>>())
             }
         }
     }
@@ -355,14 +351,13 @@ fn confirms(expected: Direction, finding: Finding) -> Option<bool> {
 }
 
 /// Formats a difference with its sign and interval. The first one in a sentence states its unit.
-fn change(line: &Line, of: Measure, is_first: bool) -> String {
-    let scale = if of == Measure::Wins { 100.0 } else { 1.0 };
-    let signed = |value: f64| signed(scale * value);
-    let unit = if is_first { format!(" {}", of.unit()) } else { String::new() };
-    format!("{}{unit}{}", signed(line.value), bounds(line.interval, line, is_first, signed))
-}
-
-/// Returns the form of a verb that fits the number of names.
-fn verb<'a>(names: &[&str], one: &'a str, many: &'a str) -> &'a str {
-    if names.len() == 1 { one } else { many }
+fn change(to: Wording, line: &Line, of: Measure, is_first: bool) -> String {
+    let signed = |value: f64| to.signed(of.scale() * value);
+    let id = if is_first { "lab-value-unit" } else { "lab-value" };
+    let args = [
+        ("value", &*signed(line.value)),
+        ("unit", &to.unit(of)),
+        ("interval", &interval(to, line, is_first, signed)),
+    ];
+    to.tell(id, &args)
 }

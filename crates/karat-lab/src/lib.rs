@@ -4,7 +4,7 @@
 //! any order, on any number of threads and machines. The missing parts are listed by [`plan`] and
 //! played on this machine by [`run`](mod@run). All parts are merged into an [`outcome`], which does
 //! not depend on the machines. The study's questions are answered ([`answer`]) using [`statistics`]
-//! over blocks. The modules `strength`, `families` and `sentences` put the answers into words. A
+//! over blocks. The modules `strength`, `power`, `families` and `sentences` put the answers into words. A
 //! [`report`] presents them together with the measurements over the course of the games
 //! ([`curve`]). A [`rating`] ranks the bots in a round robin, and a [`template()`] is a starter
 //! study file.
@@ -20,6 +20,7 @@ mod formats;
 pub mod outcome;
 pub mod part;
 pub mod plan;
+mod power;
 pub mod rating;
 pub mod report;
 pub mod run;
@@ -32,9 +33,10 @@ pub mod template;
 pub use answer::{Answer, answers};
 pub use outcome::{Outcome, OutcomeError};
 pub use part::{Part, PartError};
+pub use power::expectations;
 pub use rating::{Rated, RatingList};
 pub use run::{Progress, RunError, Step, run};
-pub use sentences::{Words, expectations};
+pub use sentences::Words;
 pub use study::{Study, StudyError};
 pub use template::template;
 

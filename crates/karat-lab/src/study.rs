@@ -5,6 +5,7 @@
 //! the allowed values. Games are described separately from questions, and [`Study::seal`] covers
 //! only the games, so questions and blocks can be added later.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::ops::Range;
 use std::path::Path;
@@ -14,12 +15,14 @@ use karat_arena::curves::{Along, Per};
 use karat_arena::{Layout, Series, SeriesError};
 use karat_rules::any::GameId;
 use karat_rules::house;
+use karat_words::Locale;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 use toml::Spanned;
 
 use crate::curve::Curve;
+use crate::formats::Wording;
 
 /// A validated study.
 #[derive(Debug, Clone, PartialEq)]
@@ -51,6 +54,19 @@ pub struct Study {
     pub arms: Vec<Arm>,
     /// The questions to answer.
     pub questions: Vec<Question>,
+    /// The language of the report.
+    pub language: Locale,
+    /// The translations of the study's texts into other languages.
+    pub translations: Vec<Translation>,
+}
+
+/// The translation of a study's texts into a language.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Translation {
+    /// The language.
+    pub language: Locale,
+    /// The translation of each text. Texts without a translation remain as they are.
+    pub texts: BTreeMap<String, String>,
 }
 
 /// An arm: a set of games with the same bots and options.
@@ -93,14 +109,19 @@ pub enum Measure {
 }
 
 impl Measure {
-    /// Returns the unit of a difference between two values, in words.
-    pub(crate) fn unit(self) -> &'static str {
+    /// Returns the name that study files use for this quantity.
+    pub(crate) fn name(self) -> &'static str {
         match self {
-            Self::Wins => "percentage points",
+            Self::Wins => "wins",
             Self::Points => "points",
-            Self::Place => "places",
-            Self::Plies => "moves",
+            Self::Place => "place",
+            Self::Plies => "plies",
         }
+    }
+
+    /// Returns the factor from a value to its unit: shares are displayed in percent.
+    pub(crate) fn scale(self) -> f64 {
+        if self == Self::Wins { 100.0 } else { 1.0 }
     }
 }
 
@@ -263,6 +284,8 @@ struct Written {
     arm: Vec<WrittenArm>,
     #[serde(default)]
     question: Vec<WrittenQuestion>,
+    #[serde(default)]
+    translation: BTreeMap<String, Spanned<BTreeMap<String, String>>>,
 }
 
 #[derive(Deserialize)]
@@ -273,7 +296,7 @@ struct WrittenArm {
     bots: Spanned<WrittenBots>,
     data: Option<Spanned<String>>,
     #[serde(default)]
-    options: std::collections::BTreeMap<String, String>,
+    options: BTreeMap<String, String>,
 }
 
 #[derive(Deserialize)]
@@ -332,7 +355,7 @@ struct WrittenClaim {
 #[serde(untagged, expecting = "more, less or equal, or one of them for each group")]
 enum WrittenExpected {
     All(Direction),
-    Each(std::collections::BTreeMap<String, Direction>),
+    Each(BTreeMap<String, Direction>),
 }
 
 /// The maximum number of blocks in an arm, which keeps the number of games below 2^63.
@@ -340,6 +363,9 @@ const BLOCKS_MAX: u64 = 100_000_000;
 
 /// The error for an arm that a question's key `also` contains twice.
 const ALSO_ONCE: &str = "each arm once, and not the arm of arm";
+
+/// The beginning of a seat's name if the study does not name it.
+const UNNAMED_SEAT: &str = "seat ";
 
 /// The default number of parts per arm.
 const SHARDS: u64 = 64;
@@ -380,7 +406,7 @@ impl Study {
                 return Err(lines.refuse(names, "seat_names", reason));
             }
             Some(names) => names.get_ref().clone(),
-            None => (1..=seats).map(|number| format!("seat {number}")).collect(),
+            None => (1..=seats).map(|number| format!("{UNNAMED_SEAT}{number}")).collect(),
         };
         let rotates = written.rotate.as_ref().is_none_or(|rotate| *rotate.get_ref());
         let layout = Layout {
@@ -401,6 +427,8 @@ impl Study {
             curves: Vec::new(),
             arms: Vec::new(),
             questions: Vec::new(),
+            language: Locale::En,
+            translations: Vec::new(),
         };
         for curve in written.curve {
             study.curves.push(curve_of(curve, lines)?);
@@ -413,7 +441,64 @@ impl Study {
             let question = study.question(&question, lines)?;
             study.questions.push(question);
         }
+        for (code, texts) in &written.translation {
+            let translation = study.translation(code, texts, lines)?;
+            study.translations.push(translation);
+        }
         Ok(study)
+    }
+
+    /// Validates a translation.
+    fn translation(
+        &self,
+        code: &str,
+        texts: &Spanned<BTreeMap<String, String>>,
+        lines: Lines<'_>,
+    ) -> Result<Translation, StudyError> {
+        let Some(language) = Locale::from_code(code).filter(|it| it.code() == code) else {
+            let known: Vec<&str> = Locale::ALL.iter().map(|locale| locale.code()).collect();
+            let reason = format!("no language \"{code}\"; there is {}", known.join(", "));
+            return Err(lines.refuse(texts, "translation", reason));
+        };
+        let mut study = self.clone();
+        let known = study.texts();
+        let is_known = |text: &&String| known.iter().any(|known| *known == *text);
+        if let Some(unknown) = texts.get_ref().keys().find(|text| !is_known(text)) {
+            let reason = format!("the study does not contain the text \"{unknown}\"");
+            return Err(lines.refuse(texts, "translation", reason));
+        }
+        Ok(Translation { language, texts: texts.get_ref().clone() })
+    }
+
+    /// Returns the study in a language. Texts without a translation remain as they are.
+    #[must_use]
+    pub fn in_language(&self, language: Locale) -> Self {
+        let mut study = Self { language, ..self.clone() };
+        let translation = self.translations.iter().find(|it| it.language == language);
+        let texts = translation.map(|translation| &translation.texts);
+        for text in study.texts() {
+            if let Some(translated) = texts.and_then(|texts| texts.get(text)) {
+                translated.clone_into(text);
+            } else if let Some(number) = text.strip_prefix(UNNAMED_SEAT) {
+                *text = Wording(language).tell("lab-seat", &[("number", number)]);
+            }
+        }
+        study
+    }
+
+    /// Returns all texts that a report shows.
+    fn texts(&mut self) -> Vec<&mut String> {
+        let mut texts = vec![&mut self.title, &mut self.about];
+        texts.extend(&mut self.seat_names);
+        texts.extend(self.curves.iter_mut().map(|curve| &mut curve.title));
+        texts.extend(self.arms.iter_mut().map(|arm| &mut arm.title));
+        for Question { text, claim, .. } in &mut self.questions {
+            texts.push(text);
+            if let Some(Claim { source, text, expected: _ }) = claim {
+                texts.extend([source, text]);
+            }
+        }
+        texts
     }
 
     /// Validates an arm.
@@ -736,6 +821,8 @@ impl Study {
             curves,
             arms: _,
             questions: _,
+            language: _,
+            translations: _,
         } = self;
         let mut played = serde_json::json!({
             "game": game.name(),

@@ -1,5 +1,6 @@
 //! The list of studies published on this server.
 
+use karat_words::Locale;
 use maud::{Markup, html};
 
 use super::frame::{Frame, page, page_head};
@@ -11,6 +12,8 @@ use crate::link;
 pub struct StudyLine {
     /// The report's name in its URL.
     pub name: String,
+    /// The report's language.
+    pub locale: Locale,
     /// The report's title.
     pub title: String,
     /// The report's questions and answers.
@@ -35,13 +38,12 @@ pub fn studies(ui: &Ui, studies: &[StudyLine]) -> Markup {
             @if studies.is_empty() {
                 section.panel.stack { p { (locale.text("studies-none")) } }
             }
-            // The reports are in English, whatever the user's language.
-            @for study in studies {
-                section.panel.stack lang="en" {
-                    h2 { a href=(link::study(&study.name)) { bdi { (study.title) } } }
-                    @if !study.answers.is_empty() {
+            @for StudyLine { name, locale, title, answers } in studies {
+                section.panel.stack lang=(locale.code()) {
+                    h2 { a href=(link::study(name)) { bdi { (title) } } }
+                    @if !answers.is_empty() {
                         dl.studies-answers {
-                            @for StudyAnswer { question, answer } in &study.answers {
+                            @for StudyAnswer { question, answer } in answers {
                                 dt { bdi { (question) } }
                                 dd { bdi { (answer) } }
                             }

@@ -1359,6 +1359,12 @@ fn a_plan_says_what_the_games_will_show_and_a_run_warns_of_too_few() {
     fs::write(&file, study).expect("it can be written");
     let run = karat(&["study", "run", &file, "--out", text(&folder.join("out"))]);
     assert!(!run.err.contains("Ruling out"), "{}", run.err);
+    let results = folder.join("out");
+    let czech = ["study", "report", &file, "--out", text(&results), "--language", "cs"];
+    let told = printed(&czech);
+    assert!(told.contains("1. místo vyhrává ") && told.ends_with("report.cs.html\n"), "{told}");
+    let unknown = karat(&[&czech[..6], &["xx"]].concat());
+    assert!(unknown.err.contains("expected one of en, cs"), "{}", unknown.err);
     let listed = printed(&["study", "answers", text(&folder)]);
     assert!(listed.contains("](out/report.html)\n\n- **"), "{listed}");
     assert!(listed.contains("- **Is it fair?** Seat 1 wins "), "{listed}");

@@ -3,8 +3,9 @@
 use karat_arena::curves::Along;
 use serde::Serialize;
 
-use crate::answer::{fair, group_name, sums, way};
+use crate::answer::{fair, group_name, sums, way, word};
 use crate::curve::{Curve, order, sums as sums_along};
+use crate::formats::Wording;
 use crate::outcome::Outcome;
 use crate::statistics::{CONFIDENCE, Estimate, Lack, Sums, mean, share};
 use crate::study::{By, Measure, Study};
@@ -73,13 +74,14 @@ pub fn figures(study: &Study, outcome: &Outcome) -> Vec<Figure> {
     if study.arms.iter().any(|arm| arm.bots.iter().any(|bot| *bot != arm.bots[0])) {
         ways.push(By::Bot);
     }
-    let measures = [(Measure::Wins, "Win share"), (Measure::Points, "Points")];
+    let to = Wording::of(study);
+    let measures = [(Measure::Wins, "lab-figure-wins"), (Measure::Points, "lab-figure-points")];
     let mut figures = Vec::new();
-    for (of, what) in measures {
+    for (of, id) in measures {
         for &by in &ways {
             let is_share = of == Measure::Wins;
             figures.push(Figure {
-                title: format!("{what} by {}", way(study, by)),
+                title: to.tell(id, &[("way", &way(study, by))]),
                 is_share,
                 fair: is_share.then(|| fair(study)),
                 along: None,
@@ -88,7 +90,7 @@ pub fn figures(study: &Study, outcome: &Outcome) -> Vec<Figure> {
         }
     }
     figures.push(Figure {
-        title: "Moves in a game, including draws".to_owned(),
+        title: to.text("lab-figure-plies"),
         is_share: false,
         fair: None,
         along: None,
@@ -106,7 +108,7 @@ fn of_curve(study: &Study, outcome: &Outcome, curve: usize) -> Figure {
         for (place, blocks) in sums_along(study, curve, marks, outcome.blocks) {
             let Some(estimate) = mean(&blocks) else { continue };
             let count = blocks.iter().map(|Sums { count, .. }| *count as u64).sum();
-            let dot = dot(&arm.name, &place, place.clone(), &estimate, count);
+            let dot = dot(&arm.name, &place, word(study, &place), &estimate, count);
             match places.iter_mut().find(|(known, _)| *known == place) {
                 Some((_, dots)) => dots.push(dot),
                 None => places.push((place, vec![dot])),
@@ -164,7 +166,8 @@ pub fn histograms(study: &Study, outcome: &Outcome) -> Vec<Histogram> {
         let games = outcome.arms[arm].iter().filter(|row| row.seat == 0);
         games.map(|row| row.plies.into()).collect()
     };
-    let of = |title: &str, values: &dyn Fn(usize) -> Vec<i64>| {
+    let to = Wording::of(study);
+    let of = |id: &str, values: &dyn Fn(usize) -> Vec<i64>| {
         let all: Vec<Vec<i64>> = (0..study.arms.len()).map(values).collect();
         let (Some(&least), Some(&most)) = (all.iter().flatten().min(), all.iter().flatten().max())
         else {
@@ -178,11 +181,11 @@ pub fn histograms(study: &Study, outcome: &Outcome) -> Vec<Histogram> {
                 counts[((value - least) / width) as usize] += 1;
             }
             let arm = study.arms[place].name.clone();
-            Histogram { title: title.to_owned(), arm, from: least, width, counts }
+            Histogram { title: to.text(id), arm, from: least, width, counts }
         };
         all.iter().enumerate().map(one).collect()
     };
-    let mut histograms = of("Points of a player", &points);
-    histograms.extend(of("Game length in moves", &plies));
+    let mut histograms = of("lab-histogram-points", &points);
+    histograms.extend(of("lab-histogram-plies", &plies));
     histograms
 }

@@ -11,9 +11,9 @@ mod values;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use karat_rules::any::GameId;
+use karat_words::Locale;
 use serde::Serialize;
 
 use crate::answer::{Answer, Line, Trend, answers};
@@ -26,6 +26,8 @@ use crate::study::{Arm, Question, Study};
 /// A study's report.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Report {
+    /// The code of the report's language.
+    pub language: &'static str,
     /// The study's title.
     pub title: String,
     /// The study's description.
@@ -82,17 +84,18 @@ pub struct Answered {
 }
 
 impl Report {
-    /// Creates a study's report. `file` is the name of the study file.
+    /// Creates a study's report in the study's language. `file` is the name of the study file.
     pub fn of(file: &str, study: &Study, outcome: &Outcome) -> Self {
         let Maker { program, target } = Maker::this();
         Self {
+            language: study.language.code(),
             title: study.title.clone(),
             about: study.about.clone(),
             command: format!("karat study run {file}"),
             program,
             target,
             game: study.game.name(),
-            game_title: game_title(study.game),
+            game_title: game_title(study),
             revision: study.game.revision(),
             seats: study.seats,
             blocks: outcome.blocks,
@@ -178,15 +181,24 @@ impl Report {
         text
     }
 
-    /// Writes the report to `report.html`, `report.csv` and `report.json`.
+    /// Writes the report and returns the path of its page. An English report has the files
+    /// `report.html`, `report.csv` and `report.json`. In other languages, it has only the page
+    /// `report.LANGUAGE.html`, because programs read the other two.
     ///
     /// # Errors
     /// Returns an error if a file cannot be written.
-    pub fn save(&self, folder: &Path) -> io::Result<()> {
+    pub fn save(&self, folder: &Path) -> io::Result<PathBuf> {
+        if self.language != Locale::En.code() {
+            let page = folder.join(format!("report.{}.html", self.language));
+            save_whole(&page, self.page().as_bytes())?;
+            return Ok(page);
+        }
         let json = serde_json::to_string_pretty(self).expect("a report has a JSON form");
-        save_whole(&folder.join("report.html"), self.page().as_bytes())?;
+        let page = folder.join("report.html");
+        save_whole(&page, self.page().as_bytes())?;
         save_whole(&folder.join("report.csv"), self.table().as_bytes())?;
-        save_whole(&folder.join("report.json"), json.as_bytes())
+        save_whole(&folder.join("report.json"), json.as_bytes())?;
+        Ok(page)
     }
 }
 
@@ -198,8 +210,7 @@ fn families(study: &Study, question: &Question) -> BTreeMap<String, String> {
     if named.len() > 1 { named } else { BTreeMap::new() }
 }
 
-/// Returns a game's title, which is the heading of its rulebook.
-fn game_title(game: GameId) -> String {
-    let heading = game.info().rules.lines().next().unwrap_or_default();
-    heading.trim_start_matches("# ").to_owned()
+/// Returns the game's title, which is the heading of its rulebook.
+fn game_title(study: &Study) -> String {
+    study.language.book(study.game).title.to_owned()
 }

@@ -1,18 +1,20 @@
 //! Renders a report as a self-contained HTML page, with light and dark mode.
 
+use karat_words::Locale;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::answer::{Answer, Trend, Unit};
-use crate::formats::{grouped, percent};
+use crate::formats::Wording;
 use crate::report::figures::{Dot, Figure, Histogram};
 use crate::report::{Answered, Report, plot, values};
-use crate::sentences::Words;
+use crate::sentences::{Words, lack};
 use crate::study::Arm;
 
 pub(super) fn page(report: &Report) -> Markup {
+    let to = wording(report);
     html! {
         (DOCTYPE)
-        html lang="en" {
+        html lang=(report.language) {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
@@ -27,34 +29,31 @@ pub(super) fn page(report: &Report) -> Markup {
             body {
                 main {
                     header {
-                        p.small { "Karat laboratory" }
+                        p.small { (to.text("lab-laboratory")) }
                         h1 { (report.title) }
                         (facts(report))
                     }
                     @if !report.answers.is_empty() {
                         section {
-                            h2 { "Answers" }
+                            h2 { (to.text("lab-answers")) }
                             @for answer in &report.answers { (answered(report, answer)) }
                         }
                     }
                     @if !report.about.is_empty() {
                         section {
-                            h2 { "About this study" }
+                            h2 { (to.text("lab-about")) }
                             p { (report.about) }
                         }
                     }
                     section {
-                        h2 { "Figures" }
-                        p.small {
-                            "Each mark is a mean, and its whisker is the 95% interval. The dashed line is a \
-                             fair share."
-                        }
+                        h2 { (to.text("lab-figures")) }
+                        p.small { (to.text("lab-figures-hint")) }
                         (key(report, &report.arms.iter().map(|arm| (arm, &*arm.title)).collect::<Vec<_>>()))
                         div.figures {
                             @for figure in &report.figures { (shown(report, figure)) }
                         }
                         details {
-                            summary { "Distribution of points and game lengths" }
+                            summary { (to.text("lab-distributions")) }
                             div.figures {
                                 @for histogram in &report.histograms {
                                     (counted(report, histogram))
@@ -64,8 +63,8 @@ pub(super) fn page(report: &Report) -> Markup {
                     }
                     (again(report))
                     section {
-                        h2 { "What this does not show" }
-                        ul { @for limit in values::LIMITS { li { (limit) } } }
+                        h2 { (to.text("lab-limits")) }
+                        ul { @for limit in LIMITS { li { (to.text(limit)) } } }
                     }
                 }
             }
@@ -73,19 +72,36 @@ pub(super) fn page(report: &Report) -> Markup {
     }
 }
 
+/// Returns the wording in a report's language.
+fn wording(report: &Report) -> Wording {
+    Wording(Locale::from_code(report.language).unwrap_or_default())
+}
+
+/// The messages with caveats that apply to every study of bot games.
+const LIMITS: [&str; 5] = [
+    "lab-limit-bots",
+    "lab-limit-fair",
+    "lab-limit-intervals",
+    "lab-limit-blocks",
+    "lab-limit-chance",
+];
+
 /// Renders the facts about a report's games: their number and set-up.
 fn facts(report: &Report) -> Markup {
+    let to = wording(report);
+    let games = to.grouped(report.games as u64);
     html! {
         ul.facts {
-            li { (grouped(report.games as u64)) " games of " (report.game_title) }
-            li { (report.seats) " players" }
-            @if report.blocks < report.blocks_planned { li { "stopped early" } }
+            li { (to.tell("lab-fact-games", &[("games", &games), ("game", &report.game_title)])) }
+            li { (to.say("lab-fact-seats", &[("seats", report.seats.into())])) }
+            @if report.blocks < report.blocks_planned { li { (to.text("lab-fact-stopped")) } }
         }
     }
 }
 
 /// Renders a question and its answer: the sentences, a plot, and the table with the tests.
 fn answered(report: &Report, answered: &Answered) -> Markup {
+    let to = wording(report);
     let Answered { words, answer, .. } = answered;
     let Words { summary, claim, trend, details, games } = words;
     html! {
@@ -98,7 +114,7 @@ fn answered(report: &Report, answered: &Answered) -> Markup {
                     @let arms = report.arms.iter().filter(is_shown);
                     div.plot {
                         (key(report, &arms.map(|arm| (arm, title(report, answered, &arm.name))).collect::<Vec<_>>()))
-                        (plot::dots(&figure, &arm_names(report)))
+                        (plot::dots(to, &figure, &arm_names(report)))
                     }
                 }
                 div {
@@ -106,14 +122,14 @@ fn answered(report: &Report, answered: &Answered) -> Markup {
                     p.small { (games) }
                     @if !details.is_empty() {
                         details {
-                            summary { "Each group of bots" }
+                            summary { (to.text("lab-each-bots")) }
                             @for sentence in details { p { (sentence) } }
                         }
                     }
                 }
             }
             details {
-                summary { "Values and tests" }
+                summary { (to.text("lab-tests")) }
                 p.small { (answer.method) }
                 (table(report, answered))
             }
@@ -167,6 +183,7 @@ fn arm_title<'a>(report: &'a Report, name: &'a str) -> &'a str {
 
 /// Renders an answer's values and tests as a table.
 fn table(report: &Report, answered: &Answered) -> Markup {
+    let to = wording(report);
     let Answered { answer, .. } = answered;
     let has_arms = answer.lines.iter().any(|line| line.arm != answer.lines[0].arm);
     let has_equivalence = answer.lines.iter().any(|line| line.p_equivalent.is_some());
@@ -178,35 +195,41 @@ fn table(report: &Report, answered: &Answered) -> Markup {
     });
     let of_trend = answer.trend.iter().flat_map(|Trend { weakest, strongest, lines }| {
         let ends = [strongest, weakest].map(|arm| title(report, answered, arm));
-        lines.iter().map(move |line| (Unit::ShareDifference, ends.join(" minus "), line))
+        lines.iter().map(move |line| {
+            (
+                Unit::ShareDifference,
+                to.tell("lab-minus", &[("one", ends[0]), ("other", ends[1])]),
+                line,
+            )
+        })
     });
     let lines = of_arms.chain(of_trend);
     html! {
             div.wide tabindex="0" role="region" aria-label=(answer.question) {
                 table {
                     thead { tr {
-                        th scope="col" { "Group" }
-                        @if has_arms { th scope="col" { "Version" } }
-                        th.r scope="col" { @if is_sequence { "Log ratio" } @else { "Value" } }
-                        th.r scope="col" { @if is_sequence { "Bounds" } @else { "95% interval" } }
-                        th.r scope="col" { "Sample size" }
-                        @if has_test { th.r scope="col" { "p of no difference" } }
+                        th scope="col" { (to.text("lab-column-group")) }
+                        @if has_arms { th scope="col" { (to.text("lab-column-version")) } }
+                        th.r scope="col" { (to.text(if is_sequence { "lab-column-ratio" } else { "lab-column-value" })) }
+                        th.r scope="col" { (to.text(if is_sequence { "lab-column-bounds" } else { "lab-column-interval" })) }
+                        th.r scope="col" { (to.text("lab-column-count")) }
+                        @if has_test { th.r scope="col" { (to.text("lab-column-differs")) } }
                         @if has_equivalence {
-                            th.r scope="col" { "p of a difference as large as the margin" }
+                            th.r scope="col" { (to.text("lab-column-equivalent")) }
                         }
                     } }
                     tbody { @for (unit, version, line) in lines { tr {
                         th scope="row" { (line.name) }
                         @if has_arms { td { (version) } }
-                        td.r { (values::value(unit, line.value)) }
+                        td.r { (values::value(to, unit, line.value)) }
                         td.r {
-                            @if let Some(ends) = line.interval { (values::ends(unit, ends)) }
-                            @if let Some(lack) = line.lack { (lack) }
+                            @if let Some(ends) = line.interval { (values::ends(to, unit, ends)) }
+                            @if let Some(it) = line.lack { (lack(to, it)) }
                         }
                         td.r { (line.count) }
-                        @if has_test { td.r { (line.p_differs.map_or(String::new(), values::probability)) } }
+                        @if has_test { td.r { (line.p_differs.map_or(String::new(), |p| values::probability(to, p))) } }
                         @if has_equivalence {
-                            td.r { (line.p_equivalent.map_or(String::new(), values::probability)) }
+                            td.r { (line.p_equivalent.map_or(String::new(), |p| values::probability(to, p))) }
                         }
                     } } }
                 }
@@ -234,16 +257,17 @@ fn key(report: &Report, arms: &[(&Arm, &str)]) -> Markup {
 }
 
 fn shown(report: &Report, figure: &Figure) -> Markup {
+    let to = wording(report);
     let arms = arm_names(report);
     html! {
         figure {
             figcaption { (figure.title) }
             @if figure.dots.is_empty() {
-                p { "No game had such an event." }
+                p { (to.text("lab-no-event")) }
             } @else {
                 @match figure.along {
-                    Some(_) => (plot::lines(figure, &arms)),
-                    None => (plot::dots(figure, &arms)),
+                    Some(_) => (plot::lines(to, figure, &arms)),
+                    None => (plot::dots(to, figure, &arms)),
                 }
                 (means(report, figure))
             }
@@ -253,26 +277,30 @@ fn shown(report: &Report, figure: &Figure) -> Markup {
 
 /// Renders a figure's values as a table.
 fn means(report: &Report, figure: &Figure) -> Markup {
+    let to = wording(report);
     let value = |value: f64| match figure.is_share {
-        true => percent(value),
-        false => format!("{value:.1}"),
+        true => to.percent(value),
+        false => to.decimal(value, 1),
     };
     html! {
         details {
-            summary { "Table" }
+            summary { (to.text("lab-table")) }
             table {
                 thead { tr {
-                    th scope="col" { (figure.along.as_deref().unwrap_or("Group")) }
-                    th scope="col" { "Version" }
-                    th.r scope="col" { "Mean" } th.r scope="col" { "95% interval" }
-                    th.r scope="col" { "Sample size" }
+                    th scope="col" { (figure.along.clone().unwrap_or_else(|| to.text("lab-column-group"))) }
+                    th scope="col" { (to.text("lab-column-version")) }
+                    th.r scope="col" { (to.text("lab-column-mean")) }
+                    th.r scope="col" { (to.text("lab-column-interval")) }
+                    th.r scope="col" { (to.text("lab-column-count")) }
                 } }
                 tbody { @for dot in &figure.dots { tr {
                     th scope="row" { (dot.name) } td { (arm_title(report, &dot.arm)) }
                     td.r { (value(dot.value)) }
                     td.r {
-                        @if let Some([low, high]) = dot.interval { (value(low)) " to " (value(high)) }
-                        @if let Some(lack) = dot.lack { (lack) }
+                        @if let Some([low, high]) = dot.interval {
+                            (to.tell("lab-to", &[("low", &value(low)), ("high", &value(high))]))
+                        }
+                        @if let Some(it) = dot.lack { (lack(to, it)) }
                     }
                     td.r { (dot.count) }
                 } } }
@@ -282,27 +310,34 @@ fn means(report: &Report, figure: &Figure) -> Markup {
 }
 
 fn counted(report: &Report, histogram: &Histogram) -> Markup {
+    let to = wording(report);
     let Histogram { title, arm, from, width, counts } = histogram;
     let total = counts.iter().sum::<u64>().max(1) as f64;
     html! {
         figure {
-            @let caption = format!("{title}, {}", arm_title(report, arm));
+            @let version = arm_title(report, arm);
+            @let caption = to.tell("lab-histogram", &[("title", title), ("version", version)]);
             figcaption { (caption) }
             (plot::bars(histogram, &caption))
             details {
-                summary { "Table" }
+                summary { (to.text("lab-table")) }
                 table {
                     thead { tr {
-                        th scope="col" { "Values" } th.r scope="col" { "Count" } th.r scope="col" { "Share" }
+                        th scope="col" { (to.text("lab-column-values")) }
+                        th.r scope="col" { (to.text("lab-column-number")) }
+                        th.r scope="col" { (to.text("lab-column-share")) }
                     } }
                     tbody { @for (place, &count) in counts.iter().enumerate() {
                         @let low = from + width * place as i64;
                         tr {
                             th scope="row" {
-                                @if *width == 1 { (low) } @else { (low) " to " (low + width - 1) }
+                                @if *width == 1 { (low) } @else {
+                                    @let [low, high] = [low, low + width - 1].map(|it| it.to_string());
+                                    (to.tell("lab-to", &[("low", &low), ("high", &high)]))
+                                }
                             }
                             td.r { (count) }
-                            td.r { (percent(count as f64 / total)) }
+                            td.r { (to.percent(count as f64 / total)) }
                         }
                     } }
                 }
@@ -313,36 +348,46 @@ fn counted(report: &Report, histogram: &Histogram) -> Markup {
 
 /// Renders the command and set-up for reproducing the study.
 fn again(report: &Report) -> Markup {
+    let to = wording(report);
     let options = |options: &[(String, String)]| -> String {
         let pairs: Vec<String> =
             options.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        if pairs.is_empty() { "defaults".to_owned() } else { pairs.join(", ") }
+        if pairs.is_empty() { to.text("lab-defaults") } else { pairs.join(", ") }
     };
     let bots = |bots: &[String]| match bots.iter().all(|bot| *bot == bots[0]) {
-        true => format!("{} on every seat", bots[0]),
-        false if bots.len() > report.seats => format!("of {}", bots.join(", ")),
+        true => to.tell("lab-every-seat", &[("bot", &bots[0])]),
+        false if bots.len() > report.seats => to.tell("lab-of-bots", &[("bots", &bots.join(", "))]),
         false => bots.join(", "),
     };
-    let blocks = format!(
-        "{} blocks in each version, {}{}",
-        grouped(report.blocks),
-        match report.games_per_block {
-            1 => "with one game each".to_owned(),
-            games => format!("with {games} games each, in which the bots change seats"),
-        },
-        match report.blocks < report.blocks_planned {
-            true => format!("; at most {} were planned", grouped(report.blocks_planned)),
-            false => String::new(),
-        },
-    );
+    let args =
+        [("blocks", to.grouped(report.blocks).into()), ("games", report.games_per_block.into())];
+    let setup = match report.games_per_block {
+        1 => to.say("lab-setup-one", &args),
+        _ => to.say("lab-setup-many", &args),
+    };
+    let setup = match report.blocks < report.blocks_planned {
+        true => {
+            let most = to.grouped(report.blocks_planned);
+            to.tell("lab-setup-planned", &[("setup", &setup), ("most", &most)])
+        }
+        false => setup,
+    };
+    let source = [
+        ("seed", report.seed.to_string()),
+        ("revision", report.revision.to_string()),
+        ("opening", report.opening_decisions.to_string()),
+    ];
+    let source = source.each_ref().map(|(name, text)| (*name, text.as_str()));
     html! {
         section {
-            h2 { "Repeat this study" }
+            h2 { (to.text("lab-again")) }
             pre { code { (report.command) } }
-            div.wide tabindex="0" role="region" aria-label="Versions" {
+            div.wide tabindex="0" role="region" aria-label=(to.text("lab-versions")) {
                 table {
                     thead { tr {
-                        th scope="col" { "Version" } th scope="col" { "Bots" } th scope="col" { "Options" }
+                        th scope="col" { (to.text("lab-column-version")) }
+                        th scope="col" { (to.text("lab-column-bots")) }
+                        th scope="col" { (to.text("lab-column-options")) }
                     } }
                     tbody { @for arm in &report.arms { tr {
                         th scope="row" { (arm.title) } td { (bots(&arm.bots)) } td { (options(&arm.options)) }
@@ -350,11 +395,13 @@ fn again(report: &Report) -> Markup {
                 }
             }
             ul {
-                li { (blocks) }
-                li { "Seed " (report.seed) ", revision " (report.revision) " of the rules, "
-                    (report.opening_decisions) " random decisions at the start of each block" }
-                li { "Program " (report.program) " on " (report.target) }
-                li { "SHA-256 of all games (games.csv): " code { (report.sha256) } }
+                li { (setup) }
+                li { (to.tell("lab-setup-seed", &source)) }
+                li {
+                    @let args = [("program", report.program.as_str()), ("target", &report.target)];
+                    (to.tell("lab-setup-program", &args))
+                }
+                li { (to.text("lab-setup-hash")) " " code { (report.sha256) } }
             }
         }
     }

@@ -3,6 +3,7 @@
 
 use maud::{Markup, html};
 
+use crate::formats::Wording;
 use crate::report::figures::{Dot, Figure, Histogram};
 
 /// The width of a plot, in SVG units.
@@ -62,16 +63,17 @@ impl Scale {
     }
 
     /// Formats a value with the number of decimals required by the scale.
-    fn text(&self, value: f64, is_share: bool) -> String {
+    fn text(&self, to: Wording, value: f64, is_share: bool) -> String {
         let (value, step) =
             if is_share { (100.0 * value, 100.0 * self.step) } else { (value, self.step) };
         let digits = (-step.log10().floor()).max(0.0) as usize;
-        format!("{value:.digits$}{}", if is_share { "%" } else { "" })
+        let number = to.decimal(value, digits);
+        if is_share { to.tell("lab-percent", &[("number", &number)]) } else { number }
     }
 }
 
 /// Draws means as dots with error bars, and the fair value as a dashed line.
-pub(super) fn dots(figure: &Figure, arms: &[String]) -> Markup {
+pub(super) fn dots(to: Wording, figure: &Figure, arms: &[String]) -> Markup {
     let ends = figure.dots.iter().flat_map(|dot| dot.interval.unwrap_or([dot.value; 2]));
     let scale = Scale::of(ends.chain(figure.fair));
     let letters = figure.dots.iter().map(|dot| dot.name.chars().count()).max().unwrap_or_default();
@@ -84,7 +86,7 @@ pub(super) fn dots(figure: &Figure, arms: &[String]) -> Markup {
                 @let x = scale.at(line, left);
                 path.grid d=(format!("M{x:.1} 4V{bottom:.1}")) {}
                 text x=(format!("{x:.1}")) y=(format!("{:.1}", bottom + 16.0)) text-anchor="middle" {
-                    (scale.text(line, figure.is_share))
+                    (scale.text(to, line, figure.is_share))
                 }
             }
             @if let Some(fair) = figure.fair {
@@ -104,7 +106,7 @@ pub(super) fn dots(figure: &Figure, arms: &[String]) -> Markup {
 }
 
 /// Draws a curve's means as one line per arm, with error bars.
-pub(super) fn lines(figure: &Figure, arms: &[String]) -> Markup {
+pub(super) fn lines(to: Wording, figure: &Figure, arms: &[String]) -> Markup {
     let (left, top, bottom, height) = (44.0, 10.0, 210.0, 246.0);
     let ends = figure.dots.iter().flat_map(|dot| dot.interval.unwrap_or([dot.value; 2]));
     let scale = Scale::of(ends);
@@ -120,7 +122,7 @@ pub(super) fn lines(figure: &Figure, arms: &[String]) -> Markup {
             @for line in scale.lines() {
                 path.grid d=(format!("M{left} {:.1}H{RIGHT}", y(line))) {}
                 text x=(left - 6.0) y=(format!("{:.1}", y(line) + 4.0)) text-anchor="end" {
-                    (scale.text(line, figure.is_share))
+                    (scale.text(to, line, figure.is_share))
                 }
             }
             @for (place, step) in steps.iter().enumerate().step_by(every) {

@@ -1,37 +1,33 @@
-//! The formats of values in tables, and the caveats of reports.
+//! The formats of values in tables.
 
 use crate::answer::Unit;
-use crate::formats::{percent, plain, signed};
+use crate::formats::Wording;
 
 /// Formats a value with its unit.
-pub(super) fn value(unit: Unit, value: f64) -> String {
+pub(super) fn value(to: Wording, unit: Unit, value: f64) -> String {
     match unit {
-        Unit::Share => percent(value),
-        Unit::ShareDifference => format!("{} points", signed(100.0 * value)),
-        Unit::Squared => format!("{} square points", plain(10_000.0 * value)),
-        Unit::Number => signed(value),
-        Unit::LogRatio => format!("{value:.2}"),
+        Unit::Share => to.percent(value),
+        Unit::ShareDifference => {
+            to.tell("lab-signed-points", &[("number", &to.signed(100.0 * value))])
+        }
+        Unit::Squared => to.tell("lab-square-points", &[("number", &to.plain(10_000.0 * value))]),
+        Unit::Number => to.signed(value),
+        Unit::LogRatio => to.decimal(value, 2),
     }
 }
 
 /// Formats a probability.
-pub(super) fn probability(p: f64) -> String {
-    if p < 0.0001 { "below 0.0001".to_owned() } else { format!("{p:.4}") }
+pub(super) fn probability(to: Wording, p: f64) -> String {
+    let least = 0.0001;
+    if p < least {
+        to.tell("lab-below", &[("number", &to.decimal(least, 4))])
+    } else {
+        to.decimal(p, 4)
+    }
 }
 
 /// Formats the bounds of a confidence interval.
-pub(super) fn ends(unit: Unit, [low, high]: [f64; 2]) -> String {
-    format!("{} to {}", value(unit, low), value(unit, high))
+pub(super) fn ends(to: Wording, unit: Unit, ends: [f64; 2]) -> String {
+    let [low, high] = ends.map(|end| value(to, unit, end));
+    to.tell("lab-to", &[("low", &low), ("high", &high)])
 }
-
-/// Caveats that apply to every study of bot games.
-pub(super) const LIMITS: [&str; 5] = [
-    "The results hold for these bots, which follow similar rules. People, and bots that think further \
-     ahead, may win in ways that these bots cannot.",
-    "A share that does not differ significantly from a fair share is not necessarily fair. Look at the \
-     interval, and at the difference that the games would have shown.",
-    "Each interval covers its own value in 95% of cases. The tests within one question are corrected \
-     for multiple comparisons. The questions of a study are not corrected for each other.",
-    "Games played from the same deal form a block. Blocks count as independent, not games.",
-    "If you look at many studies, about one in twenty finds a difference by chance.",
-];

@@ -84,6 +84,10 @@ fn unknown_and_missing_keys_are_named_with_their_line() {
     let claim = "[question.claim]\nsource = \"a\"\ntext = \"b\"\nexpected = \"most\"";
     let refused = refusal("margin = 0.1", claim);
     assert!(refused.contains("line 26") && refused.contains("more, less or equal"), "{refused}");
+    let refused = refusal("margin = 0.1", "margin = 0.1\n[translation.de]");
+    assert!(refused.contains("line 24") && refused.contains("there is en, cs"), "{refused}");
+    let refused = refusal("margin = 0.1", "margin = 0.1\n[translation.cs]\nTiny = \"Malá\"");
+    assert!(refused.contains("does not contain the text \"Tiny\""), "{refused}");
     assert!(matches!(Study::read("{"), Err(StudyError::Unreadable(_))));
 }
 

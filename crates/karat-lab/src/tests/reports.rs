@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use karat_words::Locale;
 use tempfile::TempDir;
 
 use super::{SMALL, study};
@@ -218,6 +219,48 @@ fn an_answer_is_compared_with_a_document_and_with_the_strength_of_the_bots() {
     assert!(listed.contains(agreed) && !listed.contains("Among planner bots"), "{listed}");
     // The table has the values of the trend.
     assert_eq!(report.table().matches("Does the seat matter? Minus random").count(), 3);
+}
+
+#[test]
+fn a_report_in_czech_has_the_same_values_in_czech_words() {
+    let text = FAMILIES.replace("margin = 0.9", "margin = 0.9\nalpha = 0.01")
+        + r#"
+[translation.cs]
+"Families" = "Rodiny"
+"Does the seat matter?" = "Záleží na místě?"
+"secret goals" = "tajné cíle"
+"all seats are equal" = "jsou všechna místa rovnocenná"
+"#;
+    let english = study(&text);
+    let czech = english.in_language(Locale::Cs);
+    assert_eq!(english.seal(&english.arms[0]), czech.seal(&czech.arms[0]));
+    let folder = TempDir::new().expect("a folder can be made");
+    let outcome = run(&english, folder.path(), 2, &()).expect("it can be played");
+    let [english, czech] = [english, czech].map(|study| Report::of("a.toml", &study, &outcome));
+    assert_eq!((&*czech.title, &*czech.answers[0].answer.question), ("Rodiny", "Záleží na místě?"));
+    let words = &czech.answers[0].words;
+    let claim = "Dokument (a test) uvádí, že jsou všechna místa rovnocenná; u všech těchto botů to \
+                 partie potvrzují.";
+    assert_eq!(words.claim.as_deref(), Some(claim));
+    let values = |report: &Report| -> Vec<f64> {
+        report.answers.iter().flat_map(|it| &it.answer.lines).map(|line| line.value).collect()
+    };
+    assert_eq!(values(&english), values(&czech));
+    let first = &words.summary[0];
+    let line = &czech.answers[0].answer.lines[0];
+    let percent = format!("{:.1}\u{a0}%", 100.0 * line.value).replace('.', ",");
+    assert!(first.contains(&percent), "{percent} in {first}");
+    assert!(first.starts_with("U všech těchto botů se od spravedlivého podílu"), "{first}");
+    assert!(!words.all().any(|sentence| sentence.contains("..")), "{words:?}");
+    let page = czech.page();
+    assert!(page.contains("<html lang=\"cs\">") && page.contains("Co z toho neplyne"));
+    // No message is missing.
+    assert!(!page.contains("lab-"), "{page}");
+    czech.save(folder.path()).expect("it can be written");
+    english.save(folder.path()).expect("it can be written");
+    let page_of = |name| std::fs::read_to_string(folder.path().join(name)).expect("a page");
+    assert_eq!(page_of("report.cs.html"), page);
+    assert_eq!(page_of("report.html"), english.page());
 }
 
 #[test]

@@ -14,6 +14,7 @@ use sha2::{Digest, Sha256};
 use tokio::task::spawn_blocking;
 
 use karat_pages::studies::{StudyAnswer, StudyLine};
+use karat_words::Locale;
 
 /// The maximum size of a report, in bytes.
 const REPORT_BYTES_MAX: u64 = 16 * 1024 * 1024;
@@ -48,7 +49,8 @@ pub(crate) struct Report {
 
 impl Studies {
     /// Creates a list of the reports in a folder. A report is a file `NAME.html`, or a file
-    /// `report.html` in a folder `NAME`.
+    /// `report.html` in a folder `NAME`. A file `NAME.LANGUAGE.html` or `report.LANGUAGE.html` is
+    /// its translation.
     pub fn new(folder: Option<PathBuf>) -> Self {
         Self(folder)
     }
@@ -58,41 +60,48 @@ impl Studies {
         self.0.is_some()
     }
 
-    /// Returns all readable reports, sorted by title.
-    pub(crate) async fn list(&self) -> Vec<StudyLine> {
+    /// Returns all readable reports in a language, or else in English, sorted by title.
+    pub(crate) async fn list(&self, locale: Locale) -> Vec<StudyLine> {
         let Some(folder) = self.0.clone() else { return Vec::new() };
-        spawn_blocking(move || reports(&folder)).await.expect("a folder can be listed")
+        spawn_blocking(move || reports(&folder, locale)).await.expect("a folder can be listed")
     }
 
-    /// Returns the report with the given name, if it exists.
-    pub(crate) async fn report(&self, name: &str) -> Option<Report> {
+    /// Returns the report with the given name in a language, or else in English, if it exists.
+    pub(crate) async fn report(&self, name: &str, locale: Locale) -> Option<Report> {
         let (folder, name) = (self.0.clone()?, name.to_owned());
-        spawn_blocking(move || report(&folder, &name)).await.expect("a file can be read")
+        spawn_blocking(move || report(&folder, &name, locale)).await.expect("a file can be read")
     }
 }
 
-/// Returns all readable reports in a folder, sorted by title.
-pub fn reports(folder: &Path) -> Vec<StudyLine> {
+/// Returns all readable reports in a folder, sorted by title. Each is in the given language, or else
+/// in English.
+pub fn reports(folder: &Path, locale: Locale) -> Vec<StudyLine> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let names = entries.filter_map(|entry| {
         let name = entry.ok()?.file_name().into_string().ok()?;
-        Some(name.strip_suffix(".html").unwrap_or(&name).to_owned())
+        let name = name.strip_suffix(".html").unwrap_or(&name);
+        let suffixes = Locale::ALL.map(suffix);
+        let is_translation = |suffix: &&String| !suffix.is_empty() && name.ends_with(*suffix);
+        let suffix = suffixes.iter().find(is_translation).map_or("", String::as_str);
+        Some(name.strip_suffix(suffix).unwrap_or(name).to_owned())
     });
     let mut names: Vec<String> = names.filter(|name| is_name(name)).collect();
     names.sort();
     names.dedup();
     let listed = names.into_iter().filter_map(|name| {
-        let beginning = read(&file(folder, &name)?, HEAD_BYTES)?;
+        let (file, locale) = file(folder, &name, locale)?;
+        let beginning = read(&file, HEAD_BYTES)?;
         let title = title(&beginning).unwrap_or_else(|| name.clone());
-        Some(StudyLine { name, title, answers: answers(&beginning) })
+        Some(StudyLine { name, locale, title, answers: answers(&beginning) })
     });
     let mut listed: Vec<StudyLine> = listed.take(REPORTS_MAX).collect();
     listed.sort_by(|one, other| one.title.cmp(&other.title));
     listed
 }
 
-fn report(folder: &Path, name: &str) -> Option<Report> {
-    let html = read(&file(folder, name).filter(|_| is_name(name))?, REPORT_BYTES_MAX)?;
+fn report(folder: &Path, name: &str, locale: Locale) -> Option<Report> {
+    let (file, _) = file(folder, name, locale).filter(|_| is_name(name))?;
+    let html = read(&file, REPORT_BYTES_MAX)?;
     let policy = policy(&html);
     Some(Report { html, policy })
 }
@@ -104,13 +113,28 @@ fn is_name(name: &str) -> bool {
     !name.is_empty() && !name.starts_with('.') && name.chars().all(is_plain)
 }
 
-/// Returns the path of a report's file, if it exists and is not too large.
-fn file(folder: &Path, name: &str) -> Option<PathBuf> {
-    let files = [folder.join(format!("{name}.html")), folder.join(name).join("report.html")];
+/// Returns the path of a report's file and its language, if a file exists and is not too large. The
+/// preferred language is the given one, followed by English.
+fn file(folder: &Path, name: &str, locale: Locale) -> Option<(PathBuf, Locale)> {
     let is_report = |file: &PathBuf| {
         fs::metadata(file).is_ok_and(|it| it.is_file() && it.len() <= REPORT_BYTES_MAX)
     };
-    files.into_iter().find(is_report)
+    [locale, Locale::En].into_iter().find_map(|locale| {
+        let suffix = suffix(locale);
+        let files = [
+            folder.join(format!("{name}{suffix}.html")),
+            folder.join(name).join(format!("report{suffix}.html")),
+        ];
+        Some((files.into_iter().find(is_report)?, locale))
+    })
+}
+
+/// Returns the end of a report's file name, before `.html`, for a language.
+fn suffix(locale: Locale) -> String {
+    match locale {
+        Locale::En => String::new(),
+        _ => format!(".{}", locale.code()),
+    }
 }
 
 /// Reads up to `bytes_max` bytes of a file, as text.
@@ -167,6 +191,7 @@ fn policy(html: &str) -> String {
 #[cfg(test)]
 mod tests {
     use karat_pages::studies::StudyAnswer;
+    use karat_words::Locale;
 
     use super::{Studies, answers, is_name, policy, title};
 
@@ -212,6 +237,7 @@ mod tests {
     #[tokio::test]
     async fn without_a_folder_there_is_no_report() {
         let none = Studies::default();
-        assert_eq!((none.list().await, none.report("a").await), (Vec::new(), None));
+        let report = none.report("a", Locale::Cs).await;
+        assert_eq!((none.list(Locale::Cs).await, report), (Vec::new(), None));
     }
 }

@@ -2,7 +2,8 @@
 
 use std::fs;
 
-use axum::http::StatusCode;
+use axum::body::Body;
+use axum::http::{Request, StatusCode};
 use karat_server::web::reload::{Reloadable, Reloaded};
 use karat_server::web::studies::Studies;
 
@@ -15,6 +16,8 @@ fn folder() -> tempfile::TempDir {
     let ours = include_str!("../../../../docs/studies/edel-age.html");
     fs::create_dir(at("edel-age")).expect("a folder");
     fs::write(at("edel-age/report.html"), ours).expect("a file");
+    let czech = include_str!("../../../../docs/studies/edel-age.cs.html");
+    fs::write(at("edel-age/report.cs.html"), czech).expect("a file");
     let bad = "<title><script>alert(1)</script></title><style>p{}</style><script>1</script>";
     fs::write(at("bad.html"), bad).expect("a file");
     fs::write(at("notes.txt"), "no report").expect("a file");
@@ -41,6 +44,18 @@ async fn reports_are_listed_and_shown_with_only_their_style() {
     for hidden in ["<script>alert", "notes", "Hidden", "Odd", "empty"] {
         assert!(!list.contains(hidden), "{hidden}");
     }
+    assert!(!list.contains("edel-age.cs"), "a translation is not a report of its own: {list}");
+    let czech = |path: &str| {
+        let request = Request::get(path).header("accept-language", "cs");
+        site.ask(request.body(Body::empty()).expect("a request"))
+    };
+    let list = czech("/studies").await.text;
+    assert!(list.contains("Záleží v Edel, Stein &amp; Reich na věku?"), "{list}");
+    assert!(list.contains(r#"lang="cs"><h2><a href="/studies/edel-age""#), "{list}");
+    let report = czech("/studies/edel-age").await;
+    assert_eq!(report.text, include_str!("../../../../docs/studies/edel-age.cs.html"));
+    // A report without a translation is in English.
+    assert!(czech("/studies/bad").await.text.contains("alert(1)"));
     let report = site.get("/studies/edel-age").await;
     assert_eq!(report.text, include_str!("../../../../docs/studies/edel-age.html"));
     assert_eq!(report.header("content-type"), "text/html; charset=utf-8");

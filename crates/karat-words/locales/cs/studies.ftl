@@ -1,6 +1,6 @@
 ### Dokončené studie: seznam jejich zpráv.
 
 studies-title = Studie
-studies-lead = Výsledky tisíců partií mezi boty. Každá zpráva uvádí, jak spolehlivá je její odpověď a jak ji lze zopakovat. Zprávy jsou v angličtině.
+studies-lead = Výsledky tisíců partií mezi boty. Každá zpráva uvádí, jak spolehlivá je její odpověď a jak ji lze zopakovat.
 studies-open = Zobrazit všechny studie
 studies-none = Na tomto serveru žádné studie nejsou.

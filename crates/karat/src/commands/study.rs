@@ -19,6 +19,7 @@ use karat_lab::{Outcome, Part, Progress, Step, Study};
 use karat_pages::studies::{StudyAnswer, StudyLine};
 use karat_rules::any::GameId;
 use karat_server::web::studies;
+use karat_words::Locale;
 
 use super::arena::threads;
 use super::numbers::{THREADS, whole};
@@ -75,6 +76,8 @@ enum Command {
         /// Address of the Ray cluster [default: one on this machine, started if none runs]
         #[arg(long, value_name = "HOST:PORT", requires = "engine")]
         address: Option<String>,
+        #[command(flatten)]
+        wording: Wording,
     },
     /// Play some blocks of an arm, and save them as a part
     Shard {
@@ -92,7 +95,12 @@ enum Command {
     /// Check the parts and merge them into games.csv
     Merge(Place),
     /// Write the answers to the study's questions to report.html, report.csv and report.json
-    Report(Place),
+    Report {
+        #[command(flatten)]
+        place: Place,
+        #[command(flatten)]
+        wording: Wording,
+    },
     /// Print the questions and answers of all reports in a folder, as Markdown
     Answers {
         /// Folder with reports
@@ -107,6 +115,14 @@ enum Engine {
     Threads,
     /// Tasks of a Ray cluster.
     Ray,
+}
+
+/// The language of a report.
+#[derive(Debug, Clone, Copy, Args)]
+struct Wording {
+    /// Language of the page, which is then report.LANGUAGE.html [default: en]
+    #[arg(long, value_name = "LANGUAGE", value_parser = read_language)]
+    language: Option<Locale>,
 }
 
 /// A study file and its results folder.
@@ -147,8 +163,11 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
             write!(out, "{}", packed.map_err(|error| anyhow!("{}: {error}", file.display()))?)?;
             Ok(())
         }
-        Command::Run { place, threads, engine: Engine::Threads, .. } => {
-            play_all(&place, threads, out)
+        Command::Run { place, threads, engine: Engine::Threads, wording, .. } => {
+            play_all(&place, threads, wording, out)
+        }
+        Command::Run { engine: Engine::Ray, wording: Wording { language: Some(_) }, .. } => {
+            bail!("--language is not for Ray: run \"karat study report --language\" afterwards")
         }
         Command::Run { place, engine: Engine::Ray, address, .. } => {
             play_by_ray(&place, address.as_deref())
@@ -177,10 +196,10 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
             outcome.save(&study, &folder).context("cannot write the merged games")?;
             tell(&study, &outcome, out)
         }
-        Command::Report(place) => {
+        Command::Report { place, wording } => {
             let (study, folder) = open(&place)?;
             let outcome = joined(&study, &folder)?;
-            report(&place.file, &study, &outcome, &folder, out)
+            report(&place.file, &study, &outcome, (&folder, wording), out)
         }
         Command::Answers { folder } => list_answers(&folder, out),
     }
@@ -189,7 +208,7 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
 /// Prints the questions and answers of all reports in a folder, as Markdown.
 fn list_answers(folder: &Path, out: Out<'_>) -> anyhow::Result<()> {
     fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
-    for StudyLine { name, title, answers } in studies::reports(folder) {
+    for StudyLine { name, title, answers, .. } in studies::reports(folder, Locale::En) {
         let file = match folder.join(&name).is_dir() {
             true => format!("{name}/report.html"),
             false => format!("{name}.html"),
@@ -242,7 +261,12 @@ fn joined(study: &Study, folder: &Path) -> anyhow::Result<Outcome> {
     Ok(Outcome::join(study, &held(study, folder, &|_| false)?)?)
 }
 
-fn play_all(place: &Place, given: Option<NonZeroUsize>, out: Out<'_>) -> anyhow::Result<()> {
+fn play_all(
+    place: &Place,
+    given: Option<NonZeroUsize>,
+    wording: Wording,
+    out: Out<'_>,
+) -> anyhow::Result<()> {
     let (study, folder) = open(place)?;
     let threads = threads(given);
     karat_lab::expectations(&study, true).iter().for_each(|warning| note(warning));
@@ -257,7 +281,7 @@ fn play_all(place: &Place, given: Option<NonZeroUsize>, out: Out<'_>) -> anyhow:
         note(&format!("{seconds:.1} s, {:.3} core hours", seconds * threads as f64 / 3600.0));
     }
     outcome.save(&study, &folder).context("cannot write the merged games")?;
-    report(&place.file, &study, &outcome, &folder, out)?;
+    report(&place.file, &study, &outcome, (&folder, wording), out)?;
     tell(&study, &outcome, out)
 }
 
@@ -309,21 +333,31 @@ fn tell(study: &Study, outcome: &Outcome, out: Out<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes a study's report in every format and prints the answers.
+/// Writes a study's report and prints the answers.
 fn report(
     file: &Path,
     study: &Study,
     outcome: &Outcome,
-    folder: &Path,
+    (folder, wording): (&Path, Wording),
     out: Out<'_>,
 ) -> anyhow::Result<()> {
+    let study = study.in_language(wording.language.unwrap_or_default());
     // Reports must be identical wherever the study was run, so they do not name folders.
     let name = file.file_name().unwrap_or_default().display().to_string();
-    let report = karat_lab::report::Report::of(&name, study, outcome);
-    report.save(folder).context("cannot write the report")?;
+    let report = karat_lab::report::Report::of(&name, &study, outcome);
+    let page = report.save(folder).context("cannot write the report")?;
     write!(out, "{}", report.text())?;
-    writeln!(out, "{}", folder.join("report.html").display())?;
+    writeln!(out, "{}", page.display())?;
     Ok(())
+}
+
+/// Parses the code of a language.
+fn read_language(code: &str) -> Result<Locale, String> {
+    let language = Locale::ALL.into_iter().find(|locale| locale.code() == code);
+    language.ok_or_else(|| {
+        let known = Locale::ALL.map(Locale::code);
+        format!("expected one of {}", known.join(", "))
+    })
 }
 
 /// Parses a range of block numbers in the form `FROM..TO`.

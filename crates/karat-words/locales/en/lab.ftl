@@ -1,0 +1,231 @@
+### The answers and reports of studies.
+
+## Numbers.
+lab-percent = { $number }%
+lab-points = { $count ->
+    [one] { $number } percentage point
+   *[other] { $number } percentage points
+}
+lab-amount = { $number } { $unit }
+lab-interval-first = (95%: { $low } to { $high })
+lab-interval = ({ $low } to { $high })
+lab-to = { $low } to { $high }
+lab-unit-wins = percentage points
+lab-unit-points = points
+lab-unit-place = places
+lab-unit-plies = moves
+lab-lack-blocks = too few games
+lab-lack-variation = all blocks are equal
+lab-or = { $items } or { $last }
+
+## Players and games.
+lab-seat = seat { $number }
+lab-bot-one = the { $bot } bot
+lab-bot-each = each { $bot } bot
+lab-bots-level = { $bot } bots (the level "{ $level }")
+lab-bots-careless = { $bot } bots that overlook small differences
+lab-bots = { $bot } bots
+lab-bots-pool = drawn from { $count } bots
+lab-bots-one = one { $bot } bot
+lab-bots-many = { $count } { $bot } bots
+lab-games = Based on { $games } games with { $seats } players: { $bots }; seed { $seed }.
+lab-games-compared = Based on { $games } games each with { $with } and with { $than }, all with { $seats } players: { $bots }; seed { $seed }.
+lab-games-bots = Based on { $games } games each with { $seats } players: { $one } in one version, and { $other } in the other; seed { $seed }.
+lab-games-families = Based on { $games } games with { $seats } players for each of these bots, in the order of the values: { $bots }; seed { $seed }.
+lab-games-families-versions = Based on { $games } games in each version with { $seats } players for each of these bots, in the order of the values: { $bots }; seed { $seed }.
+lab-no-games = There are no games yet.
+lab-among = Among { $bots }: { $answer }
+
+## Win shares.
+lab-wins-first = { $name } wins { $value } of games { $interval }
+lab-wins = { $name } { $value } { $interval }
+lab-fair-more = { $wins }: more than a fair share of { $share }.
+lab-fair-less = { $wins }: less than a fair share of { $share }.
+lab-fair-slightly-more = { $wins }: more than a fair share of { $share }, but by less than { $margin }.
+lab-fair-slightly-less = { $wins }: less than a fair share of { $share }, but by less than { $margin }.
+lab-fair-equal = { $wins }: within { $margin } of a fair share of { $share }.
+lab-fair-open = { $wins }: { $count ->
+    [one] this may be a fair share
+   *[other] these may be fair shares
+} of { $share }.
+lab-shown = These games would probably have shown a difference of { $difference }.
+lab-need = Ruling out a difference of { $margin } would take about { $games } games.
+
+## Differences between two versions.
+lab-change = With { $with } instead of { $than }, { $changes }.
+lab-change-slight = With { $with } instead of { $than }, { $changes }: by less than { $margin }.
+lab-change-equal = With { $with } instead of { $than }, the change is below { $margin }: { $changes }.
+lab-change-open = With { $with } instead of { $than }, there may be no change: { $changes }.
+lab-change-wins-more = { $name } wins { $amount } percentage points more { $interval }
+lab-change-wins-less = { $name } wins { $amount } percentage points less { $interval }
+lab-change-points-more = { $name } scores { $amount } points more { $interval }
+lab-change-points-less = { $name } scores { $amount } points less { $interval }
+lab-change-place-more = { $name } finishes { $amount } places later { $interval }
+lab-change-place-less = { $name } finishes { $amount } places earlier { $interval }
+lab-change-plies-more = a game is { $amount } moves longer { $interval }
+lab-change-plies-less = a game is { $amount } moves shorter { $interval }
+lab-change-next = { $name } { $amount } { $interval }
+lab-change-value-first = { $name }: { $value } { $unit } { $interval }
+lab-change-value = { $name }: { $value } { $interval }
+lab-value-unit = { $value } { $unit } { $interval }
+lab-value = { $value } { $interval }
+lab-a-game = a game
+lab-all = all
+
+## How even the chances are.
+lab-uneven = Win shares typically differ from a fair share by { $values }.
+lab-uneven-with = { $value } with { $title }
+lab-less-even = The chances are therefore less even with { $title }.
+lab-more-even = The chances are therefore more even with { $title }.
+lab-even-open = The games do not show whether the chances are more or less even with { $title }.
+lab-instead = { $value } instead of { $other }
+
+## Stopping rules.
+lab-decided-yes = Yes: { $name } wins { $high } of games rather than { $low } ({ $blocks }).
+lab-decided-no = No: { $name } wins { $low } of games rather than { $high } ({ $blocks }).
+lab-undecided = Undecided after { $blocks }: { $name } may win { $low } or { $high } of games.
+lab-blocks = { $count } of at most { $most } blocks
+
+## Several families of bots.
+lab-disputed = It depends on the bots whether { $names } wins more or less than a fair share of { $share }
+lab-all-more = Among all these bots, { $names } { $count ->
+    [one] wins
+   *[other] win
+} more than a fair share of { $share }
+lab-all-less = Among all these bots, { $names } { $count ->
+    [one] wins
+   *[other] win
+} less than a fair share of { $share }
+lab-all-equal = Among all these bots, { $names } { $count ->
+    [one] wins
+   *[other] win
+} a fair share of { $share }, to within { $margin }
+lab-unknown = Not all of these bots show a difference from a fair share of { $share } for { $names }
+lab-with = With { $with } instead of { $than }, { $said }
+lab-disputed-wins = it depends on the bots whether { $names } wins more or less
+lab-all-wins-more = { $names } { $count ->
+    [one] wins
+   *[other] win
+} more among all these bots
+lab-all-wins-less = { $names } { $count ->
+    [one] wins
+   *[other] win
+} less among all these bots
+lab-disputed-points = it depends on the bots whether { $names } scores more or less
+lab-all-points-more = { $names } { $count ->
+    [one] scores
+   *[other] score
+} more among all these bots
+lab-all-points-less = { $names } { $count ->
+    [one] scores
+   *[other] score
+} less among all these bots
+lab-disputed-place = it depends on the bots whether { $names } finishes later or earlier
+lab-all-place-more = { $names } { $count ->
+    [one] finishes
+   *[other] finish
+} later among all these bots
+lab-all-place-less = { $names } { $count ->
+    [one] finishes
+   *[other] finish
+} earlier among all these bots
+lab-disputed-plies = it depends on the bots whether { $names } is longer or shorter
+lab-all-plies-more = { $names } is longer among all these bots
+lab-all-plies-less = { $names } is shorter among all these bots
+lab-all-change-equal = the change is below { $margin } among all these bots for { $names }
+lab-unknown-change = not all of these bots show a change for { $names }
+lab-uneven-disputed = It depends on the bots whether the chances are less or more even with { $with } than with { $than }
+lab-uneven-more = Among all these bots, the chances are less even with { $with } than with { $than }
+lab-uneven-less = Among all these bots, the chances are more even with { $with } than with { $than }
+lab-uneven-unknown = Not all of these bots show whether the chances are less or more even with { $with } than with { $than }
+lab-values = { $said }: { $values }.
+lab-trend = With stronger bots, from { $weakest } to { $strongest }, the difference from a fair share { $said }
+lab-trend-turns = changes direction for { $names }
+lab-trend-shrinks = shrinks for { $names }
+lab-trend-grows = grows for { $names }
+lab-trend-open = does not clearly change for { $names }
+
+## Statements of documents.
+lab-claim = The document ({ $source }) says that { $text }; { $verdict }.
+lab-claim-one = these games { $verdict }
+lab-claim-all = among all these bots, these games { $verdict }
+lab-claim-among = among { $bots }, these games { $verdict }
+lab-claim-agree = agree
+lab-claim-agree-about = agree about { $names }
+lab-claim-disagree = disagree
+lab-claim-disagree-about = disagree about { $names }
+lab-claim-open = cannot decide
+lab-claim-open-about = cannot decide about { $names }
+
+## Methods.
+lab-method-fair = { $titles }: win shares by { $way }, compared with { $share }. Mid-p binomial tests with the effective number of games, calculated over blocks, and Holm's correction for the number of groups.
+lab-method-trend = The change from the weakest to the strongest bots is paired by blocks with the same deal, with Newcombe's intervals and Holm's correction.
+lab-method-differs = { $measured } by { $way }: { $with } minus { $than }, paired by blocks with the same deal. { $test }, with Holm's correction for the number of groups.
+lab-method-newcombe = Newcombe's intervals with the effective number of games
+lab-method-student = Student's t
+lab-method-uneven = Mean squared deviation of the shares by { $way } from { $share }, minus the part that chance explains. Bootstrap with { $samples } samples of blocks.
+lab-method-exceeds = { $title }: does { $name } win { $high } rather than { $low }? Generalised sequential probability ratio test over blocks, with errors { $alpha } and { $beta }, checked every { $shard } blocks.
+lab-measured-wins = Win share
+lab-measured-points = Points
+lab-measured-place = Place
+lab-measured-plies = Moves in a game
+lab-way-seat = seat
+lab-way-bot = bot
+lab-way-role = role
+
+## The page of a report.
+lab-laboratory = Karat laboratory
+lab-answers = Answers
+lab-about = About this study
+lab-figures = Figures
+lab-figures-hint = Each mark is a mean, and its whisker is the 95% interval. The dashed line is a fair share.
+lab-distributions = Distribution of points and game lengths
+lab-limits = What this does not show
+lab-limit-bots = The results hold for these bots, which follow similar rules. People, and bots that think further ahead, may win in ways that these bots cannot.
+lab-limit-fair = A share that does not differ significantly from a fair share is not necessarily fair. Look at the interval, and at the difference that the games would have shown.
+lab-limit-intervals = Each interval covers its own value in 95% of cases. The tests within one question are corrected for multiple comparisons. The questions of a study are not corrected for each other.
+lab-limit-blocks = Games played from the same deal form a block. Blocks count as independent, not games.
+lab-limit-chance = If you look at many studies, about one in twenty finds a difference by chance.
+lab-fact-games = { $games } games of { $game }
+lab-fact-seats = { $seats } players
+lab-fact-stopped = stopped early
+lab-each-bots = Each group of bots
+lab-tests = Values and tests
+lab-column-group = Group
+lab-column-version = Version
+lab-column-value = Value
+lab-column-ratio = Log ratio
+lab-column-bounds = Bounds
+lab-column-interval = 95% interval
+lab-column-count = Sample size
+lab-column-differs = p of no difference
+lab-column-equivalent = p of a difference as large as the margin
+lab-column-mean = Mean
+lab-column-values = Values
+lab-column-number = Count
+lab-column-share = Share
+lab-column-bots = Bots
+lab-column-options = Options
+lab-minus = { $one } minus { $other }
+lab-below = below { $number }
+lab-square-points = { $number } square points
+lab-signed-points = { $number } points
+lab-no-event = No game had such an event.
+lab-table = Table
+lab-figure-wins = Win share by { $way }
+lab-figure-points = Points by { $way }
+lab-figure-plies = Moves in a game, including draws
+lab-histogram-points = Points of a player
+lab-histogram-plies = Game length in moves
+lab-histogram = { $title }, { $version }
+lab-again = Repeat this study
+lab-versions = Versions
+lab-defaults = defaults
+lab-every-seat = { $bot } on every seat
+lab-of-bots = of { $bots }
+lab-setup-one = { $blocks } blocks in each version, with one game each
+lab-setup-many = { $blocks } blocks in each version, with { $games } games each, in which the bots change seats
+lab-setup-planned = { $setup }; at most { $most } were planned
+lab-setup-seed = Seed { $seed }, revision { $revision } of the rules, { $opening } random decisions at the start of each block
+lab-setup-program = Program { $program } on { $target }
+lab-setup-hash = SHA-256 of all games (games.csv):
