@@ -11,8 +11,9 @@
 //! chance neither predicts how people would play nor measures their skill.
 //!
 //! Reading order: `rollouts`, `stops` (where chances are estimated, and who moved in between),
-//! `judge` (decisions compared with their alternatives).
+//! `judge` (decisions compared with their alternatives), `estimate` (a single position).
 
+mod estimate;
 mod judge;
 mod rollouts;
 mod stops;
@@ -26,6 +27,7 @@ use karat_rules::{
 };
 use thiserror::Error;
 
+pub use self::estimate::{Cards, Estimate, EstimatedMove, estimate};
 use self::judge::{Decision, judged};
 use self::rollouts::{Rollouts, Shares};
 use self::stops::{Entry, Fineness, Stop};

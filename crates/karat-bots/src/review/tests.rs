@@ -4,11 +4,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use karat_rules::any::GameId;
 use karat_rules::sealed::Sealed;
-use karat_rules::{Actor, AnyGame, Moves, Ply, Rules, Seat, Turn};
+use karat_rules::{Actor, AnyGame, Dice as _, GAMES, Moves, Ply, Rules, Seat, Turn};
 
 use super::rollouts::Rollouts;
 use super::stops::{Fineness, entries, stops};
-use super::{By, Effort, Review, Unreviewed, review};
+use super::{By, Cards, Effort, Review, Unreviewed, estimate, review};
 use crate::{ChaChaDice, HasBots, Seed, choose, default_bot};
 
 static NEVER: AtomicBool = AtomicBool::new(false);
@@ -260,4 +260,67 @@ fn a_late_review_equals_one_of_fewer_games() {
         let fewer = reviewed(&start, &record, seat, &effort(cut.games));
         assert_eq!((cut.moments, cut.doings), (fewer.moments, fewer.doings));
     }
+}
+
+/// Checks in random games that no estimate for a seat's cards depends on anything that the seat
+/// cannot know, and that the estimates with open cards depend on it.
+#[test]
+fn estimates_depend_only_on_the_cards_that_they_claim_to_use() {
+    let (mut dealt, mut opened, mut decided) = (0, 0, 0);
+    for &id in GAMES {
+        for seats in id.seats() {
+            let mut dice = ChaChaDice::new(seats as u64);
+            let mut game = AnyGame::new(id, &[], seats).expect("a game");
+            let every = (id.plies_max() / 8).clamp(1, 40) as u32;
+            while game.turn() != Turn::Over {
+                if dice.below(every) == 0 {
+                    let seat = Seat::new(dice.below(seats as u32) as usize);
+                    let other = game.resample(seat, &mut dice);
+                    let of = |game: &AnyGame, cards| estimate(game, seat, cards, 1, Seed([3; 32]));
+                    let own = of(&game, Cards::OfSeat);
+                    assert_eq!(own, of(&other, Cards::OfSeat), "{id}, {seats} seats, {seat}");
+                    let all: f64 = Seat::all(seats).map(|seat| own.win[seat]).sum();
+                    assert!((all - 1.0).abs() < 1e-9, "{id}: {all}");
+                    let owes = game.turn().to_decide().contains(seat);
+                    assert_eq!(own.moves.is_empty(), !owes, "{id}, {seats} seats, {seat}");
+                    decided += own.moves.len();
+                    dealt += usize::from(other != game);
+                    opened += usize::from(of(&game, Cards::Open) != of(&other, Cards::Open));
+                }
+                let who = game.turn().first_actor().expect("the game is not over");
+                let text = match who {
+                    Actor::Chance => game.draw(&mut dice),
+                    Actor::Seat(seat) => choose(&game, seat, "random", &mut dice).expect("a bot"),
+                };
+                game.play(who, &text).expect("a legal move");
+            }
+        }
+    }
+    assert!(dealt > 50 && opened > 20 && decided > 50, "{dealt} {opened} {decided}");
+}
+
+/// Checks that the estimate at the end of a game is the result, and that the best moves come first.
+#[test]
+fn estimates_are_exact_at_the_end_and_sorted_before() {
+    let (start, record) = played(GameId::Klenotnici, 3);
+    let mut game = start;
+    for (index, (who, text)) in record.iter().enumerate() {
+        if let (Actor::Seat(seat), 0) = (*who, index % 20) {
+            let told = estimate(&game, seat, Cards::OfSeat, 2_000, Seed([1; 32]));
+            assert!(told.moves.is_sorted_by(|one, other| one.win >= other.win), "{told:?}");
+            assert!(told.games >= 2 && told.nodes >= 2_000, "{told:?}");
+            for best in &told.moves {
+                game.clone().play(*who, &best.text).expect("a legal move");
+                assert!(best.what.is_some(), "{best:?}");
+            }
+        }
+        game.play(*who, text).expect("a legal move");
+    }
+    let told = estimate(&game, Seat::new(0), Cards::OfSeat, 2_000, Seed([1; 32]));
+    let winners = game.standing().winners();
+    for seat in Seat::all(3) {
+        let share = if winners.contains(seat) { 1.0 / winners.len() as f64 } else { 0.0 };
+        assert_eq!((told.win[seat], told.error[seat]), (share, 0.0));
+    }
+    assert!(told.moves.is_empty());
 }
