@@ -13,7 +13,9 @@ pub fn delete(ui: &Ui, id: &str, deletable: Deletable) -> Markup {
     let frame = Frame::titled(locale.text("delete-title"));
     let (question, back) = match deletable.holding {
         Holding::Import => ("delete-import", link::replay_from_start(id)),
-        Holding::Practice | Holding::Lobby => ("delete-practice", link::table(id)),
+        Holding::Practice | Holding::Lobby | Holding::Analysis => {
+            ("delete-practice", link::table(id))
+        }
     };
     let lead = if deletable.is_needed { "delete-lead-needed" } else { "delete-lead" };
     let body = html! {

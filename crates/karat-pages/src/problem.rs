@@ -98,7 +98,9 @@ fn full(ui: &Ui, full: &Full) -> Markup {
     );
     let way = match full.holding {
         Holding::Import => (link::import(), locale.text("problem-full-import-go")),
-        Holding::Practice | Holding::Lobby => (link::all_games(), locale.text("nav-games")),
+        Holding::Practice | Holding::Lobby | Holding::Analysis => {
+            (link::all_games(), locale.text("nav-games"))
+        }
     };
     framed(ui, &locale.text(&id), &hint, way)
 }

@@ -136,7 +136,16 @@ async fn begin(
     .bind(at.0)
     .execute(&mut **transaction)
     .await?;
+    if let Some(heir) = heir {
+        // If both have an analysis of the same game, the heir keeps theirs.
+        sqlx::query("UPDATE OR IGNORE analysis SET owner = $2 WHERE owner = $1")
+            .bind(person.as_str())
+            .bind(heir.as_str())
+            .execute(&mut **transaction)
+            .await?;
+    }
     for end in [
+        "DELETE FROM analysis WHERE owner = $1",
         "DELETE FROM login WHERE person = $1",
         "DELETE FROM token WHERE person = $1",
         "DELETE FROM mail WHERE person = $1",

@@ -7,6 +7,7 @@ mod columns;
 
 mod admin;
 mod challenges;
+mod analyses;
 mod chat;
 mod check;
 mod damage;
@@ -58,6 +59,7 @@ use crate::metrics::Metrics;
 use crate::migrate::MIGRATIONS;
 
 pub use admin::{PeopleCounts, Report, TableFilter, TableLine};
+pub use analyses::{Changed, ListedAnalysis};
 pub use chat::{Message, Mute, Saying};
 pub use check::OddValue;
 pub use departures::Left;

@@ -11,6 +11,7 @@ use karat_table::id::{PersonId, TableId};
 use karat_table::time::{DAY, UnixMillis, whole_ms};
 use sqlx::{AssertSqlSafe, Sqlite, Transaction};
 
+use super::analyses::bytes_of_analysis;
 use super::{Store, StoreError};
 use super::{UNSEEN_MAX, read_id};
 
@@ -108,12 +109,15 @@ impl PruneReason {
                  WHERE entry.table_id = g.id AND entry.deed = 'move' \
                  AND entry.hand IN ('seat', 'ahead'))) \
                  AND NOT EXISTS (SELECT 1 FROM person WHERE {} AND (person.id = g.owner \
-                 OR person.id IN (SELECT person FROM sitter WHERE table_id = g.id)))",
-                can_come_back()
+                 OR person.id IN (SELECT person FROM sitter WHERE table_id = g.id))) \
+                 AND {}",
+                can_come_back(),
+                is_unanalysed()
             )),
             Self::Import => Some(format!(
                 "{IS_IMPORT} AND g.created_ms <= $1 - {import_kept_ms} AND NOT EXISTS \
-                 (SELECT 1 FROM person WHERE id = g.owner AND password IS NOT NULL)"
+                 (SELECT 1 FROM person WHERE id = g.owner AND password IS NOT NULL) AND {}",
+                is_unanalysed()
             )),
         }
     }
@@ -273,14 +277,25 @@ fn can_come_back() -> String {
     )
 }
 
+/// Returns an SQL condition that holds if nobody who can come back has an analysis of the game at
+/// table `g`.
+fn is_unanalysed() -> String {
+    format!(
+        "NOT EXISTS (SELECT 1 FROM analysis JOIN person ON person.id = analysis.owner \
+         WHERE analysis.table_id = g.id AND {})",
+        can_come_back()
+    )
+}
+
 /// Returns an SQL condition that holds if `person` is an idle guest whose data can all be deleted.
-/// Banned people are not deleted for as long as they can return.
+/// Banned people and those with analyses are not deleted for as long as they can return.
 fn is_idle_guest() -> String {
     let guest_kept_ms = whole_ms(GUEST_KEPT);
     format!(
         "person.password IS NULL AND person.created_ms <= $1 - {guest_kept_ms} \
          AND person.seen_ms <= $1 - {guest_kept_ms} \
-         AND (person.is_banned = 0 OR NOT {}) \
+         AND (NOT {} OR person.is_banned = 0 AND NOT EXISTS \
+         (SELECT 1 FROM analysis WHERE analysis.owner = person.id)) \
          AND NOT EXISTS (SELECT 1 FROM login WHERE login.person = person.id \
          AND login.seen_ms > $1 - {guest_kept_ms}) \
          AND NOT EXISTS (SELECT 1 FROM departure WHERE departure.person = person.id) \
@@ -311,7 +326,9 @@ pub(super) fn bytes_of_table() -> String {
          + (SELECT COALESCE(SUM({OPTION_BYTES} + octet_length(name) + octet_length(value)), 0) \
          FROM game_option WHERE table_id = g.id) \
          + (SELECT COALESCE(SUM({REVIEW_BYTES} + octet_length(COALESCE(told, ''))), 0) \
-         FROM review WHERE table_id = g.id)"
+         FROM review WHERE table_id = g.id) \
+         + (SELECT COALESCE(SUM({}), 0) FROM analysis AS a WHERE a.table_id = g.id)",
+        bytes_of_analysis()
     )
 }
 
@@ -671,6 +688,7 @@ mod tests {
                     (SELECT COUNT(*) FROM rating_change), 0, 0, 0, 0, {at_ms})"
                 ),
                 format!("visit VALUES ({one}, '{id}', 0, 0, 0, {at_ms})"),
+                format!("analysis VALUES ('{id}', '{id}', {one}, 9, 10, {at_ms})"),
                 format!("request VALUES ('{id}', '1', 0, 1, NULL)"),
                 format!("game_option VALUES ('{id}', 0, 'a', 'b')"),
             ];
@@ -700,13 +718,14 @@ mod tests {
         (SELECT person FROM login WHERE seen_ms > NOW - YEAR))";
 
     /// Queries for the ids of data that must never be deleted.
-    const NEEDED: [&str; 13] = [
+    const NEEDED: [&str; 15] = [
         // People who must not be deleted.
         "SELECT id FROM person WHERE password IS NOT NULL",
         "SELECT id FROM person WHERE is_banned = 1 AND id IN SOMEBODY",
         "SELECT id FROM person WHERE seen_ms > NOW - GUEST",
         "SELECT person FROM login WHERE seen_ms > NOW - GUEST",
         "SELECT person FROM rating_change",
+        "SELECT owner FROM analysis WHERE owner IN SOMEBODY",
         "SELECT reporter FROM report",
         // Tables with permanent people, except tables closed before their games started.
         "SELECT table_id FROM sitter JOIN game_table ON id = table_id WHERE person IN SOMEBODY \
@@ -717,6 +736,8 @@ mod tests {
          (SELECT journal.table_id FROM journal JOIN sitter ON sitter.table_id = journal.table_id \
          AND actor = 'P' || seat AND level IS NULL WHERE hand IN ('seat', 'ahead'))",
         "SELECT table_id FROM report",
+        "SELECT table_id FROM analysis JOIN game_table ON game_table.id = table_id \
+         WHERE analysis.owner IN SOMEBODY AND started_ms IS NOT NULL",
         "SELECT table_id FROM message JOIN game_table ON id = table_id WHERE started_ms IS NOT NULL \
          AND id IN (SELECT table_id FROM sitter WHERE person IS NOT NULL)",
         // Records owned by people with a password.

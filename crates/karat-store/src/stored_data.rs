@@ -1,4 +1,4 @@
-//! Data that people can delete themselves (uploaded games and practice tables), and its size.
+//! Data that people can delete themselves, such as uploaded games, and its size.
 
 use karat_rules::any::{GameId, SetupError};
 use karat_table::caps::{Amount, Deletable, Holding};
@@ -6,6 +6,7 @@ use karat_table::id::{PersonId, TableId};
 use karat_table::time::UnixMillis;
 use sqlx::{AssertSqlSafe, Sqlite, Transaction};
 
+use super::analyses::bytes_of_analysis;
 use super::prune::{IS_IMPORT, IS_NEEDED, bytes_of_table, delete_table};
 use super::{Store, StoreError, read_id};
 
@@ -28,15 +29,21 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn held(&self, person: &PersonId, holding: Holding) -> Result<Amount, StoreError> {
-        let AmountRow { count, bytes } = sqlx::query_as(AssertSqlSafe(format!(
-            "SELECT COUNT(*) AS count, COALESCE(SUM({}), 0) AS bytes FROM game_table AS g \
-             WHERE g.owner = $1 AND {}",
-            bytes_of_table(),
-            condition(holding)
-        )))
-        .bind(person.as_str())
-        .fetch_one(&self.readers)
-        .await?;
+        let amount = |bytes: &str| format!("COUNT(*) AS count, COALESCE(SUM({bytes}), 0) AS bytes");
+        let held = match condition(holding) {
+            Some(condition) => format!(
+                "SELECT {} FROM game_table AS g WHERE g.owner = $1 AND {condition}",
+                amount(&bytes_of_table())
+            ),
+            None => {
+                let amount = amount(&bytes_of_analysis());
+                format!("SELECT {amount} FROM analysis AS a WHERE a.owner = $1")
+            }
+        };
+        let AmountRow { count, bytes } = sqlx::query_as(AssertSqlSafe(held))
+            .bind(person.as_str())
+            .fetch_one(&self.readers)
+            .await?;
         Ok(Amount { count: count.unsigned_abs(), bytes: bytes.unsigned_abs() })
     }
 
@@ -91,8 +98,8 @@ impl Store {
         person: &PersonId,
     ) -> Result<Option<Deletable>, StoreError> {
         let mut found = None;
-        for holding in [Holding::Import, Holding::Practice] {
-            let is_needed: Option<bool> = sqlx::query_scalar(AssertSqlSafe(is_his(holding)))
+        for (holding, condition) in DELETABLE {
+            let is_needed: Option<bool> = sqlx::query_scalar(AssertSqlSafe(is_his(condition)))
                 .bind(table.as_str())
                 .bind(person.as_str())
                 .fetch_optional(&self.readers)
@@ -116,8 +123,8 @@ impl Store {
         person: &PersonId,
     ) -> Result<Option<Deletable>, StoreError> {
         let mut transaction = self.write().await?;
-        for holding in [Holding::Import, Holding::Practice] {
-            let is_needed: Option<bool> = sqlx::query_scalar(AssertSqlSafe(is_his(holding)))
+        for (holding, condition) in DELETABLE {
+            let is_needed: Option<bool> = sqlx::query_scalar(AssertSqlSafe(is_his(condition)))
                 .bind(table.as_str())
                 .bind(person.as_str())
                 .fetch_optional(&mut *transaction)
@@ -152,23 +159,31 @@ struct ImportRow {
 
 from_columns!(ImportRow { id, game, names, created = "created_ms" });
 
-/// Returns an SQL condition that holds if table `g` contains data of this kind.
-fn condition(holding: Holding) -> &'static str {
+/// An SQL condition that holds if table `g` is a practice table.
+const IS_PRACTICE: &str = "g.origin IS NOT NULL";
+
+/// The kinds of tables that their owners can delete, each with its SQL condition for table `g`.
+const DELETABLE: [(Holding, &str); 2] =
+    [(Holding::Import, IS_IMPORT), (Holding::Practice, IS_PRACTICE)];
+
+/// Returns an SQL condition that holds if table `g` contains data of this kind, or `None` if the
+/// data is not stored as a table.
+fn condition(holding: Holding) -> Option<&'static str> {
     match holding {
-        Holding::Import => IS_IMPORT,
-        Holding::Practice => "g.origin IS NOT NULL",
-        Holding::Lobby => "g.stage IN ('lobby', 'showing') AND g.origin IS NULL",
+        Holding::Import => Some(IS_IMPORT),
+        Holding::Practice => Some(IS_PRACTICE),
+        Holding::Lobby => Some("g.stage IN ('lobby', 'showing') AND g.origin IS NULL"),
+        Holding::Analysis => None,
     }
 }
 
-/// Returns an SQL query for a table that belongs to only one person. The query returns whether
-/// other tables depend on this one.
-fn is_his(holding: Holding) -> String {
+/// Returns an SQL query for a table that satisfies the condition and belongs to only one person.
+/// The query returns whether other tables depend on this one.
+fn is_his(condition: &str) -> String {
     format!(
-        "SELECT {IS_NEEDED} FROM game_table AS g WHERE g.id = $1 AND g.owner = $2 AND {} \
+        "SELECT {IS_NEEDED} FROM game_table AS g WHERE g.id = $1 AND g.owner = $2 AND {condition} \
          AND g.is_rated = 0 AND NOT EXISTS (SELECT 1 FROM sitter \
-         WHERE table_id = g.id AND person <> $2)",
-        condition(holding)
+         WHERE table_id = g.id AND person <> $2)"
     )
 }
 

@@ -1,5 +1,4 @@
-//! Limits on what people can create repeatedly: tables, uploads, follows and
-//! challenges.
+//! Limits on what people can create repeatedly: tables, uploads, analyses, follows and challenges.
 
 use std::time::Duration;
 
@@ -17,7 +16,7 @@ pub const CHALLENGES_SENT_MAX: u32 = 5;
 /// The maximum number of open challenges that one person can have received.
 pub const CHALLENGES_RECEIVED_MAX: u32 = 10;
 
-/// A kind of table that people can create repeatedly. It persists until deleted.
+/// A kind of data that people can create repeatedly. It persists until deleted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum Holding {
@@ -27,25 +26,27 @@ pub enum Holding {
     Practice,
     /// A person's table whose game has not begun.
     Lobby,
+    /// An analysis of a game.
+    Analysis,
 }
 
-/// A number of tables and their total size.
+/// A number of tables or analyses and their total size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Amount {
-    /// The number of tables.
+    /// The number of tables or analyses.
     pub count: u64,
-    /// The tables' approximate size in the database, in bytes.
+    /// Their approximate size in the database, in bytes.
     pub bytes: u64,
 }
 
-/// The error returned if a new table would exceed a limit.
+/// The error returned if a new table or analysis would exceed a limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Full {
-    /// The kind of table whose limit has been reached.
+    /// The kind of data whose limit has been reached.
     pub holding: Holding,
     /// The limit.
     pub most: Amount,
-    /// The time to wait before the network may create another table, or `None` if the person's own
+    /// The time to wait before the network may create another one, or `None` if the person's own
     /// limit has been reached.
     pub wait: Option<Duration>,
 }
@@ -60,25 +61,28 @@ pub struct Deletable {
 }
 
 impl Holding {
-    /// Returns the word that identifies the kind of table in message names.
+    /// Returns the word that identifies the kind of data in message names.
     pub fn name(self) -> &'static str {
         self.into()
     }
 
-    /// Returns the limit on the tables of this kind that one person may have at a time.
+    /// Returns the limit on the data of this kind that one person may have at a time.
     pub const fn of_person(self) -> Amount {
         match self {
             Self::Import | Self::Practice => Amount { count: 100, bytes: 20 * MEGABYTE },
             Self::Lobby => Amount { count: 20, bytes: 2 * MEGABYTE },
+            Self::Analysis => Amount { count: 100, bytes: 5 * MEGABYTE },
         }
     }
 
-    /// Returns the limit on the tables of this kind that one network may create per day.
+    /// Returns the limit on the data of this kind that one network may create per day. An analysis
+    /// grows only later, so it counts with the size that it can reach.
     pub const fn of_network(self) -> Amount {
         match self {
             Self::Import => Amount { count: 300, bytes: 60 * MEGABYTE },
             Self::Practice => Amount { count: 500, bytes: 60 * MEGABYTE },
             Self::Lobby => Amount { count: 1000, bytes: 20 * MEGABYTE },
+            Self::Analysis => Amount { count: 500, bytes: 60 * MEGABYTE },
         }
     }
 }

@@ -52,6 +52,11 @@ id! {
     TournamentId
 }
 
+id! {
+    /// An analysis id.
+    AnalysisId
+}
+
 impl fmt::Display for TableId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)

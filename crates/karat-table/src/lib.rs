@@ -7,13 +7,15 @@
 //! Reading order: [`id`] and [`name`] identify people and tables, and [`deal`] makes draws.
 //! [`table`] is the table itself, and [`lobby`] is the table before its game. [`clock`],
 //! [`border`], [`undo`], [`premove`] and [`pin`] are derived from the table's journal.
-//! [`visibility`], [`watch`], [`log`] and [`replay`] determine what a person is shown.
+//! [`visibility`], [`watch`], [`log`] and [`replay`] determine what a person is shown. [`analysis`]
+//! is a tree of lines that someone plays from a finished game.
 //! [`notification`] determines when an absent player is notified, and [`letters`] how often emails
 //! may be sent to an unconfirmed address. [`token`] determines what a program may do for a person.
 //! [`tournament`] pairs rounds and ranks their players.
 
 #![forbid(unsafe_code)]
 
+pub mod analysis;
 pub mod border;
 pub mod caps;
 pub mod chat;

@@ -83,8 +83,15 @@ impl Caps {
         client: IpAddr,
         table: &TableId,
     ) -> Result<(), StoreError> {
-        let Some(opened) = &self.opened else { return Ok(()) };
-        let bytes = store.bytes_of(table).await?;
+        if self.opened.is_some() {
+            self.count_bytes(holding, client, store.bytes_of(table).await?);
+        }
+        Ok(())
+    }
+
+    /// Counts an item of the given size stored by a person, given their network address.
+    pub(crate) fn count_bytes(&self, holding: Holding, client: IpAddr, bytes: u64) {
+        let Some(opened) = &self.opened else { return };
         let now = self.now.time();
         let mut opened = opened.lock().unwrap_or_else(PoisonError::into_inner);
         let fresh = Day { since: now, opened: Amount::default() };
@@ -94,7 +101,6 @@ impl Caps {
         }
         day.opened.count += 1;
         day.opened.bytes += bytes;
-        Ok(())
     }
 
     /// Discards the counts of networks whose day is over.

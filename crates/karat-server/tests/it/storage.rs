@@ -14,7 +14,6 @@ use karat_table::id::TableId;
 use karat_table::table::{Deed, Entry, MadeBy};
 use karat_table::time::UnixMillis;
 use karat_table::version::Version;
-use strum::VariantArray;
 
 use crate::replay::Party;
 use crate::site::{Choices, Guest, Reply, Site};
@@ -39,6 +38,7 @@ async fn open(site: &Site, guest: &mut Guest, holding: Holding, from: &TableId) 
             let fields = [("game", "edel"), ("seats", "3"), ("bots", "friend")];
             guest.post(site, "/tables", &fields).await
         }
+        Holding::Analysis => guest.post(site, &format!("/tables/{from}/analysis"), &[]).await,
     }
 }
 
@@ -55,7 +55,8 @@ async fn import(site: &Site, guest: &mut Guest) -> TableId {
 
 #[tokio::test]
 async fn a_person_at_the_limit_learns_what_to_do() {
-    for &holding in Holding::VARIANTS {
+    // The limit on analyses is tested in `analysis.rs`.
+    for holding in [Holding::Import, Holding::Practice, Holding::Lobby] {
         let site = Site::with(capped).await;
         let (mut guest, mut stranger) = (Guest::default(), Guest::default());
         // The practice tables start from another person's record, because the guest must not have

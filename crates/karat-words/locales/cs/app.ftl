@@ -247,10 +247,13 @@ problem-full-practice = Další cvičný stůl už otevřít nelze
 problem-full-practice-hint = Každý smí mít nejvýš { $count } cvičných stolů o celkové velikosti nejvýš { $megabytes } MB. Smažte některý cvičný stůl na stránce Moje hry a pak to zkuste znovu.
 problem-full-lobby = Další stůl už otevřít nelze
 problem-full-lobby-hint = Každý smí mít nejvýš { $count } stolů, u kterých hra ještě nezačala, o celkové velikosti nejvýš { $megabytes } MB. Některou hru začněte, nebo stůl zavřete, a pak to zkuste znovu.
+problem-full-analysis = Další analýzu už otevřít nelze
+problem-full-analysis-hint = Každý smí mít nejvýš { $count } analýz o celkové velikosti nejvýš { $megabytes } MB. Smažte některou analýzu na stránce Moje hry a pak to zkuste znovu.
 problem-full-today = Dnešní limit je vyčerpaný
 problem-full-today-hint = Lidé z jedné sítě smějí za den { $what ->
     [import] vložit nejvýš { $count } záznamů
     [practice] otevřít nejvýš { $count } cvičných stolů
+    [analysis] otevřít nejvýš { $count } analýz
    *[lobby] otevřít nejvýš { $count } stolů pro přátele
 } o celkové velikosti nejvýš { $megabytes } MB. Zkuste to znovu za { $hours ->
     [one] hodinu

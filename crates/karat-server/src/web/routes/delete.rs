@@ -42,6 +42,6 @@ pub(crate) async fn delete(
     let deleted = store.delete(&table, person).await?.ok_or(Error::Forbidden)?;
     Ok(Redirect::to(&match deleted.holding {
         Holding::Import => link::import(),
-        Holding::Practice | Holding::Lobby => link::all_games(),
+        Holding::Practice | Holding::Lobby | Holding::Analysis => link::all_games(),
     }))
 }
