@@ -61,6 +61,13 @@ pub(super) enum Part<'a> {
         /// The table's id.
         id: &'a str,
     },
+    /// A position in an analysis, with its game in the top bar.
+    Analysis {
+        /// The table's id.
+        id: &'a str,
+    },
+    /// The win chances in a position of an analysis.
+    Thoughts,
     /// The review of a finished game.
     Review,
     /// The form for uploading records.
@@ -76,7 +83,10 @@ pub(super) enum Part<'a> {
 impl Part<'_> {
     /// Returns whether the top bar shows the game and collapses the links to other sections.
     const fn names_game(self) -> bool {
-        matches!(self, Self::Table { .. } | Self::Replay { .. } | Self::Lesson)
+        matches!(
+            self,
+            Self::Table { .. } | Self::Replay { .. } | Self::Analysis { .. } | Self::Lesson
+        )
     }
 }
 
@@ -96,7 +106,7 @@ pub(super) fn page(ui: &Ui, frame: &Frame<'_>, body: &Markup) -> Markup {
     let theme = (ui.theme != Theme::System).then(|| ui.theme.code());
     let is_table = matches!(frame.part, Part::Table { .. });
     let is_mine = matches!(frame.part, Part::Table { is_mine: true, .. });
-    let has_dock = is_table || frame.part == Part::Lesson;
+    let has_dock = is_table || matches!(frame.part, Part::Lesson | Part::Analysis { .. });
     let (plain, turn) = (link::asset("mark.svg"), link::asset("mark-turn.svg"));
     html! {
         (DOCTYPE)
@@ -167,6 +177,15 @@ fn own_files(frame: &Frame<'_>) -> Markup {
         @if let Part::Replay { .. } = frame.part {
             link rel="stylesheet" href=(link::asset("replay.css"));
             script type="module" src=(link::asset("replay.js")) {}
+        }
+        @if matches!(frame.part, Part::Analysis { .. } | Part::Thoughts) {
+            link rel="stylesheet" href=(link::asset("replay.css"));
+            link rel="stylesheet" href=(link::asset("analysis.css"));
+        }
+        @if let Part::Analysis { .. } = frame.part {
+            @for script in ["clause.js", "dock.js", "analysis.js"] {
+                script type="module" src=(link::asset(script)) {}
+            }
         }
         @if frame.part == Part::Review {
             link rel="stylesheet" href=(link::asset("review.css"));
@@ -270,7 +289,7 @@ fn top_bar(ui: &Ui, frame: &Frame<'_>) -> Markup {
             }
             @if let Part::Table { .. } = part { (tabs(locale)) }
             @match (part, frame.game) {
-                (Part::Table { id, .. } | Part::Replay { id }, Some(game)) => {
+                (Part::Table { id, .. } | Part::Replay { id } | Part::Analysis { id }, Some(game)) => {
                     div.crumb {
                         strong { (game_name(locale, game)) }
                         span { (locale.say("table-crumb", &[("id", short_id(id).into())])) }

@@ -32,6 +32,21 @@ pub struct GamesModel {
     pub page: usize,
     /// The number of pages, at least 1.
     pub pages: usize,
+    /// All of the user's analyses, newest first.
+    pub analyses: Vec<AnalysisEntry>,
+}
+
+/// An entry in a person's list of analyses.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AnalysisEntry {
+    /// The analysis's id.
+    pub id: String,
+    /// The analysed game.
+    pub game: GameId,
+    /// The players' names, in seat order.
+    pub names: String,
+    /// The time when the analysis was opened.
+    pub at: UnixMillis,
 }
 
 /// An entry in a person's list of games.
@@ -136,9 +151,31 @@ pub fn games(ui: &Ui, model: &GamesModel) -> Markup {
                     }
                 }
             }
+            (analyses(locale, &model.analyses))
         }
     };
     page(ui, &frame, &body)
+}
+
+/// Renders the links to the user's analyses, or nothing if there are none.
+fn analyses(locale: Locale, all: &[AnalysisEntry]) -> Markup {
+    html! {
+        @if !all.is_empty() {
+            details.panel id="analyses" {
+                summary { (locale.say("games-analyses", &[("count", all.len().into())])) }
+                ul.ways {
+                    @for it in all {
+                        li {
+                            a.row-tight href=(link::analysis(&it.id)) {
+                                (icon("gems")) (game_name(locale, it.game)) ": " (it.names)
+                            }
+                            " " span.small.muted { (day(locale, it.at)) }
+                        }
+                    }
+                }
+            }
+        }
+    }
 }
 
 /// Renders a list of games. On a person's page, `here` is that person, whose name is not linked.

@@ -5,6 +5,7 @@
 
 mod about;
 pub mod account;
+mod analysis;
 pub mod api;
 mod banners;
 mod browser;
@@ -67,13 +68,17 @@ mod verify;
 
 use karat_rules::any::GameId;
 
+pub use analysis::{
+    AnalysisModel, Draw, LineMove, ThoughtsModel, analysis, analysis_none, thoughts,
+    thoughts_fragment,
+};
 pub use card::card;
 pub use chat::{chat, muted};
 pub use create::create;
 pub use delete::delete;
 pub use example::{ExampleModel, Verdict, example};
 pub use following::{FollowingModel, following};
-pub use games::{GameEntry, GamesModel, ListedPlayer, Progress, games};
+pub use games::{AnalysisEntry, GameEntry, GamesModel, ListedPlayer, Progress, games};
 pub use groups::standing;
 pub use home::home;
 pub use import::{ImportFault, ImportModel, ImportedGame, import};

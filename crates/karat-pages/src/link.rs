@@ -3,8 +3,10 @@
 
 use std::fmt::{self, Display};
 
+use karat_bots::review::Cards;
 use karat_rules::any::GameId;
-use karat_rules::{Ply, Seat, Seats, Viewer};
+use karat_rules::{Actor, Ply, Seat, Seats, Viewer};
+use karat_table::analysis::Node;
 use karat_table::id::TableId;
 use karat_table::version::Version;
 use strum::{EnumString, IntoStaticStr, VariantArray};
@@ -140,6 +142,26 @@ pub fn replay_as(id: &str, ply: Ply, viewer: Viewer, hides_end: bool) -> String 
     };
     let end = if hides_end { "&end=hidden" } else { "" };
     format!("{}?as={seen_as}{end}&ply={ply}", replays(id))
+}
+
+/// Returns the URL of a position in an analysis, or of another page about it. `address` is the URL
+/// without a query. `viewer` is `None` for the seat that has to decide.
+pub fn in_analysis(address: &str, node: Node, viewer: Option<Viewer>, cards: Cards) -> String {
+    let seen_as = match viewer {
+        Some(Viewer::Seat(seat)) => format!("&as={}", seat.index()),
+        Some(Viewer::Public) => "&as=public".to_owned(),
+        None => String::new(),
+    };
+    let cards = match cards {
+        Cards::OfSeat => "",
+        Cards::Open => "&cards=open",
+    };
+    format!("{address}?node={node}{seen_as}{cards}")
+}
+
+/// Returns the URL to which the moves of an actor at a position in an analysis are posted.
+pub fn moves_in_analysis(id: &str, node: Node, who: Actor) -> String {
+    format!("{}?node={node}&by={who}", analysis_moves(id))
 }
 
 /// Returns the URL of a game's review from one seat's perspective.

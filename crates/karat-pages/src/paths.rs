@@ -30,6 +30,17 @@ macro_rules! page_paths {
             POST "/tables/{id}/practice" => replay::practise, Form(Open), fn practice(id: &str);
             GET "/tables/{id}/review" => review::show, Read(Table), fn reviews(id: &str);
             POST "/tables/{id}/review" => review::ask, Form(Open);
+            POST "/tables/{id}/analysis" => analysis::open, Form(Open), fn analyse(id: &str);
+            GET "/analysis/{id}" => analysis::show, Read(Table), fn analysis(id: &str);
+            GET "/analysis/{id}/thoughts" => analysis::thoughts, Read(Estimate),
+                fn analysis_thoughts(id: &str);
+            POST "/analysis/{id}/moves" => analysis::play, Form(Play), fn analysis_moves(id: &str);
+            POST "/analysis/{id}/comment" => analysis::comment, Form(Play),
+                fn analysis_comment(id: &str);
+            POST "/analysis/{id}/delete-line" => analysis::delete_line, Form(Play),
+                fn analysis_delete_line(id: &str);
+            POST "/analysis/{id}/delete" => analysis::delete, Form(Play),
+                fn analysis_delete(id: &str);
             GET "/replays" => import::show, Read(Page), fn import();
             POST "/replays" => import::keep, Form(Open);
             GET "/tables/{id}/transcript" => table::transcript, Read(Table),

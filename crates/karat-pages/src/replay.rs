@@ -41,6 +41,8 @@ pub struct ReplayModel {
     pub is_imported: bool,
     /// The result of checking an uploaded record's deal.
     pub deal: Option<DealShown>,
+    /// Whether the user can open an analysis of the game.
+    pub can_analyse: bool,
     /// Whether the game is rated and still running, which rules out practising from it.
     pub is_rated_and_runs: bool,
     /// The bot levels, weakest first.
@@ -160,6 +162,11 @@ pub fn replay_fragment(ui: &Ui, model: &ReplayModel) -> Markup {
                             (icon("eye")) (locale.text("review-link"))
                         }
                     }
+                    @if model.can_analyse && !model.hides_end {
+                        div id="r-analyse" data-part {
+                            (analyse(locale, &model.id, model.ply, "btn-quiet"))
+                        }
+                    }
                     @if !model.is_imported {
                         a.btn.btn-quiet href=(link::table(&model.id)) {
                             (icon("undo")) (locale.text("replay-table"))
@@ -168,7 +175,7 @@ pub fn replay_fragment(ui: &Ui, model: &ReplayModel) -> Markup {
                 }
                 @if let Some(deal) = model.deal { p.small { (deal_said(locale, deal)) } }
                 (scrubber(locale, model))
-                p.said id="r-said" role="status" data-part { (said(locale, model)) }
+                p.said id="r-said" role="status" data-part { (said(locale, seen)) }
                 div.row.jumps id="r-jumps" data-part { (jumps(locale, model)) }
                 (eyes(locale, model))
                 div.stack id="r-table" data-part {
@@ -310,8 +317,7 @@ fn way_of_looking(model: &ReplayModel) -> Markup {
 }
 
 /// Describes the effect of the latest ply, and who decides next.
-fn said(locale: Locale, model: &ReplayModel) -> Markup {
-    let seen = &model.seen;
+pub(super) fn said(locale: Locale, seen: &Seen) -> Markup {
     let entry = seen.log.last().filter(|entry| !entry.is_silent());
     html! {
         @match entry {
@@ -398,6 +404,18 @@ fn eyes(locale: Locale, model: &ReplayModel) -> Markup {
                             else { "replay-end-hide" }))
                     }
                 }
+            }
+        }
+    }
+}
+
+/// Renders the button that opens the user's analysis of a game at a ply.
+pub(super) fn analyse(locale: Locale, table: &str, ply: Ply, class: &str) -> Markup {
+    html! {
+        form method="post" action=(link::analyse(table)) {
+            input type="hidden" name="ply" value=(ply);
+            button.btn class=(class) type="submit" {
+                (icon("gems")) (locale.text("analysis-open"))
             }
         }
     }

@@ -1,5 +1,6 @@
 //! The end of a game: the ranking, points by source, the record, and how to check the deal.
 
+use karat_rules::Ply;
 use maud::{Markup, html};
 
 use super::about::options;
@@ -9,6 +10,7 @@ use super::listed::{forms_of, pages_of};
 use super::lobby::{play_again, ticket};
 use super::model::{Rematch, ResultModel, Ui, short_id};
 use super::ratings::{changes, unrated};
+use super::replay::analyse;
 use crate::link;
 use karat_ui::pieces::{clause_link, game_name, icon};
 use karat_ui::podium::winners;
@@ -89,6 +91,7 @@ fn ways(ui: &Ui, model: &ResultModel) -> Markup {
                     (icon("eye")) (locale.text("review-link"))
                 }
             }
+            @if model.can_analyse { (analyse(locale, &model.id, Ply::START, "btn-lg")) }
             a.btn.btn-lg.btn-quiet href=(link::table(&model.id)) {
                 (icon("undo")) (locale.text("result-table"))
             }

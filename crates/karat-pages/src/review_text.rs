@@ -125,7 +125,8 @@ pub fn points(chance: f64) -> i64 {
     (chance * 100.0).round() as i64
 }
 
-fn margin(error: f64) -> i64 {
+/// Returns the margin of error in percent: twice the standard error.
+pub(super) fn margin(error: f64) -> i64 {
     (error * 200.0).ceil() as i64
 }
 

@@ -207,6 +207,7 @@ fn result_of(seen: Seen) -> ResultModel {
         id: "k7q2".to_owned(),
         about: about(seen.turn),
         decided_by_bots: Vec::new(),
+        can_analyse: false,
         rematch: Rematch::None,
         rating_changes: rating_changes(seen.turn),
         unrated: None,

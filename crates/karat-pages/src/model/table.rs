@@ -104,6 +104,8 @@ pub struct ResultModel {
     pub about: About,
     /// The number of decisions made by bots for each player, in seat order.
     pub decided_by_bots: Vec<usize>,
+    /// Whether the user can open an analysis of the game.
+    pub can_analyse: bool,
     /// The state of the rematch.
     pub rematch: Rematch,
     /// The game's rating changes.

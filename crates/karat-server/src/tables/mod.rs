@@ -10,6 +10,7 @@ pub mod attendance;
 pub mod bells;
 pub mod check;
 pub mod departed;
+pub mod estimates;
 pub(crate) mod import;
 mod leaving;
 pub mod lobby;

@@ -55,6 +55,9 @@ pub(crate) const FROZEN: StatusCode = StatusCode::CONFLICT;
 /// The status of a page for a game that cannot be reviewed.
 pub(crate) const UNREVIEWED: StatusCode = StatusCode::CONFLICT;
 
+/// The status of a page for a game that cannot be analysed, or for an analysis at its limit.
+pub(crate) const UNANALYSED: StatusCode = StatusCode::CONFLICT;
+
 /// The status of a page saying that the database is currently read-only.
 pub(crate) const UNWRITABLE: StatusCode = StatusCode::SERVICE_UNAVAILABLE;
 

@@ -40,6 +40,7 @@ use crate::push::Pusher;
 use crate::push::endpoint::Reach;
 use crate::push::identity::Identity;
 use crate::tables::Tables;
+use crate::tables::estimates::Estimates;
 use crate::tables::reviews::Reviews;
 use crate::tables::visits::Visits;
 
@@ -63,6 +64,8 @@ pub struct App {
     pub notifications: Notices,
     /// Reviews of finished games.
     pub reviews: Reviews,
+    /// Estimates of win chances in analyses.
+    pub estimates: Estimates,
     /// Settings that the operator can change while the server runs.
     pub reloaded: reload::Reloaded,
     /// The latest states sent to tables' viewers.
@@ -102,6 +105,7 @@ impl App {
             visits,
             notifications,
             reviews,
+            estimates: Estimates::default(),
             reloaded: reload::Reloaded::default(),
             states: states::States::default(),
             noted: fair::Noted::default(),

@@ -4,6 +4,7 @@
 
 use karat_testing::{requests, site};
 
+mod analysis;
 mod api;
 mod api_document;
 mod api_exact;

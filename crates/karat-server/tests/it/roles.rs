@@ -211,6 +211,7 @@ pub(crate) const MATRIX: &[Row] = &[
     post("/tables/{id}/practice", Playing, PRACTICE, "403 403 303 403 403 403 403"),
     get("/tables/{id}/review", Playing, "303 303 303 303 303 303 303"),
     post("/tables/{id}/review", Playing, REVIEW, "409 409 409 409 409 409 403"),
+    post("/tables/{id}/analysis", Playing, "ply=1", "409 409 409 409 409 409 403"),
     post("/tables/{id}/moves", Playing, MOVE, "403 403 303! 422 403 403 403"),
     post("/tables/{id}/moves", Playing, MOVE, "403 403 303! 403 403 403 403").at(MOVES_AT_DUE),
     post("/tables/{id}/absent", Playing, "seat=9&act=bot", "403 400 400 400 400 400 403"),
@@ -237,6 +238,18 @@ pub(crate) const MATRIX: &[Row] = &[
     get("/tables/{id}/verify", Over, ALL_SEE),
     get("/tables/{id}/review", Over, ALL_SEE),
     post("/tables/{id}/review", Over, REVIEW, "303 303 303 303 303 303 403"),
+    post("/tables/{id}/analysis", Over, "ply=1", "303 303 303 303 303 303 403"),
+    // The analysis belongs to the role `seat`.
+    get("/analysis/{id}", Over, ALL_SEE).at("/analysis/{analysis}?node=1"),
+    get("/analysis/{id}/thoughts", Over, ALL_SEE).at(ANALYSIS_THOUGHTS),
+    post("/analysis/{id}/moves", Over, "random=yes", "403 403 403 303 403 403 403")
+        .at(ANALYSIS_MOVES),
+    post("/analysis/{id}/comment", Over, "node=1&text=Ahoj", "403 403 403 303 403 403 403")
+        .at("/analysis/{analysis}/comment"),
+    post("/analysis/{id}/delete-line", Over, "node=99999", "403 403 403 404 403 403 403")
+        .at("/analysis/{analysis}/delete-line"),
+    post("/analysis/{id}/delete", Over, "", "403 403 403 303 403 403 403")
+        .at("/analysis/{analysis}/delete"),
     post("/tables/{id}/practice", Over, PRACTICE, "303 303 303 303 303 303 403"),
     post("/tables/{id}/chat", Over, "text=Ahoj", "403 303! 303! 303! 303! 303! 403"),
     post("/tables/{id}/takeback", Over, SEEN, "403 403 409 409 403 403 403"),
@@ -271,6 +284,8 @@ const CHALLENGE: &str = "name={account}&game=edel&seats=3&speed=live&bots=gentle
 const FOLLOW: &str = "person={person}&do=follow";
 const DEVICE_ENDED: &str = "device=0123456789abcdef";
 const TOKEN_ENDED: &str = "token=0123456789abcdef";
+const ANALYSIS_THOUGHTS: &str = "/analysis/{analysis}/thoughts?node=1&effort=quick";
+const ANALYSIS_MOVES: &str = "/analysis/{analysis}/moves?node=0&by=chance";
 const REPLAY_AS_DUE: &str = "/tables/{id}/replay?as={due}";
 const MOVES_AT_DUE: &str = "/tables/{id}/moves?seat={due}";
 
@@ -378,6 +393,7 @@ async fn unknown_ids_get_the_same_answer_in_any_form() {
             let mut ask = async |id: &str| {
                 cell.given.id = id.to_owned();
                 cell.given.person = id.to_owned();
+                cell.given.analysis = id.to_owned();
                 let reply = cell.browser.clone().send(&site, cell.request(row)).await;
                 (reply.status, reply.text.replace(id, "ID"))
             };
@@ -428,6 +444,8 @@ struct Given {
     mute: String,
     name: String,
     record: String,
+    /// The id of an analysis of the finished game by the role `seat`.
+    analysis: String,
 }
 
 /// The password of everyone in these tests who has an account.
@@ -493,6 +511,14 @@ impl<'a> Setting<'a> {
         store.say(&saying).await.expect("said");
         let table = self.site.table(&id).await;
         let mut legal = table.game().legal(Actor::Seat(due));
+        let analysis = match scene {
+            Scene::Over => {
+                let opened =
+                    store.open_analysis(other_person, &id, table.last_ply(), UnixMillis(1));
+                opened.await.expect("an analysis").as_str().to_owned()
+            }
+            _ => String::new(),
+        };
         let given = Given {
             id: id.to_string(),
             person: other_person.as_str().to_owned(),
@@ -503,6 +529,7 @@ impl<'a> Setting<'a> {
             mute,
             name,
             record: table.transcript().to_string(),
+            analysis,
         };
         Cell { id, browser, person: me, given }
     }
@@ -663,6 +690,7 @@ impl Given {
             ("{mute}", self.mute.clone()),
             ("{name}", self.name.clone()),
             ("{record}", self.record.clone()),
+            ("{analysis}", self.analysis.clone()),
             ("{nonce}", NONCE.to_owned()),
             ("{account}", ACCOUNT.to_owned()),
             ("{password}", KNOWN.to_owned()),

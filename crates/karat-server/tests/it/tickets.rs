@@ -29,7 +29,7 @@ const CREATING: [&str; 8] = [
 ];
 
 /// The paths of all other forms, which must have the same effect if submitted twice.
-const CHANGING: [&str; 51] = [
+const CHANGING: [&str; 56] = [
     "/account/bot",
     // If two codes are created, the page shows the one stored last.
     "/account/code",
@@ -38,6 +38,11 @@ const CHANGING: [&str; 51] = [
     "/account/name",
     "/account/password",
     "/account/tokens/end",
+    // Each person has one analysis of a game, and a move leads to one position.
+    "/analysis/{id}/comment",
+    "/analysis/{id}/delete",
+    "/analysis/{id}/delete-line",
+    "/analysis/{id}/moves",
     "/events/{stream}",
     "/following",
     // A code or link works only once. If the code or link has been used up, a second request logs
@@ -60,6 +65,7 @@ const CHANGING: [&str; 51] = [
     "/settings/mail",
     "/settings/mail/end",
     "/settings/notifications",
+    "/tables/{id}/analysis",
     "/tables/{id}/premove",
     "/tables/{id}/absent",
     "/tables/{id}/away",

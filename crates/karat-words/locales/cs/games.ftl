@@ -7,6 +7,11 @@ nav-games = Moje hry
 games-title = Moje hry
 games-lead = Všechny stoly, u kterých jste seděli, od nejnovějšího.
 games-archive = Stáhnout všechny záznamy
+games-analyses = { $count ->
+    [one] Vaše analýza
+    [few] Vaše { $count } analýzy
+   *[other] Vašich { $count } analýz
+}
 games-none = Zatím jste u žádného stolu neseděli.
 games-none-play = Vybrat hru
 games-filter = Filtrovat hry

@@ -7,6 +7,10 @@ nav-games = My games
 games-title = My games
 games-lead = Every table you joined, newest first.
 games-archive = Download all records
+games-analyses = { $count ->
+    [one] Your analysis
+   *[other] Your { $count } analyses
+}
 games-none = You have not joined a table yet.
 games-none-play = Choose a game
 games-filter = Filter games

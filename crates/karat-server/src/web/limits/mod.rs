@@ -112,6 +112,8 @@ pub enum Weight {
     Table,
     /// Replaying many tables.
     Tables,
+    /// Estimating win chances, which takes up to a second.
+    Estimate,
     /// Replaying all of a person's games, one at a time while the archive is being sent.
     Archive,
     /// Holding open a stream that reports changes to tables.
@@ -203,6 +205,9 @@ impl Weight {
             Self::Page | Self::Stream => 2,
             Self::Table => 4,
             Self::Tables => 16,
+            // People look at a position for longer than its estimate takes, so the limit allows a
+            // burst of 15 estimates and then one every two seconds.
+            Self::Estimate => 100,
             Self::Archive => 100,
         };
         NonZeroU32::new(cost).expect("not 0")

@@ -30,7 +30,7 @@ use crate::web::session::Session;
 use crate::web::show::games::{began_ago, entry, last, profile, readable, standing};
 use crate::web::show::visits::moves_unseen;
 use karat_pages::link::{self, GamesFilter, GamesState};
-use karat_pages::{self as pages, GameEntry, GamesModel, RankingModel, RankingRow};
+use karat_pages::{self as pages, AnalysisEntry, GameEntry, GamesModel, RankingModel, RankingRow};
 use karat_store::Listed;
 
 /// The number of games per page.
@@ -99,7 +99,18 @@ pub(crate) async fn show(
             games.push(GameEntry { moves_unseen, began_ago, standing, ..listed });
         }
     }
-    let model = GamesModel { filter, games, count: ids.len(), has_games, page, pages };
+    let analyses = match session.id() {
+        Some(person) => app.tables.store().analyses_of(person).await?,
+        None => Vec::new(),
+    };
+    let analyses = analyses.into_iter().map(|it| AnalysisEntry {
+        id: it.id.as_str().to_owned(),
+        game: it.game,
+        names: it.names,
+        at: it.created,
+    });
+    let analyses = analyses.collect();
+    let model = GamesModel { filter, games, count: ids.len(), has_games, page, pages, analyses };
     Ok(pages::games(&session.ui(&uri), &model))
 }
 

@@ -1,6 +1,7 @@
 //! Request handlers, one module per group of URLs.
 
 pub(crate) mod account;
+pub(crate) mod analysis;
 pub(crate) mod assets;
 pub(crate) mod challenge;
 pub(crate) mod chat;

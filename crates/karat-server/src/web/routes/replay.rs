@@ -197,6 +197,7 @@ fn replay_model(
         is_over: table.game().turn() == Turn::Over && table.frozen().is_none(),
         is_imported: table.is_imported(),
         deal: if table.is_imported() { deal_shown(table) } else { None },
+        can_analyse: table.can_be_analysed().is_ok(),
         is_rated_and_runs: table.is_rated_and_runs(),
         levels: karat_bots::strength_names(table.record().game),
         viewers: table.viewers(session.id()),

@@ -198,6 +198,7 @@ pub(crate) async fn result_model(
         seen: seen_by(table, session, None),
         about: about(table),
         decided_by_bots: super::clock::decided_by_bots(table),
+        can_analyse: table.can_be_analysed().is_ok(),
         rematch: rematch(app, table, session).await?,
         rating_changes: changes.iter().map(|change| rating_changed(change, session)).collect(),
         unrated,
