@@ -6,8 +6,8 @@
 mod columns;
 
 mod admin;
-mod challenges;
 mod analyses;
+mod challenges;
 mod chat;
 mod check;
 mod damage;
