@@ -66,11 +66,11 @@ class Site {
   }
 }
 
-/** Registers people with an account each. */
+/** Registers people with an account each, from different networks, whose attempts are limited. */
 async function register(site, count) {
   const people = [];
   for (let number = 0; number < count; number += 1) {
-    const client = new Client(site.url);
+    const client = new Client(site.url, `127.1.${number >> 8}.${number & 255}`);
     const name = `Player ${number}`;
     const fields = { name, password: `correct horse ${number}` };
     const { status, text } = await client.ask("POST", "/account/password", { fields });

@@ -198,7 +198,7 @@ impl Families<'_> {
         Wording::of(self.study)
     }
 
-    /// Says how the win shares change from the weakest to the strongest bots.
+    /// Says how the win shares change with the strength of the bots.
     pub(crate) fn trend(&self, trend: &Trend) -> String {
         let Self { study, question, lines } = *self;
         let to = self.to();

@@ -108,6 +108,7 @@ impl Vandal {
         for (kind, (columns, key)) in self.kinds.clone() {
             let values = columns.iter().map(|column| match (kind.as_str(), column.as_str()) {
                 (_, column) if column == key => format!("'{id}'"),
+                ("analysis", "id") => format!("'{id}'"),
                 ("game_table", "seed") => format!("'{}'", seed.reveal()),
                 ("game_table", "commitment") => format!("'{}'", deal::commitment(&seed)),
                 ("void_deal", "seed") => format!("'{}'", void.reveal()),
@@ -251,6 +252,7 @@ impl Scene {
                 self.over
             ),
             format!("INSERT INTO declined VALUES ('{id}', '{ben}', 7)"),
+            format!("INSERT INTO analysis VALUES ('{id}', '{id}', '{ben}', 9, 10, 7)"),
             format!("INSERT INTO tournament_table VALUES ('{id}', 1, 0, '{id}', 0)"),
             format!("INSERT INTO void_nonce VALUES ('{id}', 0, 1, '{}', NULL)", "ab".repeat(32)),
         ] {

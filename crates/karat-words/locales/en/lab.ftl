@@ -31,8 +31,8 @@ lab-bots-many = { $count } { $bot } bots
 lab-games = Based on { $games } games with { $seats } players: { $bots }; seed { $seed }.
 lab-games-compared = Based on { $games } games each with { $with } and with { $than }, all with { $seats } players: { $bots }; seed { $seed }.
 lab-games-bots = Based on { $games } games each with { $seats } players: { $one } in one version, and { $other } in the other; seed { $seed }.
-lab-games-families = Based on { $games } games with { $seats } players for each of these bots, in the order of the values: { $bots }; seed { $seed }.
-lab-games-families-versions = Based on { $games } games in each version with { $seats } players for each of these bots, in the order of the values: { $bots }; seed { $seed }.
+lab-games-families = Based on { $games } games with { $seats } players for each of these bots, in this order: { $bots }; seed { $seed }.
+lab-games-families-versions = Based on { $games } games in each version with { $seats } players for each of these bots, in this order: { $bots }; seed { $seed }.
 lab-no-games = There are no games yet.
 lab-among = Among { $bots }: { $answer }
 
@@ -159,8 +159,8 @@ lab-claim-open-about = cannot decide about { $names }
 
 ## Methods.
 lab-method-fair = { $titles }: win shares by { $way }, compared with { $share }. Mid-p binomial tests with the effective number of games, calculated over blocks, and Holm's correction for the number of groups.
-lab-method-trend = The change from the weakest to the strongest bots is paired by blocks with the same deal, with Newcombe's intervals and Holm's correction.
-lab-method-differs = { $measured } by { $way }: { $with } minus { $than }, paired by blocks with the same deal. { $test }, with Holm's correction for the number of groups.
+lab-method-trend = The comparison of the strongest with the weakest bots is paired by blocks with the same deal. It uses Newcombe's intervals and Holm's correction.
+lab-method-differs = { $measured } by { $way }: { $with } minus { $than }, paired by blocks with the same deal. Uses { $test } and Holm's correction for the number of groups.
 lab-method-newcombe = Newcombe's intervals with the effective number of games
 lab-method-student = Student's t
 lab-method-uneven = Mean squared deviation of the shares by { $way } from { $share }, minus the part that chance explains. Bootstrap with { $samples } samples of blocks.
