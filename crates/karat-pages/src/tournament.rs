@@ -297,7 +297,9 @@ fn form(ui: &Ui, filled: Option<&(TournamentForm, TournamentFault)>) -> Markup {
                 }
             }
             p.small.muted { (locale.text("tournament-how")) }
-            button.btn.btn-primary type="submit" { (locale.text("tournament-create")) }
+            div.btnset {
+                button.btn.btn-primary type="submit" { (locale.text("tournament-create")) }
+            }
         }
     }
 }
@@ -425,7 +427,8 @@ fn standings(locale: Locale, model: &TournamentModel) -> Markup {
 }
 
 fn standings_table(locale: Locale, rows: &[StandingRow]) -> Markup {
-    let columns = ["points", "opponents", "wins", "games"];
+    // On a phone, the columns that only separate equal points would leave no room for the names.
+    let columns = [("points", false), ("opponents", true), ("wins", true), ("games", false)];
     html! {
         div.tbl-wrap tabindex="0" role="region" aria-labelledby="standings" {
             table.tbl.rtbl {
@@ -433,8 +436,10 @@ fn standings_table(locale: Locale, rows: &[StandingRow]) -> Markup {
                     tr {
                         th.r scope="col" { (locale.text("ratings-rank")) }
                         th scope="col" { (locale.text("result-player")) }
-                        @for column in columns {
-                            th.r scope="col" { (locale.text(&format!("tournament-h-{column}"))) }
+                        @for (column, is_wide) in columns {
+                            th.r.only-wide[is_wide] scope="col" {
+                                (locale.text(&format!("tournament-h-{column}")))
+                            }
                         }
                     }
                 }
@@ -449,8 +454,8 @@ fn standings_table(locale: Locale, rows: &[StandingRow]) -> Markup {
                                 }
                             }
                             td.r { b { (points(locale, row.points)) } }
-                            td.r { (points(locale, row.opponents)) }
-                            td.r { (row.wins) }
+                            td.r.only-wide { (points(locale, row.opponents)) }
+                            td.r.only-wide { (row.wins) }
                             td.r { (row.games) }
                         }
                     }
@@ -466,7 +471,7 @@ fn round_shown(locale: Locale, round: &RoundShown) -> Markup {
     html! {
         section.stack.stack-s aria-labelledby=(id) {
             h2.h-s id=(id) {
-                (locale.say("tournament-round", &[("round", round.number.into())]))
+                (locale.say("tournament-round", &[("number", round.number.into())]))
             }
             ul.plain.stack.stack-s {
                 @for (table, number) in round.tables.iter().zip(1_usize..) {
