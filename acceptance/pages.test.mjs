@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { Client } from "./client.mjs";
 import { Looks } from "./looks.mjs";
 import { raiseStage } from "./stage.mjs";
 import { addressOf, setUp } from "./table.mjs";
@@ -34,8 +35,33 @@ test("no page has a barrier", async (t) => {
       await looks.at(`example-${game}`, `${example}?ply=1`);
     });
   }
+  await t.test("tournaments", () => looks.at("tournaments", "/tournaments"));
   await t.test("missing", () => looks.at("missing", "/nowhere"));
   await looks.end([404]);
+});
+
+test("a tournament has no barrier", async (t) => {
+  const { url } = stage.server;
+  const people = ["Anna", "Bedřich", "Cecílie"].map((name) => ({ name, client: new Client(url) }));
+  for (const { name, client } of people) {
+    const fields = { name, password: "correct horse battery" };
+    await client.ask("POST", "/account/password", { fields });
+  }
+  const [{ client: organiser }] = people;
+  const tournament = await organiser.go("/tournaments", {
+    name: "Thursday evening", game: "klenotnici", seats: 3, system: "swiss", rounds: 2,
+    time: "days 2",
+  });
+  for (const { client } of people) await client.go(tournament, { act: "enter" });
+  const cookies = [...organiser.cookies].map(([name, value]) =>
+    ({ name, value, domain: new URL(url).hostname, path: "/", expires: -1, sameSite: "Lax",
+      httpOnly: true, secure: false }));
+  const looks = await Looks.of(stage, { cookies, origins: [] });
+  await t.test("with entries", () => looks.at("tournament-open", tournament));
+  await organiser.go(tournament, { act: "start" });
+  await t.test("with a round", () => looks.at("tournament", tournament));
+  await t.test("the list with its form", () => looks.at("tournaments-form", "/tournaments"));
+  await looks.end();
 });
 
 stage.test("the reader's choice of language and theme stays", { script: false }, async (page) => {
