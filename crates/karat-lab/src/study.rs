@@ -22,7 +22,6 @@ use thiserror::Error;
 use toml::Spanned;
 
 use crate::curve::Curve;
-use crate::formats::Wording;
 
 /// A validated study.
 #[derive(Debug, Clone, PartialEq)]
@@ -480,7 +479,7 @@ impl Study {
             if let Some(translated) = texts.and_then(|texts| texts.get(text)) {
                 translated.clone_into(text);
             } else if let Some(number) = text.strip_prefix(UNNAMED_SEAT) {
-                *text = Wording(language).tell("lab-seat", &[("number", number)]);
+                *text = language.say("lab-seat", &[("number", number.into())]);
             }
         }
         study

@@ -19,7 +19,8 @@ const WRONG: [&str; 9] = [
 ];
 
 /// The placeholders on the help pages for option values that are not numbers.
-const TEXTS: [&str; 28] = [
+const TEXTS: [&str; 29] = [
+    "LANGUAGE",
     "DIR",
     "FILE",
     "FOLDER",

@@ -253,6 +253,10 @@ impl Scene {
             ),
             format!("INSERT INTO declined VALUES ('{id}', '{ben}', 7)"),
             format!("INSERT INTO analysis VALUES ('{id}', '{id}', '{ben}', 9, 10, 7)"),
+            format!(
+                "INSERT INTO tournament VALUES ('{id}', 'Evening', 'klenotnici', 3, 'swiss', 3, \
+                 'days 2', NULL, '', 'over', 1, 7, 7)"
+            ),
             format!("INSERT INTO tournament_table VALUES ('{id}', 1, 0, '{id}', 0)"),
             format!("INSERT INTO void_nonce VALUES ('{id}', 0, 1, '{}', NULL)", "ab".repeat(32)),
         ] {

@@ -327,6 +327,7 @@ impl<'a> World<'a> {
                     path.replace("{game}", self.game.name()).replace("{puzzle}", "1")
                 }
                 "/studies/{study}" => "/studies/none".to_owned(),
+                "/tournaments/{tournament}" => "/tournaments/none".to_owned(),
                 "/events" => format!("/events?table={id}"),
                 path => path.replace("{id}", id.as_str()),
             };

@@ -152,12 +152,13 @@ async fn a_move_that_cannot_be_saved_is_not_played_and_the_page_says_so() {
 async fn with_little_room_nothing_new_begins_and_the_rest_continues() {
     let site = Site::new().await;
     let is_new = |row: &Row| {
-        const NEW: [&str; 8] = [
+        const NEW: [&str; 9] = [
             "/tables",
             "/challenges",
             "/find",
             "/replays",
             "/learn/{game}/puzzles/{puzzle}/play",
+            "/tables/{id}/analysis",
             "/tables/{id}/practice",
             "/tables/{id}/review",
             "/tables/{id}/rematch",

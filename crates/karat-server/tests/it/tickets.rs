@@ -106,16 +106,16 @@ struct Creating {
     other: (&'static str, String),
 }
 
-/// Returns the number of tables and the number of tokens in the database.
+/// Returns the number of tables and tournaments, and the number of tokens in the database.
 async fn created(site: &Site) -> (i64, i64) {
     let options = SqliteConnectOptions::new().filename(site.database());
     let mut database = SqliteConnection::connect_with(&options).await.expect("a database");
     let mut counts = Vec::new();
-    for kind in ["game_table", "token"] {
+    for kind in ["game_table", "token", "tournament"] {
         let count = sqlx::query_scalar(AssertSqlSafe(format!("SELECT COUNT(*) FROM {kind}")));
         counts.push(count.fetch_one(&mut database).await.expect("a number"));
     }
-    (counts[0], counts[1])
+    (counts[0] + counts[2], counts[1])
 }
 
 /// Returns the ticket of the form that a page submits to the given path.
