@@ -12,7 +12,6 @@ use karat_arena::curves::{Along, Per, Tally};
 use serde::Serialize;
 
 use crate::statistics::Sums;
-use crate::study::Study;
 
 /// A quantity measured over the course of a study's games.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -26,7 +25,7 @@ pub struct Curve {
 /// A curve's value at one step, summed over the games in a block.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mark {
-    /// The index of the curve in [`Study::curves`].
+    /// The index of the curve in the study.
     pub curve: usize,
     /// The block number.
     pub block: u64,
@@ -91,19 +90,21 @@ pub(crate) fn order(at: &str) -> (u64, &str) {
     (at.parse().unwrap_or(u64::MAX), at)
 }
 
-/// Returns a curve's sums in one arm: for each step, in order, one sum per block.
+/// Returns the sums of a study's curve with the given index in one arm: for each step, in order, one
+/// sum per block. A block has `rotations` games with `seats` players each.
 pub(crate) fn sums(
-    study: &Study,
+    curves: &[Curve],
     curve: usize,
+    (rotations, seats): (usize, usize),
     marks: &[Mark],
     blocks: u64,
 ) -> Vec<(String, Vec<Sums>)> {
-    let Curve { of, .. } = &study.curves[curve];
+    let Curve { of, .. } = &curves[curve];
     // If the steps are values of an event, a game without a value at a step counts as 0 there.
     let count = match (&of.along, of.per) {
         (Along::Event(_), _) | (_, Per::Event) => 0,
-        (Along::Address(_), Per::Game) => study.layout.rotations,
-        (Along::Address(_), Per::Player) => study.layout.rotations * study.seats,
+        (Along::Address(_), Per::Game) => rotations,
+        (Along::Address(_), Per::Player) => rotations * seats,
     };
     let none = || vec![Sums { sum: 0.0, count: count as f64 }; blocks as usize];
     let mut places: BTreeMap<(u64, &str), Vec<Sums>> = BTreeMap::new();

@@ -105,7 +105,8 @@ fn of_curve(study: &Study, outcome: &Outcome, curve: usize) -> Figure {
     let Curve { title, of } = &study.curves[curve];
     let mut places: Vec<(String, Vec<Dot>)> = Vec::new();
     for (arm, marks) in study.arms.iter().zip(&outcome.marks) {
-        for (place, blocks) in sums_along(study, curve, marks, outcome.blocks) {
+        let games = (study.layout.rotations, study.seats);
+        for (place, blocks) in sums_along(&study.curves, curve, games, marks, outcome.blocks) {
             let Some(estimate) = mean(&blocks) else { continue };
             let count = blocks.iter().map(|Sums { count, .. }| *count as u64).sum();
             let dot = dot(&arm.name, &place, word(study, &place), &estimate, count);

@@ -44,7 +44,8 @@ fn measured() -> Study {
 
 /// Returns each step's sum and count over all blocks of a curve.
 fn total(study: &Study, curve: usize, outcome: &Outcome) -> Vec<(String, f64, f64)> {
-    let places = sums(study, curve, &outcome.marks[0], outcome.blocks);
+    let games = (study.layout.rotations, study.seats);
+    let places = sums(&study.curves, curve, games, &outcome.marks[0], outcome.blocks);
     let added = |(at, blocks): (String, Vec<crate::statistics::Sums>)| {
         let sum = blocks.iter().map(|block| block.sum).sum();
         (at, sum, blocks.iter().map(|block| block.count).sum())
