@@ -114,11 +114,12 @@ async function play(site, people, table, moved) {
     if (!legal.length) continue;
     const move = legal[moved.count % legal.length];
     moved.count += 1;
+    const isLast = moved.count === moved.killAt;
     const fields = { move, seen: version, request: `move ${version} ${turn[0]}` };
     const accept = "application/json";
     const answer = await site.ask(() => client.ask("POST", `${table}/moves`, { fields, accept }));
     assert.ok([200, 409].includes(answer.status), `${answer.status} ${answer.text}`);
-    if (moved.count === moved.killAt) await site.kill();
+    if (isLast) await site.kill();
   }
 }
 

@@ -259,7 +259,8 @@ fn form(ui: &Ui, filled: Option<&(TournamentForm, TournamentFault)>) -> Markup {
     let seats = GAMES.iter().flat_map(|game| game.seats());
     let seats: BTreeSet<usize> = seats.collect();
     html! {
-        form.panel.stack method="post" action=(link::tournaments()) aria-labelledby="create" {
+        form.panel.stack method="post" novalidate action=(link::tournaments())
+            aria-labelledby="create" {
             h2.h-s id="create" { (locale.text("tournament-create")) }
             @if let Some((form, fault)) = filled {
                 p.alert role="alert" { (fault_text(locale, form, *fault)) }
@@ -418,7 +419,7 @@ fn standings(locale: Locale, model: &TournamentModel) -> Markup {
             } @else if has_begun {
                 (standings_table(locale, &model.rows))
             } @else {
-                ul.plain {
+                ul.plain.entrants {
                     @for row in &model.rows { li { (player(locale, &row.player)) } }
                 }
             }
@@ -486,7 +487,7 @@ fn round_shown(locale: Locale, round: &RoundShown) -> Markup {
                                 " " span.badge { (locale.text("tournament-playing")) }
                             }
                         }
-                        ol.small.plain { @for (one, place) in ranked(&table.players) {
+                        ol.plain.entrants { @for (one, place) in ranked(&table.players) {
                             li {
                                 @if let Some(place) = place { (place) ". " }
                                 (player(locale, one))
