@@ -39,8 +39,8 @@ analysis-of-all = S odkrytými kartami: všechny skryté karty se berou jako zn�
     [few] { $games } partie
    *[other] { $games } partií
 }.
-analysis-open-cards = Použít odkryté karty
-analysis-seat-cards = Použít jen to, co ví { $name }
+analysis-open-cards = Počítat s odkrytými kartami
+analysis-seat-cards = Počítat jen s tím, co ví { $name }
 analysis-percent = { $percent } % ±{ $margin }
 analysis-best = Nejlepší tahy: { $name }
 analysis-play = Zahrát

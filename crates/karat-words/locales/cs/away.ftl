@@ -17,7 +17,7 @@ away-test-text = Oznámení fungují: takhle vás Karat upozorní, že jste na t
 ## Nastavení
 
 away-h = Když tu nejste
-away-lead = V korespondenčních hrách a hrách bez hodin vás Karat může upozornit, že jste na tahu, a v každé hře, že vás někdo vyzval. Oznámení uvádí jen počet her a výzev. Další oznámení přijde až po vaší příští návštěvě.
+away-lead = V korespondenčních hrách a hrách bez hodin vás Karat může upozornit, že jste na tahu. Může vás upozornit i na to, že vás někdo vyzval. Oznámení uvádí jen počet her a výzev. Další oznámení přijde až po vaší příští návštěvě.
 away-nobody = Upozornění můžete zapnout, jakmile přisednete k některému stolu.
 away-devices = V prohlížeči
 away-script = Oznámení prohlížeče fungují jen s JavaScriptem, a ten je tady vypnutý.

@@ -13,7 +13,7 @@ away-test-text = It works: Karat will notify you here when it is your turn.
 ## Settings
 
 away-h = When you are away
-away-lead = In correspondence games and games without a clock, Karat can notify you when it is your turn, and in any game when someone challenges you. The notification only says how many games and challenges are waiting. You will not get another notification until you visit Karat again.
+away-lead = In correspondence games and games without a clock, Karat can notify you when it is your turn. It can also notify you when someone challenges you. The notification only says how many games and challenges are waiting. You will not get another notification until you visit Karat again.
 away-nobody = You can turn this on once you have joined a table.
 away-devices = In the browser
 away-script = Browser notifications need JavaScript, which is turned off here.
