@@ -263,7 +263,7 @@ fn form(ui: &Ui, filled: Option<&(TournamentForm, TournamentFault)>) -> Markup {
             aria-labelledby="create" {
             h2.h-s id="create" { (locale.text("tournament-create")) }
             @if let Some((form, fault)) = filled {
-                p.alert role="alert" { (fault_text(locale, form, *fault)) }
+                p.banner.bad role="alert" { (icon("warn")) (fault_text(locale, form, *fault)) }
             }
             (ticket(&ui.ticket))
             label.field {
@@ -379,7 +379,10 @@ fn stage(locale: Locale, model: &TournamentModel) -> Markup {
     html! {
         p role="status" { (locale.text(key)) }
         @if let Some(least) = model.too_few {
-            p.alert role="alert" { (locale.say("tournament-too-few", &[("count", least.into())])) }
+            p.banner.bad role="alert" {
+                (icon("warn"))
+                (locale.say("tournament-too-few", &[("count", least.into())]))
+            }
         }
         @if let Some(table) = &model.my_table {
             p {

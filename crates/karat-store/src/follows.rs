@@ -2,7 +2,6 @@
 
 use karat_table::caps::FOLLOWED_MAX;
 use karat_table::id::{PersonId, TableId};
-use karat_table::name;
 use karat_table::time::UnixMillis;
 use sqlx::{Sqlite, Transaction};
 
@@ -23,14 +22,6 @@ pub struct Followed {
     /// The newest public table in its lobby stage at which the followed person sits, if it has a
     /// free seat and the follower does not sit there.
     pub table: Option<TableId>,
-}
-
-impl Followed {
-    /// Returns whether this is a bot account.
-    #[must_use]
-    pub fn is_bot(&self) -> bool {
-        name::is_of_bot(&self.name)
-    }
 }
 
 impl Store {

@@ -97,10 +97,15 @@ impl Played {
         self.entrants.iter().position(is_person)
     }
 
+    /// Returns the tables of the last round with their ids.
+    pub fn current(&self) -> impl Iterator<Item = (&RoundTable, &TableId)> {
+        let last = self.rounds.last().zip(self.tables.last());
+        last.into_iter().flat_map(|(round, ids)| round.tables.iter().zip(ids))
+    }
+
     /// Returns whether all games of the last round are over.
     pub fn is_round_over(&self) -> bool {
-        let last = self.rounds.last();
-        last.is_none_or(|round| round.tables.iter().all(|table| table.places.is_some()))
+        self.current().all(|(table, _)| table.places.is_some())
     }
 }
 
@@ -155,6 +160,25 @@ impl Store {
         .fetch_all(&self.readers)
         .await?;
         Ok(self.skim("tournament", rows, TournamentRow::read))
+    }
+
+    /// Returns the running tournaments in which something is due: a table has to be opened, a result
+    /// has to be counted, or the round is over.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub async fn due_tournaments(&self) -> Result<Vec<TournamentId>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT id FROM tournament WHERE stage = 'running' AND (EXISTS \
+             (SELECT 1 FROM tournament_table LEFT JOIN game_table ON game_table.id = table_id \
+             WHERE tournament = tournament.id AND is_over = 0 \
+             AND (game_table.id IS NULL OR game_table.stage IN ('over', 'closed'))) \
+             OR NOT EXISTS (SELECT 1 FROM tournament_table \
+             WHERE tournament = tournament.id AND is_over = 0)) ORDER BY id",
+        )
+        .fetch_all(&self.readers)
+        .await?;
+        Ok(self.skim("tournament", rows, |(id,): (String,)| read_tournament_id(&id)))
     }
 
     /// Returns the number of a person's tournaments that are neither over nor cancelled.
@@ -257,7 +281,7 @@ impl Store {
                 return Ok(Entered::Full);
             }
         }
-        note_change(&mut transaction, id, at).await?;
+        note_change(&mut transaction, id.as_str(), at).await?;
         transaction.commit().await?;
         Ok(Entered::Done)
     }
@@ -283,7 +307,7 @@ impl Store {
         .bind(person.as_str())
         .execute(&mut *transaction)
         .await?;
-        note_change(&mut transaction, id, at).await?;
+        note_change(&mut transaction, id.as_str(), at).await?;
         transaction.commit().await?;
         Ok(withdrawn.rows_affected() > 0)
     }
@@ -436,32 +460,9 @@ impl Store {
                 .await?;
             }
         }
-        sqlx::query("UPDATE tournament SET changed_ms = $2 WHERE id = $1")
-            .bind(&tournament)
-            .bind(at.0)
-            .execute(&mut *transaction)
-            .await?;
+        note_change(&mut transaction, &tournament, at).await?;
         transaction.commit().await?;
         Ok(())
-    }
-
-    /// Returns the tournament to which a table belongs, and its name.
-    ///
-    /// # Errors
-    /// Returns an error if the database fails.
-    pub async fn tournament_of(
-        &self,
-        table: &TableId,
-    ) -> Result<Option<(TournamentId, String)>, StoreError> {
-        let row = sqlx::query(
-            "SELECT id, name FROM tournament JOIN tournament_table ON tournament = id \
-             WHERE table_id = $1",
-        )
-        .bind(table.as_str())
-        .fetch_optional(&self.readers)
-        .await?;
-        let read = |(id, name): (String, String)| Ok((read_tournament_id(&id)?, name));
-        Ok(self.skim_one("tournament", row, read))
     }
 }
 
@@ -587,11 +588,11 @@ async fn rounds_of(
 
 async fn note_change(
     transaction: &mut Transaction<'static, Sqlite>,
-    id: &TournamentId,
+    id: &str,
     at: UnixMillis,
 ) -> Result<(), StoreError> {
     sqlx::query("UPDATE tournament SET changed_ms = $2 WHERE id = $1")
-        .bind(id.as_str())
+        .bind(id)
         .bind(at.0)
         .execute(&mut **transaction)
         .await?;

@@ -14,9 +14,6 @@ use karat_table::tournament;
 use crate::tables::{ReadError, Tables};
 use karat_store::{Entrant, Played, StoreError};
 
-/// The maximum number of tournaments that run at a time. Further ones continue later.
-const RUNNING_MAX: u32 = 200;
-
 /// The reason why a tournament could not start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Unstarted {
@@ -39,13 +36,12 @@ impl Tables {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn advance_tournaments(&self) -> Result<(), ReadError> {
-        let stage = tournament::Stage::Running;
-        for running in self.store().tournaments(stage, RUNNING_MAX).await? {
-            if let Err(error) = self.advance_tournament(&running.id).await {
+        for id in self.store().due_tournaments().await? {
+            if let Err(error) = self.advance_tournament(&id).await {
                 if error.is_passing() {
                     return Err(error);
                 }
-                tracing::error!(id = running.id.as_str(), ?error, "a tournament is stuck");
+                tracing::error!(id = id.as_str(), ?error, "a tournament is stuck");
             }
         }
         Ok(())
@@ -114,12 +110,10 @@ impl Tables {
     /// Returns an error if the tournament cannot be read or written.
     pub(crate) async fn tie_unfinished(&self, id: &TournamentId) -> Result<(), ReadError> {
         let Some(played) = self.store().tournament(id).await? else { return Ok(()) };
-        let last = played.rounds.last().zip(played.tables.last());
-        for (round, table) in last.into_iter().flat_map(|(round, ids)| round.tables.iter().zip(ids))
-        {
-            if round.places.is_none() {
-                let places = vec![1; round.entrants.len()];
-                self.store().count_result(table, &places, &[], self.now().time()).await?;
+        for (table, id) in played.current() {
+            if table.places.is_none() {
+                let places = vec![1; table.entrants.len()];
+                self.store().count_result(id, &places, &[], self.now().time()).await?;
             }
         }
         self.advance_tournament(id).await
@@ -142,13 +136,12 @@ impl Tables {
     /// Opens the tables of the current round that do not exist yet, and returns whether there were
     /// any.
     async fn open_missing(&self, played: &Played) -> Result<bool, ReadError> {
-        let last = played.rounds.last().zip(played.tables.last());
         let mut is_any = false;
-        for (round, id) in last.into_iter().flat_map(|(round, ids)| round.tables.iter().zip(ids)) {
-            if round.places.is_some() || !played.missing.contains(id) {
+        for (table, id) in played.current() {
+            if table.places.is_some() || !played.missing.contains(id) {
                 continue;
             }
-            let setup = setup(played, &round.entrants);
+            let setup = setup(played, &table.entrants);
             let mut record = setup.record(self.now().time()).map_err(|error| {
                 ReadError::Start(format!("a game with default options: {error:?}"))
             })?;

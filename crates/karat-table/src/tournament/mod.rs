@@ -13,10 +13,11 @@ use std::str::FromStr;
 
 use karat_rules::any::GameId;
 
+use self::pairing::pair;
 use crate::clock::TimeControl;
 use crate::table::UnknownWord;
 
-pub use pairing::{Pairing, pair, sizes};
+pub use pairing::Pairing;
 pub use standings::{POINT, Row, standings};
 
 /// The maximum number of entrants.

@@ -44,7 +44,7 @@ pub struct Pairing {
 /// # Panics
 /// Panics if the usual size is not allowed.
 #[must_use]
-pub fn sizes(entrants: usize, usual: usize, allowed: &RangeInclusive<usize>) -> Vec<usize> {
+fn sizes(entrants: usize, usual: usize, allowed: &RangeInclusive<usize>) -> Vec<usize> {
     assert!(allowed.contains(&usual), "{usual} seats are not allowed");
     if usual == 2 {
         return vec![2; entrants / 2];
@@ -78,7 +78,7 @@ pub fn sizes(entrants: usize, usual: usize, allowed: &RangeInclusive<usize>) -> 
 /// Pairs the next round for the `active` entrants, of whom there are at most `entrants`, numbered
 /// from 0. The result is empty if there are too few of them for a table.
 #[must_use]
-pub fn pair(
+pub(super) fn pair(
     system: System,
     (usual, allowed): (usize, &RangeInclusive<usize>),
     (entrants, active): (usize, &[usize]),
