@@ -258,8 +258,9 @@ impl Families<'_> {
     /// Says whether the games agree with a document.
     pub(crate) fn claim(&self, claim: &Claim) -> String {
         let Claim { source, text, expected } = claim;
+        let comparisons = self.question.ask.comparisons();
         let mut patterns: Vec<(String, Vec<String>)> = Vec::new();
-        for (arm, _) in self.question.ask.comparisons() {
+        for &(arm, _) in &comparisons {
             let arm = &self.study.arms[arm];
             let verdict = self.verdict(arm, expected);
             let players = players(self.study, arm);
@@ -287,7 +288,9 @@ impl Families<'_> {
                 |group: &Option<String>| group.as_ref().is_none_or(|it| *it == line.group);
             line.finding == Finding::Open && expected.iter().any(|(group, _)| is_meant(group))
         });
-        let shown = self.shown(&undecided.collect::<Vec<_>>());
+        // The summary of a single family already says what its games would have shown.
+        let undecided: Vec<&Line> = undecided.filter(|_| comparisons.len() > 1).collect();
+        let shown = self.shown(&undecided);
         let said =
             to.tell("lab-claim", &[("source", source), ("text", text), ("verdict", &verdict)]);
         shown.map_or_else(|| said.clone(), |shown| format!("{said} {shown}"))

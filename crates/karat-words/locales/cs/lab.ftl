@@ -94,7 +94,10 @@ lab-all-less = U všech těchto botů { $count ->
    *[other] vyhrávají
 } { $names } méně než spravedlivý podíl { $share }
 lab-all-equal = U všech těchto botů se od spravedlivého podílu { $share } liší o méně než { $margin } { $names }
-lab-unknown = Rozdíl od spravedlivého podílu { $share } neukazují všichni tito boti ({ $names })
+lab-unknown = Partie neukazují u všech těchto botů, zda { $names } { $count ->
+    [one] vyhrává
+   *[other] vyhrávají
+} spravedlivý podíl { $share }
 lab-with = Ve verzi „{ $with }“ oproti verzi „{ $than }“ { $said }
 lab-disputed-wins = závisí na botech, zda { $names } vyhrává více, nebo méně
 lab-all-wins-more = u všech těchto botů { $count ->
@@ -121,13 +124,13 @@ lab-disputed-plies = závisí na botech, zda { $names } je delší, nebo kratš�
 lab-all-plies-more = u všech těchto botů je delší { $names }
 lab-all-plies-less = u všech těchto botů je kratší { $names }
 lab-all-change-equal = je u všech těchto botů změna menší než { $margin } ({ $names })
-lab-unknown-change = neukazují změnu všichni tito boti ({ $names })
+lab-unknown-change = partie neukazují změnu u všech těchto botů ({ $names })
 lab-uneven-disputed = Na botech závisí, zda jsou šance ve verzi „{ $with }“ méně, nebo více vyrovnané než ve verzi „{ $than }“
 lab-uneven-more = U všech těchto botů jsou šance ve verzi „{ $with }“ méně vyrovnané než ve verzi „{ $than }“
 lab-uneven-less = U všech těchto botů jsou šance ve verzi „{ $with }“ vyrovnanější než ve verzi „{ $than }“
-lab-uneven-unknown = Ne všichni tito boti ukazují, zda jsou šance ve verzi „{ $with }“ méně, nebo více vyrovnané než ve verzi „{ $than }“
+lab-uneven-unknown = Partie neukazují u všech těchto botů, zda jsou šance ve verzi „{ $with }“ méně, nebo více vyrovnané než ve verzi „{ $than }“
 lab-values = { $said }: { $values }.
-lab-trend = Od nejslabších botů ({ $weakest }) k nejsilnějším ({ $strongest }) se rozdíl od spravedlivého podílu { $said }
+lab-trend = S rostoucí silou botů (nejslabší: { $weakest }, nejsilnější: { $strongest }) se rozdíl od spravedlivého podílu { $said }
 lab-trend-turns = obrací ({ $names })
 lab-trend-shrinks = zmenšuje ({ $names })
 lab-trend-grows = zvětšuje ({ $names })
@@ -170,7 +173,7 @@ lab-figures-hint = Každá značka je průměr a úsečka kolem ní 95% interval
 lab-distributions = Rozdělení bodů a délek partií
 lab-limits = Co z toho neplyne
 lab-limit-bots = Výsledky platí pro tyto boty, kteří se řídí podobnými pravidly. Lidé a boti, kteří plánují dál dopředu, mohou vyhrávat způsoby, které tito boti neovládají.
-lab-limit-fair = Podíl, který se od spravedlivého podílu významně neliší, nemusí být spravedlivý. Sledujte interval a rozdíl, který by partie ukázaly.
+lab-limit-fair = Podíl, který se od spravedlivého podílu významně neliší, nemusí být spravedlivý. Podívejte se na interval a na rozdíl, který by partie ukázaly.
 lab-limit-intervals = Každý interval pokrývá svou hodnotu v 95 % případů. Testy v rámci jedné otázky jsou korigované na vícenásobné porovnávání, otázky studie mezi sebou nikoli. Zkratka p. b. znamená procentní bod.
 lab-limit-blocks = Partie se stejným losováním tvoří blok. Za nezávislé se považují bloky, ne partie.
 lab-limit-chance = Když si projdete mnoho studií, asi jedna z dvaceti najde rozdíl jen náhodou.

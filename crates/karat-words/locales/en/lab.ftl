@@ -100,7 +100,10 @@ lab-all-equal = Among all these bots, { $names } { $count ->
     [one] wins
    *[other] win
 } a fair share of { $share }, to within { $margin }
-lab-unknown = Not all of these bots show a difference from a fair share of { $share } for { $names }
+lab-unknown = The games do not show for all these bots whether { $names } { $count ->
+    [one] wins
+   *[other] win
+} a fair share of { $share }
 lab-with = With { $with } instead of { $than }, { $said }
 lab-disputed-wins = it depends on the bots whether { $names } wins more or less
 lab-all-wins-more = { $names } { $count ->
@@ -133,11 +136,11 @@ lab-disputed-plies = it depends on the bots whether { $names } is longer or shor
 lab-all-plies-more = { $names } is longer among all these bots
 lab-all-plies-less = { $names } is shorter among all these bots
 lab-all-change-equal = the change is below { $margin } among all these bots for { $names }
-lab-unknown-change = not all of these bots show a change for { $names }
+lab-unknown-change = the games do not show a change among all these bots for { $names }
 lab-uneven-disputed = It depends on the bots whether the chances are less or more even with { $with } than with { $than }
 lab-uneven-more = Among all these bots, the chances are less even with { $with } than with { $than }
 lab-uneven-less = Among all these bots, the chances are more even with { $with } than with { $than }
-lab-uneven-unknown = Not all of these bots show whether the chances are less or more even with { $with } than with { $than }
+lab-uneven-unknown = The games do not show for all these bots whether the chances are less or more even with { $with } than with { $than }
 lab-values = { $said }: { $values }.
 lab-trend = With stronger bots, from { $weakest } to { $strongest }, the difference from a fair share { $said }
 lab-trend-turns = changes direction for { $names }
