@@ -27,14 +27,13 @@ use tokio::sync::watch;
 use tokio::time::timeout;
 use utoipa::ToSchema;
 
-use crate::tables::visibility::VisibilityError;
 use crate::tables::watch::News;
 use crate::web::App;
 use crate::web::api::answer::{self, EVENTS, LINES};
 use crate::web::api::describe::{EXACT_MAX, Form, OperationSpec, Query as Asks, Value, schema};
 use crate::web::api::door::{Caller, Reader, seat, table_id};
 use crate::web::api::position::{self, Position, ResultShown, number, result};
-use crate::web::api::tables::{LIST_MAX, TableShown, is_empty, shown};
+use crate::web::api::tables::{LIST_MAX, TableShown, is_empty, readable, shown};
 use crate::web::api::words::{GameName, LobbyLineKind, MyLineKind, TableLineKind};
 use crate::web::presence::{self, Stay};
 use crate::web::problem::{Kind, Problem};
@@ -309,14 +308,8 @@ impl Mine {
     async fn look(&mut self, id: &TableId) -> Result<(), Problem> {
         let Some(known) = self.known.get_mut(id) else { return Ok(()) };
         let person = self.caller.id();
-        let table = match self.app.tables.read_for(id, person).await {
-            Ok(table) => table,
-            Err(VisibilityError::Hidden) => return Ok(()),
-            Err(error) => {
-                let problem = Problem::from(error);
-                return if problem.is_about_one() { Ok(()) } else { Err(problem) };
-            }
-        };
+        let table = readable(&self.app, &self.caller, id).await?;
+        let Some(table) = table else { return Ok(()) };
         let (seats, stage) = (table.seats_of(person), table.record().stage);
         let is_over = table.is_over() || matches!(stage, Stage::Over | Stage::Closed);
         let me = &self.caller.person.id;
@@ -448,14 +441,8 @@ impl OpenTables {
         self.bell.mark_unchanged();
         let mut gone = std::mem::take(&mut self.known);
         for id in self.app.tables.store().open_tables(LIST_MAX).await? {
-            let table = match self.app.tables.read_for(&id, self.caller.id()).await {
-                Ok(table) if is_empty(&table) => continue,
-                Ok(table) => table,
-                Err(error) => {
-                    let problem = Problem::from(error);
-                    if problem.is_about_one() { continue } else { return Err(problem) }
-                }
-            };
+            let table = readable(&self.app, &self.caller, &id).await?;
+            let Some(table) = table.filter(|table| !is_empty(table)) else { continue };
             let revision = table.revision();
             self.known.insert(id.clone(), revision);
             if gone.remove(&id) != Some(revision) {

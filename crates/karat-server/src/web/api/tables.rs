@@ -214,12 +214,7 @@ pub(crate) async fn list(
     let mut list = TableList { tables: Vec::new(), next: None };
     for id in left.by_ref().take(if is_waiting { WAITING_TABLES_MAX } else { limit }) {
         list.next = Some(id.to_string());
-        let table = match app.tables.read_for(id, caller.id()).await.map_err(Problem::from) {
-            Ok(table) => table,
-            // An unreadable table must not prevent the others from being listed.
-            Err(problem) if problem.is_about_one() => continue,
-            Err(problem) => return Err(problem),
-        };
+        let Some(table) = readable(&app, &caller, id).await? else { continue };
         if is_waiting && !table.is_waiting_for(caller.id()) || is_open && is_empty(&table) {
             continue;
         }
@@ -230,6 +225,20 @@ pub(crate) async fn list(
     }
     list.next = list.next.filter(|_| left.next().is_some());
     Ok(answer::json(StatusCode::OK, &list))
+}
+
+/// Returns a table in a list, or `None` if it cannot be read, which must not prevent the others from
+/// being listed.
+pub(crate) async fn readable(
+    app: &App,
+    caller: &Caller,
+    id: &TableId,
+) -> Result<Option<Arc<Table>>, Problem> {
+    match app.tables.read_for(id, caller.id()).await.map_err(Problem::from) {
+        Ok(table) => Ok(Some(table)),
+        Err(problem) if problem.is_about_one() => Ok(None),
+        Err(problem) => Err(problem),
+    }
 }
 
 /// Returns whether nobody is seated at a table, in which case it is not listed.
