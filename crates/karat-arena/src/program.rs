@@ -21,7 +21,9 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::Duration;
 
+use karat_rules::any::GameId;
 use karat_rules::{Game, Illegal, Moves, Perspective, Ply, Seat, Standing};
+use serde::Serialize;
 use serde_json::{Value, json};
 use thiserror::Error;
 
@@ -34,10 +36,10 @@ pub const PREFIX: &str = "exec:";
 const PROTOCOL: u32 = 1;
 
 /// The maximum length of a program's answer, in bytes.
-const LINE_BYTES_MAX: u64 = 64 * 1024;
+pub const LINE_BYTES_MAX: u64 = 64 * 1024;
 
 /// The time a program has to exit after the end of its input.
-const END_WITHIN: Duration = Duration::from_secs(2);
+pub const END_WITHIN: Duration = Duration::from_secs(2);
 
 /// A fault in a program that plays as a bot.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -62,6 +64,59 @@ pub enum ProgramFault {
         /// The clause that forbids the move.
         clause: &'static str,
     },
+}
+
+/// Returns the message that announces a game to a program. `table` is the game's number, counted
+/// from 0, and `options` contains the options that differ from their defaults.
+pub fn game_message<'a>(
+    game: GameId,
+    seats: usize,
+    options: impl IntoIterator<Item = (&'a String, &'a String)>,
+    table: u64,
+    seat: Seat,
+) -> Value {
+    let options = options.into_iter().map(|(name, value)| (name.clone(), json!(value)));
+    json!({
+        "type": "game",
+        "protocol": PROTOCOL,
+        "game": game.name(),
+        "seats": seats,
+        "options": options.collect::<serde_json::Map<_, _>>(),
+        "table": table,
+        "seat": seat.index(),
+    })
+}
+
+/// Returns the message that asks a program for a move. `view` is the view of the program's seat,
+/// and `legal` lists moves in the game's notation.
+pub fn decide_message(
+    ply: Ply,
+    view: &impl Serialize,
+    legal: &[String],
+    within: Duration,
+) -> Value {
+    json!({
+        "type": "decide",
+        "ply": ply,
+        "view": view,
+        "legal": legal,
+        "within_ms": within.as_millis() as u64,
+    })
+}
+
+/// Returns the message with a game's result: the points and places, in seat order.
+pub fn over_message(points: &[i32], places: &[u32]) -> Value {
+    json!({ "type": "over", "points": points, "places": places })
+}
+
+/// Returns the move in a program's answer.
+///
+/// # Errors
+/// Returns an error if the line is not an answer.
+pub fn read_answer(line: &str) -> Result<String, ProgramFault> {
+    let answer = serde_json::from_str::<Value>(line).unwrap_or_default();
+    let text = answer.get("move").and_then(Value::as_str).map(str::to_owned);
+    text.ok_or_else(|| ProgramFault::Unreadable(line.to_owned()))
 }
 
 /// A running program that plays as a bot.
@@ -113,17 +168,9 @@ impl Program {
         table: u64,
         seat: Seat,
     ) -> Result<(), SeriesError> {
-        let options: serde_json::Map<String, Value> =
-            series.options.iter().map(|(name, value)| (name.clone(), json!(value))).collect();
-        self.tell(&json!({
-            "type": "game",
-            "protocol": PROTOCOL,
-            "game": series.game.name(),
-            "seats": series.seats,
-            "options": options,
-            "table": table,
-            "seat": seat.index(),
-        }))
+        let Series { game, seats, options, .. } = series;
+        let options = options.iter().map(|(name, value)| (name, value));
+        self.tell(&game_message(*game, *seats, options, table, seat))
     }
 
     /// Asks the program for a move.
@@ -138,13 +185,7 @@ impl Program {
         let mut moves = Moves::new();
         table.legal(&mut moves);
         let legal: Vec<String> = moves.iter().map(ToString::to_string).collect();
-        self.tell(&json!({
-            "type": "decide",
-            "ply": ply,
-            "view": table.view(),
-            "legal": legal,
-            "within_ms": self.within.as_millis() as u64,
-        }))?;
+        self.tell(&decide_message(ply, &table.view(), &legal, self.within))?;
         let line = match self.answers.recv_timeout(self.within) {
             Ok(line) => line,
             Err(RecvTimeoutError::Timeout) => {
@@ -152,10 +193,7 @@ impl Program {
             }
             Err(RecvTimeoutError::Disconnected) => return Err(self.fault(ProgramFault::Ended)),
         };
-        let answer = serde_json::from_str::<Value>(&line).unwrap_or_default();
-        let Some(text) = answer.get("move").and_then(Value::as_str) else {
-            return Err(self.fault(ProgramFault::Unreadable(line)));
-        };
+        let text = read_answer(&line).map_err(|fault| self.fault(fault))?;
         let refused = |clause| self.fault(ProgramFault::Refused { text: text.to_owned(), clause });
         let read: Result<G::Move, Illegal> = text.parse();
         let chosen = read.map_err(|refusal| refused(refusal.clause))?;
@@ -169,8 +207,8 @@ impl Program {
     /// Returns an error if the program has exited.
     pub(crate) fn end(&mut self, standing: &Standing, seats: usize) -> Result<(), SeriesError> {
         let points: Vec<_> = Seat::all(seats).map(|seat| standing.points[seat]).collect();
-        let places: Vec<_> = Seat::all(seats).map(|seat| standing.places[seat]).collect();
-        self.tell(&json!({ "type": "over", "points": points, "places": places }))
+        let places: Vec<_> = Seat::all(seats).map(|seat| standing.places[seat].into()).collect();
+        self.tell(&over_message(&points, &places))
     }
 
     fn tell(&mut self, message: &Value) -> Result<(), SeriesError> {
