@@ -39,6 +39,8 @@ pub(crate) struct Position {
     stage: &'static str,
     /// The number of journal entries, to be sent with moves based on this position.
     version: u64,
+    /// The number of moves and draws in the game so far.
+    ply: u64,
     /// The revision, which grows with every visible change and every server restart.
     revision: u64,
     /// The viewer's seat, or null for a spectator.
@@ -192,6 +194,7 @@ impl Seen {
             game: record.game.name(),
             stage: record.stage.name(),
             version: table.version().0,
+            ply: table.ply().index() as u64,
             revision: app.tables.client_revision(table.revision()).0,
             seat: self.seat.map(number),
             behind_ms: delay_ms(self.behind),
