@@ -20,7 +20,7 @@ use karat_lab::statistics::{Bounds, log_ratio};
 use karat_rules::any::{self, GameId};
 
 use super::Out;
-use super::numbers::{ANSWER_MS, GAMES, MINUTES, SEATS, SEEDS, THREADS, whole};
+use super::numbers::{ANSWER_MS, ANSWER_MS_USUAL, GAMES, MINUTES, SEATS, SEEDS, THREADS, whole};
 use super::options::GivenOptions;
 use crate::record;
 
@@ -170,7 +170,7 @@ struct SeriesArguments {
     #[command(flatten)]
     run: RunArguments,
     /// Time limit for each answer from a program, in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 10_000, value_parser = whole(ANSWER_MS))]
+    #[arg(long, value_name = "MS", default_value_t = ANSWER_MS_USUAL, value_parser = whole(ANSWER_MS))]
     answer_within_ms: u64,
 }
 

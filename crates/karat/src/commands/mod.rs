@@ -4,6 +4,7 @@ mod admin;
 mod analyse;
 mod arena;
 mod bench;
+mod bot;
 mod check;
 mod config;
 mod data;
@@ -83,6 +84,8 @@ enum Command {
     Data(data::Arguments),
     /// Play a series of games between bots
     Arena(arena::Arguments),
+    /// Put a program on a server as a bot that accepts challenges
+    Bot(bot::Arguments),
     /// Run a study: an experiment of many games, described in a file
     Study(study::Arguments),
     /// Train a network to evaluate the positions of a game
@@ -171,6 +174,7 @@ pub(crate) fn run(cli: Cli, out: Out<'_>) -> anyhow::Result<()> {
         Command::Rules(arguments) => rules::run(&arguments, out),
         Command::Data(arguments) => data::run(&arguments, out),
         Command::Arena(arguments) => arena::run(arguments, out),
+        Command::Bot(arguments) => bot::run(arguments, out),
         Command::Study(arguments) => study::run(arguments, out),
         Command::Train(arguments) => train::run(arguments, out),
         Command::Bench(arguments) => bench::run(&arguments, out),

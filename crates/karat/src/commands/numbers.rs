@@ -25,6 +25,9 @@ const THREADS_MAX: NonZeroUsize = NonZeroUsize::new(1024).expect("it is not 0");
 /// The allowed time limits for a program's answer, in milliseconds: up to one hour.
 pub(super) const ANSWER_MS: RangeInclusive<u64> = 1..=3_600_000;
 
+/// The default time limit for a program's answer, in milliseconds.
+pub(super) const ANSWER_MS_USUAL: u64 = 10_000;
+
 /// The allowed durations of a run in minutes: up to one year.
 pub(super) const MINUTES: RangeInclusive<u64> = 0..=366 * 24 * 60;
 
