@@ -76,7 +76,7 @@ macro_rules! page_paths {
             GET "/revisions" => live::revisions, Read(Table), fn revisions();
             GET "/next" => home::next, Read(Tables), fn next_waiting();
             GET "/tables/{id}/chat" => chat::show, Read(Table), fn chat(id: &str);
-            POST "/tables/{id}/chat" => chat::say, Form(Talk);
+            POST "/tables/{id}/chat" => chat::write, Form(Talk);
             POST "/tables/{id}/chat/people" => chat::shut_out, Form(Talk), fn chat_people(id: &str);
             POST "/tables/{id}/chat/report" => chat::report, Form(Talk), fn chat_report(id: &str);
             GET "/muted" => chat::muted, Read(Page), fn muted();
@@ -176,6 +176,13 @@ macro_rules! api_paths {
             GET "/api/v1/people/{person}" => people::show [people::SHOW_SPEC], Read(Page);
             GET "/api/v1/ratings/{game}/{seats}" => people::ranking [people::RANKING_SPEC],
                 Read(Page);
+            GET "/api/v1/people/{person}/games" => record::export [record::EXPORT_SPEC],
+                Read(Archive);
+            GET "/api/v1/following" => api_following::list [api_following::LIST_SPEC], Read(Page);
+            PUT "/api/v1/following/{person}" =>
+                api_following::follow [api_following::FOLLOW_SPEC], Form(Play);
+            DELETE "/api/v1/following/{person}" =>
+                api_following::unfollow [api_following::UNFOLLOW_SPEC], Form(Play);
             GET "/api/v1/events" => stream::mine [stream::MINE_SPEC], Read(Stream);
             GET "/api/v1/tables" => tables::list [tables::LIST_SPEC], Read(Tables);
             POST "/api/v1/tables" => tables::open [tables::OPEN_SPEC], Form(Open);
@@ -193,14 +200,24 @@ macro_rules! api_paths {
                 Form(Play);
             POST "/api/v1/tables/{id}/close" => api_lobby::close [api_lobby::CLOSE_SPEC],
                 Form(Play);
+            POST "/api/v1/tables/{id}/rematch" => api_lobby::rematch [api_lobby::REMATCH_SPEC],
+                Form(Open);
+            GET "/api/v1/tables/{id}/chat" => api_chat::list [api_chat::LIST_SPEC], Read(Table);
+            POST "/api/v1/tables/{id}/chat" => api_chat::write [api_chat::WRITE_SPEC], Form(Talk);
             GET "/api/v1/tables/{id}/position" => position::show [position::SHOW_SPEC], Read(Table),
                 fn api_position(id: &str);
             POST "/api/v1/tables/{id}/moves" => play::play [play::MOVE_SPEC], Form(Play);
-            POST "/api/v1/tables/{id}/takeback" => play::take_back [play::TAKEBACK_SPEC],
+            POST "/api/v1/tables/{id}/takeback" => takeback::ask [takeback::ASK_SPEC],
+                Form(Play);
+            GET "/api/v1/tables/{id}/takeback" => takeback::show [takeback::SHOW_SPEC], Read(Table);
+            POST "/api/v1/tables/{id}/takeback/agree" => takeback::agree [takeback::AGREE_SPEC],
+                Form(Play);
+            POST "/api/v1/tables/{id}/takeback/refuse" => takeback::refuse [takeback::REFUSE_SPEC],
                 Form(Play);
             GET "/api/v1/tables/{id}/events" => stream::table [stream::TABLE_SPEC], Read(Stream);
             GET "/api/v1/tables/{id}/review" => api_review::show [api_review::SHOW_SPEC],
                 Read(Table);
+            POST "/api/v1/tables/{id}/review" => api_review::ask [api_review::ASK_SPEC], Form(Open);
             GET "/api/v1/tables/{id}/transcript" => record::show [record::SHOW_SPEC], Read(Table);
             POST "/api/v1/check" => record::check [record::CHECK_SPEC], Form(Play);
         }

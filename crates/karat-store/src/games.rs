@@ -21,6 +21,25 @@ pub struct Listed {
     pub others: Vec<String>,
 }
 
+/// The finished games to list. A filter that is `None` lets all games through.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct FinishedFilter {
+    /// The game.
+    pub game: Option<GameId>,
+    /// The number of players.
+    pub seats: Option<usize>,
+    /// A person who also took part.
+    pub with: Option<PersonId>,
+    /// Whether the games were rated.
+    pub is_rated: Option<bool>,
+    /// The earliest time at which the games ended.
+    pub since: Option<UnixMillis>,
+    /// The time before which the games ended.
+    pub until: Option<UnixMillis>,
+    /// The maximum number of games.
+    pub limit: Option<u32>,
+}
+
 impl Store {
     /// Returns all tables at which a person has a seat, newest first.
     ///
@@ -70,7 +89,7 @@ impl Store {
         Ok(found)
     }
 
-    /// Returns up to `limit` of a person's finished games that are visible to `reader`, latest
+    /// Returns a person's finished games that pass the filter and are visible to `reader`, latest
     /// first. A game is visible if it was public or the reader took part.
     ///
     /// # Errors
@@ -79,17 +98,28 @@ impl Store {
         &self,
         person: &PersonId,
         reader: Option<&PersonId>,
-        limit: u32,
+        filter: &FinishedFilter,
     ) -> Result<Vec<TableId>, StoreError> {
+        let FinishedFilter { game, seats, with, is_rated, since, until, limit } = filter;
         let rows = sqlx::query(
             "SELECT id FROM game_table WHERE stage = 'over' \
              AND id IN (SELECT table_id FROM sitter WHERE person = $1) \
              AND (is_public = 1 OR id IN (SELECT table_id FROM sitter WHERE person = $2)) \
-             ORDER BY ended_ms DESC, id LIMIT $3",
+             AND ($3 IS NULL OR game = $3) AND ($4 IS NULL OR is_rated = $4) \
+             AND ($5 IS NULL OR id IN (SELECT table_id FROM sitter WHERE person = $5)) \
+             AND ($6 IS NULL OR $6 = (SELECT COUNT(*) FROM sitter WHERE table_id = id)) \
+             AND ($7 IS NULL OR ended_ms >= $7) AND ($8 IS NULL OR ended_ms < $8) \
+             ORDER BY ended_ms DESC, id LIMIT $9",
         )
         .bind(person.as_str())
         .bind(reader.map(PersonId::as_str))
-        .bind(limit)
+        .bind(game.map(GameId::name))
+        .bind(*is_rated)
+        .bind(with.as_ref().map(PersonId::as_str))
+        .bind(seats.map(|seats| seats as i64))
+        .bind(since.map(|at| at.0))
+        .bind(until.map(|at| at.0))
+        .bind(limit.map_or(-1, i64::from))
         .fetch_all(&self.readers)
         .await?;
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))

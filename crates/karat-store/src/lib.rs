@@ -64,7 +64,7 @@ pub use chat::{Message, Mute, Saying};
 pub use check::OddValue;
 pub use departures::Left;
 pub use follows::Followed;
-pub use games::Listed;
+pub use games::{FinishedFilter, Listed};
 pub use health::{SPARE_BYTES, Space};
 pub use journal::{Append, Appended, Carried};
 pub use lookup::{Mark, TableSummary};

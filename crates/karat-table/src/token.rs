@@ -25,6 +25,8 @@ pub enum Scope {
     Tables,
     /// The right to make moves and to take them back.
     Play,
+    /// The right to follow people and to write in chats.
+    People,
     /// The right to mark the account as a bot.
     Bot,
 }
@@ -35,7 +37,7 @@ pub struct Scopes(BTreeSet<Scope>);
 
 impl Scope {
     /// All rights, in the order shown in the form.
-    pub const ALL: [Self; 4] = [Self::Read, Self::Tables, Self::Play, Self::Bot];
+    pub const ALL: [Self; 5] = [Self::Read, Self::Tables, Self::Play, Self::People, Self::Bot];
 
     /// Returns the right's name in the database, forms and responses.
     pub const fn name(self) -> &'static str {
@@ -43,6 +45,7 @@ impl Scope {
             Self::Read => "read",
             Self::Tables => "tables",
             Self::Play => "play",
+            Self::People => "people",
             Self::Bot => "bot",
         }
     }

@@ -40,7 +40,7 @@ impl Tables {
         if offer.border.is_none() || table.consenting(seat).is_empty() {
             return self.undo(table, seat, offer.remaining).await;
         }
-        let pending = table.pending(self.store().undo_request(&table.record().id).await?);
+        let pending = self.undo_request(&table).await?;
         // Only one takeback request may be open. After a refusal, the same player must wait for
         // another event before asking again.
         let is_in_the_way = |request: &UndoRequest| match request.refused_by {
@@ -62,6 +62,28 @@ impl Tables {
         Ok(TakeBack::Noted)
     }
 
+    /// Returns a table's takeback request, or `None` if there is none or a move has closed it.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub async fn undo_request(&self, table: &Table) -> Result<Option<UndoRequest>, ReadError> {
+        Ok(table.pending(self.store().undo_request(&table.record().id).await?))
+    }
+
+    /// Returns a table's takeback request, or `None` if there is none, it was refused, or a move has
+    /// been made since the journal had `seen` entries.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub async fn open_undo_request(
+        &self,
+        table: &Table,
+        seen: Version,
+    ) -> Result<Option<UndoRequest>, ReadError> {
+        let open = self.undo_request(table).await?.filter(|request| request.refused_by.is_none());
+        Ok(open.filter(|_| !table.has_moved_since(seen)))
+    }
+
     /// Consents to the open takeback request on behalf of a person's seats. The takeback is carried
     /// out once everyone has consented.
     ///
@@ -78,7 +100,7 @@ impl Tables {
             return Ok(TakeBack::Stale);
         };
         self.changed(&id, revision);
-        let Some(request) = table.pending(self.store().undo_request(&id).await?) else {
+        let Some(request) = self.undo_request(&table).await? else {
             return Ok(TakeBack::Stale);
         };
         if !table.unanswered(&request).is_empty() {

@@ -245,6 +245,11 @@ impl Problem {
         matches!(self.kind, Kind::NotFound | Kind::Forbidden | Kind::Frozen)
     }
 
+    /// Sets the time to wait before retrying.
+    pub(crate) fn after(self, wait: Duration) -> Self {
+        Self { wait: Some(wait), ..self }
+    }
+
     /// Sets the table's current version and revision.
     pub(crate) fn at(self, version: Version, revision: ClientRevision) -> Self {
         Self { version: Some(version.0), revision: Some(revision.0), ..self }

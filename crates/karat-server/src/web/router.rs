@@ -18,8 +18,9 @@ use tower_http::timeout::TimeoutLayer;
 
 use crate::web::api::describe::{self, Document, Endpoint};
 use crate::web::api::{
-    challenges, door, exact, games as api_games, lobby as api_lobby, page, people, play, position,
-    record, review as api_review, stream, tables,
+    challenges, chat as api_chat, door, exact, following as api_following, games as api_games,
+    lobby as api_lobby, page, people, play, position, record, review as api_review, stream, tables,
+    takeback,
 };
 use crate::web::detached::run_to_completion;
 use crate::web::limits;

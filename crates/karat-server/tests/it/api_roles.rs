@@ -33,7 +33,7 @@ pub(crate) const CELLS: [usize; 9] = [ANONYMOUS, DUE, DUE, USER, DUE, SEAT, OWNE
 const FOR_ALL: &str = "200 401 401 200 200 200 200 200 200";
 const READ: &str = "401 401 401 200 200 200 200 200 403";
 
-use Scene::{Full, Lobby, Over, Playing};
+use Scene::{Full, Lobby, Over, Playing, Wish};
 
 pub(crate) const MATRIX: &[Row] = &[
     // The columns are stranger, unknown, expired, user, due, seat, owner, banned and unscoped.
@@ -45,6 +45,10 @@ pub(crate) const MATRIX: &[Row] = &[
     post("/api/v1/me/bot", Playing, "", "401 401 401 200 409 409 200 403 403"),
     get("/api/v1/people/{person}", Playing, READ),
     get("/api/v1/ratings/{game}/{seats}", Playing, READ).at("/api/v1/ratings/edel/3"),
+    get("/api/v1/people/{person}/games", Over, READ),
+    get("/api/v1/following", Playing, READ),
+    put(FOLLOWED, Playing, "", "401 401 401 200 200 409 200 403 403"),
+    delete(FOLLOWED, Playing, "401 401 401 200 200 200 200 403 403"),
     get("/api/v1/events", Playing, READ),
     get("/api/v1/tables", Playing, READ),
     post("/api/v1/tables", Playing, OPEN, "401 401 401 201 201 201 201 403 403"),
@@ -60,6 +64,11 @@ pub(crate) const MATRIX: &[Row] = &[
     delete(SEATS, Lobby, "401 401 401 403 200! 403 200! 403 403").at(DUE_SEAT),
     post("/api/v1/tables/{id}/start", Full, "", "401 401 401 403 403 403 200! 403 403"),
     post("/api/v1/tables/{id}/close", Lobby, "", "401 401 401 403 403 403 200! 403 403"),
+    post("/api/v1/tables/{id}/rematch", Over, "", "401 401 401 403 200! 200! 403 403 403"),
+    post("/api/v1/tables/{id}/rematch", Playing, "", "401 401 401 403 409 409 403 403 403"),
+    get("/api/v1/tables/{id}/chat", Playing, READ),
+    post("/api/v1/tables/{id}/chat", Playing, TEXT, "401 401 401 403 200! 200! 200! 403 403"),
+    post("/api/v1/tables/{id}/chat", Over, TEXT, "401 401 401 200! 200! 200! 200! 403 403"),
     get("/api/v1/tables/{id}/position", Playing, READ),
     get("/api/v1/tables/{id}/position", Playing, "401 401 401 403 200 403 403 200 403").at(AS_DUE),
     post(MOVES, Playing, MOVE, "401 401 401 403 200! 409 403 403 403"),
@@ -68,9 +77,16 @@ pub(crate) const MATRIX: &[Row] = &[
     post(MOVES, Lobby, NO_MOVE, "401 401 401 403 409 409 403 403 403"),
     post("/api/v1/tables/{id}/takeback", Playing, SEEN, "401 401 401 403 200! 200! 403 403 403"),
     post("/api/v1/tables/{id}/takeback", Over, SEEN, "401 401 401 403 409 409 403 403 403"),
+    get("/api/v1/tables/{id}/takeback", Wish, "401 401 401 403 200 200 403 200 403"),
+    post(AGREE, Wish, SEEN, "401 401 401 403 200! 403 403 403 403"),
+    post(AGREE, Playing, SEEN, "401 401 401 403 409 409 403 403 403"),
+    post(REFUSE, Wish, SEEN, "401 401 401 403 200! 200! 403 403 403"),
     get("/api/v1/tables/{id}/events", Playing, READ),
     get("/api/v1/tables/{id}/review", Playing, "401 401 401 409 409 409 409 409 403"),
     get("/api/v1/tables/{id}/review", Over, READ).at(REVIEW_OF_DUE),
+    post("/api/v1/tables/{id}/review", Playing, "", "401 401 401 409 409 409 409 403 403"),
+    post("/api/v1/tables/{id}/review", Over, "", "401 401 401 200 200 200 200 403 403")
+        .at(REVIEW_OF_DUE),
     get("/api/v1/tables/{id}/transcript", Playing, READ),
     get("/api/v1/tables/{id}/transcript", Over, READ),
     post("/api/v1/check", Over, "{record}", "401 401 401 200 200 200 200 403 403"),
@@ -86,6 +102,10 @@ const REVIEW_OF_DUE: &str = "/api/v1/tables/{id}/review?seat={due}";
 const OPEN: &str = r#"{"game":"edel","seats":["me","free","free"]}"#;
 const CHALLENGE: &str = r#"{"name":"{account}","game":"edel","players":3}"#;
 const DECLINE: &str = "/api/v1/tables/{id}/decline";
+const FOLLOWED: &str = "/api/v1/following/{person}";
+const AGREE: &str = "/api/v1/tables/{id}/takeback/agree";
+const REFUSE: &str = "/api/v1/tables/{id}/takeback/refuse";
+const TEXT: &str = r#"{"text":"Ahoj"}"#;
 const ME: &str = r#"{"who":"me"}"#;
 const BOT: &str = r#"{"who":"random"}"#;
 const FREE: &str = r#"{"who":"free"}"#;
@@ -169,7 +189,7 @@ async fn unknown_ids_get_the_same_answer_in_the_api() {
 
 /// Returns a program with the given role.
 pub(crate) async fn program(site: &Site, role: usize, cell: &Cell) -> Program {
-    let all = "read tables play bot";
+    let all = "read tables play people bot";
     match (ROLES[role], &cell.person) {
         ("stranger", _) | (_, None) => Program::default(),
         ("unknown", _) => Program { token: Some(format!("karat_{}", "0".repeat(64))) },

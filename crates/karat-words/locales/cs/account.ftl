@@ -50,6 +50,7 @@ account-token-scopes = Oprávnění
 account-token-scope-read = Vidět, co vidíte vy
 account-token-scope-tables = Otevírat stoly, přisedat k nim, začínat hru a stoly zavírat
 account-token-scope-play = Táhnout a brát tahy zpět
+account-token-scope-people = Sledovat hráče a psát do chatů
 account-token-scope-bot = Označit tento účet jako bota
 account-token-days = Platí
 account-token-days-count = { $count ->

@@ -23,11 +23,11 @@ api-with-scope = Vyžaduje token s oprávněním { $scope }.
 api-without-token = Nevyžaduje token. Odpověď je pro všechny stejná.
 api-part-document = Popis API.
 api-part-games = Hry a jejich pravidla.
-api-part-people = Váš účet, ostatní hráči a hodnocení.
+api-part-people = Váš účet, ostatní hráči, chat a hodnocení.
 api-part-tables = Stoly před začátkem hry.
 api-part-play = Pozice, tahy a jejich vracení.
 api-part-streams = Události v okamžiku, kdy nastanou.
-api-part-records = Záznamy a rozbory her.
+api-part-records = Záznamy, export a rozbory her.
 
 ## Operace
 
@@ -39,6 +39,9 @@ api-op-me = Vrátí váš účet a oprávnění tokenu.
 api-op-bot = Trvale označí váš účet jako účet bota.
 api-op-person = Vrátí účet a hodnocení daného člověka.
 api-op-ratings = Vypíše žebříček hry s tímto počtem hráčů od nejvyššího hodnocení.
+api-op-following = Vypíše hráče, které sledujete; nejdřív ty, kdo jsou online. Nikdo jiný tento seznam nevidí.
+api-op-follow = Začne hráče sledovat. Sledovat můžete až 200 lidí.
+api-op-unfollow = Přestane hráče sledovat.
 api-op-events = Posílá výzvy a události všech vašich stolů: hra začala, jste na tahu, hra skončila.
 api-op-lobby-events = Posílá otevřené stoly: nejdřív všechny, potom každý, který se otevře, změní nebo zavře.
 api-op-tables = Vypíše vaše stoly nebo otevřené stoly od nejnovějšího.
@@ -50,12 +53,20 @@ api-op-start = Zahájí hru. Smí to jen hostitel.
 api-op-challenge = Vyzve hráče: otevře stůl s místem, které je pro něj rezervované. Když hráč obsadí poslední místo, hra začne. Opakovaný požadavek se stejným klíčem druhý stůl neotevře.
 api-op-decline = Odmítne místo, které je pro vás u stolu rezervované.
 api-op-close = Zavře stůl, u kterého hra ještě nezačala. Smí to jen hostitel.
+api-op-rematch = Otevře odvetu dohrané hry, kterou jste hráli, nebo vrátí tu, kterou už otevřel jiný hráč. Místa ostatních hráčů jsou pro ně rezervovaná.
+api-op-chat = Vrátí posledních 500 zpráv z chatu u stolu od nejstarší.
+api-op-write = Napíše zprávu do chatu u stolu. Když svou poslední zprávu zopakujete do deseti vteřin, nezapíše se znovu.
 api-op-position = Vrátí pozici, jak ji vidíte ze svého místa, a tahy, které můžete zahrát.
 api-op-move = Zahraje tah. Opakovaný požadavek se stejným klíčem druhý tah nezahraje.
 api-op-takeback = Vezme zpět vaše poslední rozhodnutí, nebo požádá ostatní hráče o souhlas.
+api-op-takeback-request = Vrátí žádost o vrácení tahu, na kterou hráči u vašeho stolu ještě neodpověděli.
+api-op-takeback-agree = Povolí jinému hráči vzít tah zpět. Jakmile souhlasí všichni, rozhodnutí se vrátí.
+api-op-takeback-refuse = Odmítne žádost jiného hráče, nebo stáhne vaši.
 api-op-table-events = Posílá události jednoho stolu: nejdřív pozici, potom každou změnu.
-api-op-review = Vrátí rozbor dohrané hry pro jedno místo, nebo jeho stav. O rozbor požádáte na stránce hry.
+api-op-review = Vrátí rozbor dohrané hry pro jedno místo, nebo jeho stav.
+api-op-ask-review = Požádá o rozbor dohrané hry pro jedno místo.
 api-op-transcript = Vrátí záznam hry. Dokud hra běží, záznam neobsahuje tahy.
+api-op-export = Posílá dohrané hry daného člověka od poslední: všechny veřejné a ty, které jste hráli spolu. Ze svých her dostanete všechny.
 api-op-check = Zkontroluje záznam (nejvýš 256 KiB) a jeho losování. Pokud záznam není platný, odpověď uvádí první chybný řádek a ustanovení.
 
 ## Parametry
@@ -70,9 +81,16 @@ api-query-seat = Číslo místa, počítáno od 0. U svých stolů číslo míst
 api-query-page = Číslo stránky, počítáno od 1.
 api-query-list = Vaše stoly, nebo stoly s volnými místy.
 api-query-state = Vrátí jen vaše stoly v tomto stavu. Hodnota waiting znamená, že stůl čeká na vaše rozhodnutí.
-api-query-after = Vrátí jen položky, které v seznamu následují za tímto stolem, nebo v proudu za touto hodnotou revision.
-api-query-limit = Nejvyšší počet vrácených stolů, výchozí hodnota je 20.
+api-query-after = Vrátí jen položky, které následují za touto: v seznamu za tímto ID stolu, v proudu za touto hodnotou revision, v chatu za tímto číslem zprávy.
+api-query-limit = Nejvyšší počet vrácených položek. Seznam stolů jich bez této hodnoty vrátí nejvýš 20.
 api-query-positions = Při hodnotě 1 proud pošle po každé změně i pozici, o kterou pak nemusíte žádat.
+api-query-game = Vrátí jen hry s tímto názvem.
+api-query-players = Vrátí jen hry s tímto počtem hráčů.
+api-query-with = Vrátí jen hry, které hrál i člověk s tímto ID.
+api-query-rated = Při hodnotě 1 vrátí jen hodnocené hry, při hodnotě 0 jen ostatní.
+api-query-since_ms = Vrátí jen hry, které skončily v tomto čase nebo později, v milisekundách Unixu.
+api-query-until_ms = Vrátí jen hry, které skončily před tímto časem, v milisekundách Unixu.
+api-query-records = Při hodnotě 0 odpověď neobsahuje záznamy her.
 api-query-wait = Při hodnotě 0 proud skončí po odeslání aktuálního stavu.
 api-header-idempotency-key = Libovolný text do 64 bajtů. Požadavky se stejným klíčem se provedou jen jednou. Klíče platí v rámci vašeho účtu, klíče tahů jen u jednoho stolu. Jiný požadavek se stejným klíčem server odmítne.
 

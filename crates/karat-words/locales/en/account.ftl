@@ -52,6 +52,7 @@ account-token-scopes = Permissions
 account-token-scope-read = View everything you have access to
 account-token-scope-tables = Open, join, start and close tables
 account-token-scope-play = Make moves and take them back
+account-token-scope-people = Follow people and write in chats
 account-token-scope-bot = Mark this account as a bot
 account-token-days = Valid for
 account-token-days-count = { $count ->

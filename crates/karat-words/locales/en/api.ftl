@@ -23,11 +23,11 @@ api-with-scope = Needs a token with the { $scope } scope.
 api-without-token = Needs no token. The response is the same for every caller.
 api-part-document = The description of the API.
 api-part-games = Games and their rules.
-api-part-people = Your account, other players, and ratings.
+api-part-people = Your account, other players, chats, and ratings.
 api-part-tables = Tables whose game has not started yet.
 api-part-play = Positions, moves and takebacks.
 api-part-streams = Events as they happen.
-api-part-records = Records and reviews of games.
+api-part-records = Records, exports and reviews of games.
 
 ## Operations
 
@@ -39,6 +39,9 @@ api-op-me = Returns your account and the scopes of your token.
 api-op-bot = Permanently marks your account as a bot account.
 api-op-person = Returns a person's account and ratings.
 api-op-ratings = Lists a game's ratings for the given number of players, highest first.
+api-op-following = Lists the people you follow, starting with those online. Nobody else can see this list.
+api-op-follow = Follows a person. You can follow up to 200 people.
+api-op-unfollow = Stops following a person.
 api-op-events = Streams challenges, and events from all your tables: the start of a game, your turn, and the end of a game.
 api-op-lobby-events = Streams the open tables: first all of them, then each that opens, changes or closes.
 api-op-tables = Lists your tables or the open tables, newest first.
@@ -50,12 +53,20 @@ api-op-start = Starts the game, if you are the host.
 api-op-challenge = Challenges a person: opens a table with a seat reserved for them. If they take the last seat, the game starts. Repeating a request with the same key does not open a second table.
 api-op-decline = Declines the seat reserved for you at a table.
 api-op-close = Closes a table before its game starts, if you are its host.
+api-op-rematch = Opens the rematch of a finished game in which you played, or returns the one that another player has opened. The other players' seats are reserved for them.
+api-op-chat = Returns the latest 500 messages of a table's chat, oldest first.
+api-op-write = Writes a message in a table's chat. Your last message, repeated within ten seconds, is not written again.
 api-op-position = Returns the position as you see it from your seat, with the moves you can make.
 api-op-move = Makes a move. Repeating a request with the same key does not make a second move.
 api-op-takeback = Takes back your last decision, or asks the other players to allow it.
+api-op-takeback-request = Returns the takeback request that the players at your table still have to answer.
+api-op-takeback-agree = Allows another player's takeback. Once all have agreed, the decision is taken back.
+api-op-takeback-refuse = Refuses another player's takeback, or withdraws your own request.
 api-op-table-events = Streams one table: first the position, then every change.
-api-op-review = Returns one seat's review of a finished game, or the review's state. Reviews are requested on the game's page.
+api-op-review = Returns one seat's review of a finished game, or the review's state.
+api-op-ask-review = Requests a review of a finished game for one seat.
 api-op-transcript = Returns a game's record, which contains no moves until the game is over.
+api-op-export = Streams a person's finished games, latest first: all public ones, and those in which you also played. Your own export contains all your games.
 api-op-check = Verifies a game record (up to 256 KiB), including its deal. If the record is not legal, the response names the first invalid line and the clause it violates.
 
 ## Parameters
@@ -70,9 +81,16 @@ api-query-seat = A seat number, starting at 0. At your own tables, this number i
 api-query-page = The page number, starting at 1.
 api-query-list = Whether to list your own tables or those with free seats.
 api-query-state = Limits the list to your tables in this state. `waiting` means that a table is waiting for your decision.
-api-query-after = Returns only the items after this one: a table ID for a list, a revision for a stream.
-api-query-limit = The maximum number of tables to return, 20 by default.
+api-query-after = Returns only the items after this one: a table ID for a list, a revision for a stream, a message number for a chat.
+api-query-limit = The maximum number of items to return. The list of tables has up to 20 by default.
 api-query-positions = With 1, the stream sends the position with every change, so you do not need to request it.
+api-query-game = Limits the list to this game.
+api-query-players = Limits the list to games with this number of players.
+api-query-with = Limits the list to games in which the person with this ID also played.
+api-query-rated = With 1, limits the list to rated games; with 0, to all others.
+api-query-since_ms = Limits the list to games that ended at this time or later, in Unix milliseconds.
+api-query-until_ms = Limits the list to games that ended before this time, in Unix milliseconds.
+api-query-records = With 0, the lines do not contain the games' records.
 api-query-wait = With 0, the stream ends after the current state.
 api-header-idempotency-key = A string of your choice, up to 64 bytes long. Requests with the same key are executed only once. Keys are scoped to your account, and keys for moves are also scoped to the table. A different request with the same key is refused.
 

@@ -8,6 +8,7 @@ use axum::Extension;
 use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::response::Response;
 use karat_rules::SEATS_MAX;
+use karat_rules::any::{GAMES, GameId};
 use karat_table::token::Scope;
 use strum::VariantArray;
 use utoipa::openapi::extensions::ExtensionsBuilder;
@@ -113,6 +114,8 @@ pub(crate) enum Value {
     Number(u64, u64),
     /// A seat number.
     Seat,
+    /// The id of a game.
+    Game,
     /// One of these strings.
     Word(&'static [&'static str]),
 }
@@ -268,9 +271,13 @@ impl Endpoint {
         let parts: Vec<_> = self.path.split('/').skip(3).collect();
         match (parts.first(), parts.last()) {
             (_, Some(&"events")) => "streams",
-            (_, Some(&("position" | "moves" | "takeback"))) => "play",
-            (_, Some(&("transcript" | "review" | "check"))) => "records",
-            (Some(&("me" | "people" | "ratings")), _) => "people",
+            (Some(&"people"), Some(&"games")) | (_, Some(&("transcript" | "review" | "check"))) => {
+                "records"
+            }
+            (_, Some(&("position" | "moves" | "takeback" | "agree" | "refuse"))) => "play",
+            (_, Some(&"chat")) | (Some(&("me" | "people" | "following" | "ratings")), _) => {
+                "people"
+            }
             (Some(&"games"), _) => "games",
             (Some(&("tables" | "challenges")), _) => "tables",
             _ => "document",
@@ -414,6 +421,10 @@ impl Value {
             Self::Text => None,
             Self::Number(min, max) => whole(min, max),
             Self::Seat => whole(0, SEATS_MAX as u64 - 1),
+            Self::Game => {
+                let names = || either(GAMES.iter().map(|game| format!("{:?}", game.name())));
+                text.parse::<GameId>().is_err().then(names)
+            }
             Self::Word(words) => {
                 let choices = || either(words.iter().map(|word| format!("{word:?}")));
                 (!words.contains(&text)).then(choices)
@@ -421,8 +432,9 @@ impl Value {
         }
     }
 
-    fn schema(self) -> Object {
-        match self {
+    fn schema(self) -> RefOr<Schema> {
+        let object = match self {
+            Self::Game => return GameName::schema(),
             Self::Text => text(),
             Self::Number(min, max) => {
                 let number = ObjectBuilder::new().schema_type(SchemaType::Type(Type::Integer));
@@ -433,7 +445,8 @@ impl Value {
                 let text = ObjectBuilder::new().schema_type(SchemaType::Type(Type::String));
                 text.enum_values(Some(words.iter().copied())).build()
             }
-        }
+        };
+        Schema::Object(object).into()
     }
 }
 

@@ -1,5 +1,6 @@
-//! Lobbies: taking and freeing seats, starting the game, and closing the table.
+//! Lobbies: taking and freeing seats, starting the game, closing the table, and opening a rematch.
 
+use axum::Extension;
 use axum::http::StatusCode;
 use axum::response::Response;
 use karat_table::lobby::{self, Nonce, Objection, PHRASE_CHARS_MAX};
@@ -11,9 +12,12 @@ use crate::tables::lobby::{Changed, LobbyError};
 use crate::web::api::answer;
 use crate::web::api::describe::{Form, OperationSpec, schema};
 use crate::web::api::door::{AtTable, Numbered, Sent};
+use crate::web::api::play::by_people_alone;
 use crate::web::api::tables::{FREE, ME, TableShown, no_bot, shown};
 use crate::web::challenge;
+use crate::web::limits::Client;
 use crate::web::problem::{Kind, Problem};
+use crate::web::rematch::rematch as open_rematch;
 
 /// The new holder of a seat.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -121,6 +125,27 @@ pub(crate) async fn close(at: AtTable) -> Result<Response, Problem> {
     at.caller.may(Scope::Tables)?;
     let changed = at.app.tables.close(&at.id, &at.caller.person.id).await;
     told(&at, changed).await
+}
+
+/// The specification of `POST /api/v1/tables/{id}/rematch`.
+pub(crate) const REMATCH_SPEC: OperationSpec = OperationSpec {
+    id: "rematch",
+    problems: &[Kind::Forbidden, Kind::Rated, Kind::NotFound, Kind::Conflict, Kind::Full],
+    ..CHANGE_SPEC
+};
+
+/// Handles `POST /api/v1/tables/{id}/rematch`: opens the rematch, or returns the one that another
+/// player has opened.
+pub(crate) async fn rematch(
+    Extension(Client(client)): Extension<Client>,
+    at: AtTable,
+) -> Result<Response, Problem> {
+    at.caller.may(Scope::Tables)?;
+    by_people_alone(&at.table)?;
+    let AtTable { app, caller, id, .. } = &at;
+    let next = open_rematch(app, id, &caller.person.id, client).await?.map_err(Problem::from)?;
+    let table = app.tables.read_for(&next, caller.id()).await?;
+    Ok(answer::json(StatusCode::OK, &shown(app, caller, table).await?))
 }
 
 /// Returns the table after a change, or the reason why the change was refused. A change already in

@@ -8,9 +8,11 @@
 
 pub(crate) mod answer;
 pub(crate) mod challenges;
+pub(crate) mod chat;
 pub(crate) mod describe;
 pub(crate) mod door;
 pub(crate) mod exact;
+pub(crate) mod following;
 pub(crate) mod games;
 pub(crate) mod lobby;
 pub(crate) mod page;
@@ -21,5 +23,6 @@ pub(crate) mod record;
 pub(crate) mod review;
 pub(crate) mod stream;
 pub(crate) mod tables;
+pub(crate) mod takeback;
 pub(crate) mod views;
 pub(crate) mod words;

@@ -1,17 +1,15 @@
-//! Making moves and taking them back.
+//! Making moves.
 
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use karat_rules::{Rules, SEATS_MAX, Seat, with_game};
 use karat_table::table::{Attempt, MadeBy, Table};
 use karat_table::token::Scope;
 use karat_table::version::Version;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::tables::Outcome;
-use crate::tables::undo::TakeBack;
-use crate::web::api::answer;
 use crate::web::api::describe::{Form, OperationSpec, schema};
 use crate::web::api::door::{AtTable, Caller, Sent, key, seat, whole, whole_or_none};
 use crate::web::api::position::{self, Position};
@@ -40,29 +38,6 @@ pub(crate) struct Move {
     #[schema(value_type = VersionNumber)]
     #[serde(deserialize_with = "whole")]
     version: u64,
-}
-
-/// A request to take back a decision.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Takeback {
-    /// Your seat, which you can omit if you have only one.
-    #[schema(maximum = 5)]
-    #[serde(default, deserialize_with = "whole_or_none")]
-    seat: Option<u32>,
-    /// The `version` of the position on which the request is based.
-    #[schema(value_type = VersionNumber)]
-    #[serde(deserialize_with = "whole")]
-    version: u64,
-}
-
-/// The result of a takeback.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct TakebackResult {
-    /// `true` if the decision has been taken back, `false` if the other players have been asked.
-    is_done: bool,
-    /// The table's position after the request.
-    position: Position,
 }
 
 /// The specification of `POST /api/v1/tables/{id}/moves`.
@@ -118,35 +93,6 @@ pub(crate) async fn play(
     }
 }
 
-/// The specification of `POST /api/v1/tables/{id}/takeback`.
-pub(crate) const TAKEBACK_SPEC: OperationSpec = OperationSpec {
-    id: "takeback",
-    scope: Some(Scope::Play),
-    body: Form::Json(schema::<Takeback>),
-    response: Form::Json(schema::<TakebackResult>),
-    problems: &[Kind::Forbidden, Kind::Rated, Kind::NotFound, Kind::Stale],
-    ..OperationSpec::PLAIN
-};
-
-/// Handles `POST /api/v1/tables/{id}/takeback`.
-pub(crate) async fn take_back(
-    AtTable { app, caller, id, table }: AtTable,
-    Sent(sent): Sent<Takeback>,
-) -> Result<Response, Problem> {
-    caller.may(Scope::Play)?;
-    let seat = mover(&table, &caller, sent.seat)?;
-    by_people_alone(&table)?;
-    let outcome = app.tables.take_back(table, seat, Version(sent.version)).await?;
-    let table = app.tables.read_for(&id, caller.id()).await?;
-    if outcome == TakeBack::Stale {
-        let told = app.tables.client_revision(table.revision());
-        return Err(Problem::from(Kind::Stale).at(table.version(), told));
-    }
-    let position = position::of(&app, &caller, table, Some(seat)).await?;
-    let is_done = outcome == TakeBack::Done;
-    Ok(answer::json(StatusCode::OK, &TakebackResult { is_done, position }))
-}
-
 /// Returns the reason for refusing a move.
 fn reason(table: &Table, seat: Seat, text: &str) -> Reason {
     let is_move = with_game!(table.record().game, G => text.parse::<<G as Rules>::Move>().is_ok());
@@ -158,12 +104,12 @@ fn reason(table: &Table, seat: Seat, text: &str) -> Reason {
 }
 
 /// Rejects actions at a rated table, because only people may play rated games.
-fn by_people_alone(table: &Table) -> Result<(), Problem> {
+pub(crate) fn by_people_alone(table: &Table) -> Result<(), Problem> {
     if table.record().terms.is_rated { Err(Kind::Rated.into()) } else { Ok(()) }
 }
 
 /// Returns the requested seat, or the person's only seat.
-fn mover(table: &Table, caller: &Caller, named: Option<u32>) -> Result<Seat, Problem> {
+pub(crate) fn mover(table: &Table, caller: &Caller, named: Option<u32>) -> Result<Seat, Problem> {
     let mine = table.seats_of(caller.id());
     let seat = match named {
         Some(number) => Some(seat(number)?).filter(|&seat| mine.contains(seat)),

@@ -1,21 +1,30 @@
 //! Reviews of finished games.
 
+use std::sync::Arc;
+
+use axum::Extension;
 use axum::extract::Query;
 use axum::http::StatusCode;
 use axum::response::Response;
 use karat_bots::review::Review;
 use karat_rules::{BySeat, Ply, Seat};
+use karat_table::table::Table;
 use karat_table::token::Scope;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::tables::reviews::{Progress, Unready, by_text, ready};
+use crate::web::App;
 use crate::web::api::answer;
 use crate::web::api::describe::{self, Form, OperationSpec, Query as Asks, schema};
-use crate::web::api::door::{AtTable, seat};
+use crate::web::api::door::{AtTable, Caller, seat};
 use crate::web::api::position::number;
 use crate::web::api::words::ReviewStage;
+use crate::web::limits::Client;
 use crate::web::problem::{Kind, Problem};
+use crate::web::review;
+use crate::web::routes::review::QUEUE_AGAIN;
+use karat_store::Asked as Accepted;
 
 /// The state of a game's review for one seat.
 #[derive(Debug, Serialize, ToSchema)]
@@ -113,6 +122,50 @@ pub(crate) async fn show(
     Query(asked): Query<Asked>,
 ) -> Result<Response, Problem> {
     caller.may(Scope::Read)?;
+    let (table, seat) = reviewed(&app, &caller, table, asked).await?;
+    let progress = app.reviews.progress(&table, seat).await?;
+    Ok(answer::json(StatusCode::OK, &state(seat, &progress)))
+}
+
+/// The specification of `POST /api/v1/tables/{id}/review`.
+pub(crate) const ASK_SPEC: OperationSpec = OperationSpec {
+    id: "ask-review",
+    scope: Some(Scope::Tables),
+    problems: &[Kind::Forbidden, Kind::NotFound, Kind::Conflict, Kind::Frozen, Kind::Full],
+    ..SHOW_SPEC
+};
+
+/// Handles `POST /api/v1/tables/{id}/review`. A request for a review that has already been requested
+/// changes nothing.
+pub(crate) async fn ask(
+    Extension(Client(client)): Extension<Client>,
+    AtTable { app, caller, table, .. }: AtTable,
+    Query(asked): Query<Asked>,
+) -> Result<Response, Problem> {
+    caller.may(Scope::Tables)?;
+    let (table, seat) = reviewed(&app, &caller, table, asked).await?;
+    if app.reviews.progress(&table, seat).await? == Progress::NotRequested {
+        if !app.reviews.is_open() {
+            return Err(Kind::Conflict.into());
+        }
+        match review::ask(&app, &table, seat, (&caller.person.id, client)).await? {
+            Accepted::Accepted => {}
+            Accepted::QueueFull | Accepted::NetworkFull | Accepted::PersonFull => {
+                return Err(Problem::from(Kind::Full).after(QUEUE_AGAIN));
+            }
+        }
+    }
+    let progress = app.reviews.progress(&table, seat).await?;
+    Ok(answer::json(StatusCode::OK, &state(seat, &progress)))
+}
+
+/// Returns the table as the caller sees it, and the seat to review.
+async fn reviewed(
+    app: &App,
+    caller: &Caller,
+    table: Arc<Table>,
+    asked: Asked,
+) -> Result<(Arc<Table>, Seat), Problem> {
     let asked = asked.seat.map(seat).transpose()?;
     let table = app.tables.seen_by(table, caller.id()).await?.table;
     ready(&table).map_err(|why| match why {
@@ -124,8 +177,7 @@ pub(crate) async fn show(
     let seat = seat.ok_or_else(|| {
         Problem::unreadable("query parameter \"seat\" must be a seat of the game")
     })?;
-    let progress = app.reviews.progress(&table, seat).await?;
-    Ok(answer::json(StatusCode::OK, &state(seat, &progress)))
+    Ok((table, seat))
 }
 
 fn state(seat: Seat, progress: &Progress) -> ReviewState {

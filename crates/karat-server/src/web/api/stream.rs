@@ -5,7 +5,7 @@
 //! to see.
 
 use std::collections::{HashMap, VecDeque};
-use std::convert::Infallible;
+use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,13 +14,14 @@ use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, HeaderName, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
-use futures_util::StreamExt;
 use futures_util::stream::{self, BoxStream, SelectAll, Stream};
+use futures_util::{StreamExt, TryStreamExt};
 use karat_rules::Seat;
 use karat_table::id::{PersonId, TableId};
 use karat_table::lobby;
 use karat_table::table::{Stage, Table};
 use karat_table::token::Scope;
+use karat_table::undo::UndoRequest;
 use karat_table::version::{ClientRevision, Revision, Version};
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
@@ -30,6 +31,7 @@ use utoipa::ToSchema;
 use crate::tables::watch::News;
 use crate::web::App;
 use crate::web::api::answer::{self, EVENTS, LINES};
+use crate::web::api::chat::{MessageShown, message_shown};
 use crate::web::api::describe::{EXACT_MAX, Form, OperationSpec, Query as Asks, Value, schema};
 use crate::web::api::door::{Caller, Reader, seat, table_id};
 use crate::web::api::position::{self, Position, ResultShown, number, result};
@@ -37,7 +39,9 @@ use crate::web::api::tables::{LIST_MAX, TableShown, is_empty, readable, shown};
 use crate::web::api::words::{GameName, LobbyLineKind, MyLineKind, TableLineKind};
 use crate::web::presence::{self, Stay};
 use crate::web::problem::{Kind, Problem};
+use crate::web::show::chat::heard;
 use crate::web::states::{self, Json};
+use karat_store::Message;
 use karat_words::weighted::accepts;
 
 /// The interval between heartbeats in an idle stream.
@@ -45,6 +49,9 @@ const KEEP_ALIVE: Duration = Duration::from_secs(7);
 
 /// The maximum number of a person's tables in a stream. Newer tables take precedence.
 const TABLES_MAX: usize = 64;
+
+/// The maximum number of chat messages that a stream reports at once.
+const CHAT_LINES_MAX: u32 = 30;
 
 /// The header with the event id after which a client resumes a stream of server-sent events.
 const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
@@ -87,15 +94,20 @@ pub(crate) struct MyLine {
     /// The result, if the game has ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     result: Option<ResultShown>,
-    /// The seat reserved for you, in a `challenge`.
+    /// The seat reserved for you, in a `challenge`, or the seat whose player wants a `takeback`.
     #[serde(skip_serializing_if = "Option::is_none")]
     seat: Option<u32>,
-    /// The id of the other person: the host in a `challenge`, or the person who has `declined`.
+    /// The id of the other person: the host in a `challenge`, the person who has `declined`, or the
+    /// player who wants a `takeback`.
     #[serde(skip_serializing_if = "Option::is_none")]
     person: Option<String>,
     /// The name of the other person.
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<String>,
+    /// The message, in a `chat` line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    message: Option<MessageShown>,
 }
 
 /// A stream line about an open table.
@@ -124,9 +136,10 @@ pub(crate) struct Asked {
 }
 
 /// A stream line: the event id from which the stream can resume, the kind of event, and the data.
-type Line = (Option<u64>, &'static str, String);
+pub(crate) type Line = (Option<u64>, &'static str, String);
 
-type Lines = BoxStream<'static, Line>;
+/// The lines of a stream, which may fail.
+pub(crate) type Lines = BoxStream<'static, io::Result<Line>>;
 
 /// The specification of `GET /api/v1/tables/{id}/events`.
 pub(crate) const TABLE_SPEC: OperationSpec = OperationSpec {
@@ -174,7 +187,7 @@ pub(crate) async fn table(
         Some(1) => positions(app, caller, id, named, later, revision).boxed(),
         _ => later.map(move |revision| line(app.tables.client_revision(revision), None)).boxed(),
     };
-    Ok(told(stream::iter(now).chain(later).boxed(), &headers))
+    Ok(told(stream::iter(now).chain(later).map(Ok).boxed(), &headers))
 }
 
 /// Streams a table's position at each revision after `seen`.
@@ -235,7 +248,7 @@ pub(crate) async fn mine(
         let lines = stream::unfold(mine, async |mut mine| Some((mine.next().await?, mine)));
         lines.map(|it| (None, it.what, answer::text(&it))).boxed()
     };
-    Ok(told(lines, &headers))
+    Ok(told(lines.map(Ok).boxed(), &headers))
 }
 
 /// A person's tables, with the state of each as last reported by the stream.
@@ -262,6 +275,11 @@ struct Known {
     has_begun: bool,
     /// The table's version when the stream last reported the person's turn.
     turn: Option<Version>,
+    /// The takeback request that the person was last asked to answer: its seat, and the number of
+    /// moves made before it.
+    takeback: Option<(Seat, usize)>,
+    /// The number of the last chat message. Earlier messages than the first look are not reported.
+    heard: Option<u64>,
 }
 
 impl Mine {
@@ -332,6 +350,28 @@ impl Mine {
         if is_gone {
             self.lines.push_back(of(&self.app, "left", &table));
         }
+        if !seats.is_empty() {
+            let messages = heard(&self.app, &table, person, CHAT_LINES_MAX).await?;
+            let newest = messages.last().map_or(0, |message| message.number);
+            let before = known.heard.replace(newest).unwrap_or(newest);
+            let is_new = |it: &Message| it.number > before && it.author.as_ref() != Some(me);
+            for message in messages.into_iter().filter(is_new) {
+                let message = Some(message_shown(message, &table));
+                self.lines.push_back(MyLine { message, ..of(&self.app, "chat", &table) });
+            }
+        }
+        let request = match !seats.is_empty() && stage == Stage::Playing {
+            true => self.app.tables.open_undo_request(&table, table.version()).await?,
+            false => None,
+        };
+        let asked = |it: &UndoRequest| table.unanswered(it).iter().any(|seat| seats.contains(seat));
+        let request = request.filter(asked).map(|it| (it.seat, it.moves));
+        if let Some((asker, _)) = request
+            && known.takeback != request
+        {
+            self.lines.push_back(takeback(&self.app, asker, &table));
+        }
+        known.takeback = request;
         if !seats.is_empty() && !known.has_begun && stage == Stage::Playing {
             known.has_begun = true;
             self.lines.push_back(of(&self.app, "began", &table));
@@ -369,6 +409,7 @@ fn of(app: &App, what: &'static str, table: &Table) -> MyLine {
         seat: None,
         person: None,
         name: None,
+        message: None,
     }
 }
 
@@ -383,6 +424,13 @@ async fn challenge(app: &App, me: &PersonId, table: &Table) -> Result<MyLine, Pr
     let (person, name) = host.map(|host| (host.id.as_str().to_owned(), host.name)).unzip();
     let seat = mine.map(|seat| number(Seat::new(seat)));
     Ok(MyLine { seat, person, name, ..of(app, "challenge", table) })
+}
+
+/// Builds the stream line about a takeback request.
+fn takeback(app: &App, asker: Seat, table: &Table) -> MyLine {
+    let sitter = &table.record().sitters[asker.index()];
+    let (seat, name) = (Some(number(asker)), Some(sitter.name.clone()));
+    MyLine { seat, person: sitter.who.person_text(), name, ..of(app, "takeback", table) }
 }
 
 /// The specification of `GET /api/v1/lobby/events`.
@@ -410,7 +458,7 @@ pub(crate) async fn lobby(
     } else {
         stream::unfold(open, async |mut open| Some((open.next().await?, open))).boxed()
     };
-    Ok(told(lines.map(|it| (None, it.what, answer::text(&it))).boxed(), &headers))
+    Ok(told(lines.map(|it| Ok((None, it.what, answer::text(&it)))).boxed(), &headers))
 }
 
 /// The open tables, as last reported by a stream.
@@ -472,25 +520,25 @@ fn after(asked: &Asked, headers: &HeaderMap) -> Option<u64> {
 
 /// Sends the lines as server-sent events if the client accepts them, and as newline-delimited JSON
 /// otherwise.
-fn told(lines: Lines, headers: &HeaderMap) -> Response {
+pub(crate) fn told(lines: Lines, headers: &HeaderMap) -> Response {
     let accepted = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
     if accepts(accepted, EVENTS) {
-        let events = lines.map(|(number, what, text)| {
+        let events = lines.map_ok(|(number, what, text)| {
             let event = Event::default().event(what).data(text);
-            Ok::<_, Infallible>(match number {
+            match number {
                 Some(number) => event.id(number.to_string()),
                 None => event,
-            })
+            }
         });
         let keep_alive = KeepAlive::new().interval(KEEP_ALIVE);
         return Sse::new(events).keep_alive(keep_alive).into_response();
     }
     let lines = stream::unfold(lines, async |mut lines| {
         let text = match timeout(KEEP_ALIVE, lines.next()).await {
-            Ok(next) => next?.2 + "\n",
-            Err(_) => "\n".to_owned(),
+            Ok(next) => next?.map(|(_, _, text)| text + "\n"),
+            Err(_) => Ok("\n".to_owned()),
         };
-        Some((Ok::<_, Infallible>(Bytes::from(text)), lines))
+        Some((text.map(Bytes::from), lines))
     });
     // The compression layer polls the stream once more after it has ended.
     let body = Body::from_stream(lines.fuse());

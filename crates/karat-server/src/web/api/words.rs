@@ -40,15 +40,16 @@ words! {
     /// The holder of a seat. `reserved` is kept for a person, and `gone` belonged to an account that was deleted.
     SeatHolder "SeatHolder" = ["person", "bot", "free", "reserved", "gone"];
     /// A scope of a token.
-    ScopeName "Scope" = ["read", "tables", "play", "bot"];
+    ScopeName "Scope" = ["read", "tables", "play", "people", "bot"];
     /// The verdict on a deal. `unproven` means that the record contains no claim to check.
     DealVerdict "DealVerdict" = ["verified", "unproven", "refuted"];
     /// The state of a review.
     ReviewStage "ReviewStage" = ["none", "queued", "running", "done"];
     /// The type of a stream line about a table.
     TableLineKind "TableLineKind" = ["position", "changed"];
-    /// The type of a stream line about one of your tables. `challenge` means that a seat is reserved for you. `declined` means that a person has declined a seat that your table reserved for them. `left` means that you no longer have a seat there, not even a reserved one.
-    MyLineKind "MyLineKind" = ["challenge", "declined", "began", "turn", "ended", "left"];
+    /// The type of a stream line about one of your tables. `challenge` means that a seat is reserved for you. `declined` means that a person has declined a seat that your table reserved for them. `takeback` means that a player asks you to allow a takeback, and `chat` that another person has written in the chat. `left` means that you no longer have a seat there, not even a reserved one.
+    MyLineKind "MyLineKind" =
+        ["challenge", "declined", "began", "turn", "takeback", "chat", "ended", "left"];
     /// The type of a stream line about an open table. `open` means that the table is open and has changed since the last line about it, and `gone` that it is no longer open.
     LobbyLineKind "LobbyLineKind" = ["open", "gone"];
     /// The reason why a move was refused. `unreadable` means that its text is not a move, `turn` that it is not the seat's turn, and `rule` that `clause` forbids it.

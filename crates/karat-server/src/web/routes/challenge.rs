@@ -125,7 +125,7 @@ async fn refuse(
         }
         None => {
             let uri: Uri = link::following().parse().map_err(|_| Error::NotFound)?;
-            let people = followed(app, session).await?;
+            let people = followed(app, session.id()).await?;
             let model = FollowingModel { people, is_full: false, challenge: Some(challenge) };
             pages::following(&session.ui(&uri), &model)
         }

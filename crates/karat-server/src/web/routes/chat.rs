@@ -5,22 +5,19 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Redirect, Response};
-use karat_table::chat::{self, TEXT_CHARS_MAX};
 use karat_table::id::PersonId;
 use karat_table::table::Table;
 use maud::Markup;
 use serde::Deserialize;
 
 use crate::web::App;
+use crate::web::chat::{Said, say};
 use crate::web::error::{Error, REFUSED};
 use crate::web::routes::extract::{parsed, table_id, wants_fragment};
 use crate::web::routes::{AtTable, Me, PageRequest, Posted};
-use crate::web::session::Session;
-use crate::web::show::chat::{ON_PAGE_MAX, heard, model, muted_person, mutes};
-use crate::web::show::table::player_name;
+use crate::web::show::chat::{ON_PAGE_MAX, heard, model, muted_person, mutes, name_at};
 use karat_pages::model::ChatModel;
 use karat_pages::{self as pages, link};
-use karat_store::{self as store, Saying};
 
 /// Form fields for sending a message.
 #[derive(Deserialize)]
@@ -71,28 +68,17 @@ pub(crate) async fn show(
 }
 
 /// Handles `POST /tables/{id}/chat`: adds a message to the chat.
-pub(crate) async fn say(
-    AtTable { app, mut session, id, table }: AtTable,
+pub(crate) async fn write(
+    AtTable { app, session, id, table }: AtTable,
     headers: HeaderMap,
     Posted { form, .. }: Posted<MessageForm>,
 ) -> Result<Response, Error> {
-    if !chat::may_write(&table, session.id()) {
-        return Err(Error::Forbidden);
-    }
-    let text = chat::clean(&form.text);
-    if text.chars().count() > TEXT_CHARS_MAX {
+    let author = session.person.as_ref().ok_or(Error::Forbidden)?;
+    let name = name_at(&table, author, session.locale);
+    if let Said::TooLong(text) = say(&app, &table, (author, &name), &form.text).await? {
         let uri: Uri = link::chat(id.as_str()).parse().map_err(|_| Error::NotFound)?;
         let model = ChatModel { draft: Some(text), ..model(&app, &table, &session).await? };
         return Ok((REFUSED, pages::chat(&session.ui(&uri), &model)).into_response());
-    }
-    if !text.is_empty() {
-        let author = session.person.take().ok_or(Error::Forbidden)?;
-        let name = name_at(&table, &author, &session);
-        let at = app.tables.now().time();
-        let saying = Saying { table: &id, author: &author.id, name: &name, text: &text, at };
-        if let Some(revision) = app.tables.store().say(&saying).await? {
-            app.tables.bells().tell(&id, revision);
-        }
     }
     if wants_fragment(&headers) {
         return Ok(StatusCode::NO_CONTENT.into_response());
@@ -147,15 +133,6 @@ pub(crate) async fn unmute(
     app.tables.store().unmute(&me.id, mute).await?;
     let table = table.as_deref().map(table_id).transpose()?;
     Ok(Redirect::to(&table.map_or_else(link::muted, |id| link::chat(id.as_str()))))
-}
-
-/// Returns a person's name at a table.
-fn name_at(table: &Table, person: &store::Person, session: &Session) -> String {
-    let seat = table.seats_of(Some(&person.id)).first();
-    match seat {
-        Some(seat) => player_name(&table.record().sitters[seat.index()], session.locale),
-        None => person.name.clone(),
-    }
 }
 
 /// Returns the person in the given seat, if any.

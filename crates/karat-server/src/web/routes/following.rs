@@ -40,7 +40,7 @@ enum Deed {
 
 /// Handles `GET /following`: lists the people whom the user follows.
 pub(crate) async fn show(PageRequest { app, session, uri }: PageRequest) -> Result<Markup, Error> {
-    let people = followed(&app, &session).await?;
+    let people = followed(&app, session.id()).await?;
     let challenge = session.id().map(|_| form());
     let model = FollowingModel { people, is_full: false, challenge };
     Ok(pages::following(&session.ui(&uri), &model))
@@ -62,7 +62,7 @@ pub(crate) async fn change(
             if !store.follow(&me.id, &other, app.tables.now().time()).await? {
                 store.person(&other).await?.ok_or(Error::NotFound)?;
                 let uri: Uri = link::following().parse().map_err(|_| Error::NotFound)?;
-                let people = followed(&app, &session).await?;
+                let people = followed(&app, session.id()).await?;
                 let challenge = Some(form());
                 let model = FollowingModel { people, is_full: true, challenge };
                 let page = pages::following(&session.ui(&uri), &model);

@@ -63,7 +63,7 @@ pub(crate) async fn show(
         gentlest: gentlest(game),
         steps_done: progress.of(game),
     });
-    let followed = followed(&app, &session).await?;
+    let followed = followed(&app, session.id()).await?;
     let offers_revision = match session.id() {
         Some(me) => Some(app.tables.store().last_offer_to(me).await?.map_or(0, |at| at.0)),
         None => None,

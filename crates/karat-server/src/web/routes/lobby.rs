@@ -11,7 +11,6 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{AppendHeaders, IntoResponse, Redirect, Response};
 use futures_util::stream::{self, StreamExt};
 use karat_rules::{SEATS_MAX, Seat};
-use karat_table::caps::Holding;
 use karat_table::id::TableId;
 use karat_table::lobby::{self, Nonce, Objection, PHRASE_CHARS_MAX};
 use karat_table::name;
@@ -22,6 +21,7 @@ use crate::web::App;
 use crate::web::challenge;
 use crate::web::error::{Error, FORBIDDEN, REFUSED, STALE};
 use crate::web::limits::Client;
+use crate::web::rematch::rematch as open_rematch;
 use crate::web::routes::extract::session;
 use crate::web::routes::{AtTable, KEEP_ALIVE, Me, Posted, TablePath};
 use crate::web::session::{Session, SetCookie};
@@ -218,22 +218,10 @@ pub(crate) async fn rematch(
     TablePath(id): TablePath,
     Extension(Client(client)): Extension<Client>,
 ) -> Result<Response, Error> {
-    let store = app.tables.store();
-    // A rematch opened by another player is shown even if the user has reached a limit.
-    let is_new = store.rematch_of(&id).await?.is_none();
-    if is_new {
-        app.caps.admit(store, Holding::Lobby, &person.id, client).await?;
-    }
-    match app.tables.rematch(&id, &person.id).await {
-        Ok(next) => {
-            if is_new {
-                app.caps.count(store, Holding::Lobby, client, &next).await?;
-            }
-            Ok(Redirect::to(&link::table(next.as_str())).into_response())
-        }
-        Err(LobbyError::Objection(Objection::NotSeated)) => Err(Error::Forbidden),
-        Err(LobbyError::Objection(_)) => Ok(STALE.into_response()),
-        Err(LobbyError::Read(error)) => Err(error.into()),
+    match open_rematch(&app, &id, &person.id, client).await? {
+        Ok(next) => Ok(Redirect::to(&link::table(next.as_str())).into_response()),
+        Err(Objection::NotSeated) => Err(Error::Forbidden),
+        Err(_) => Ok(STALE.into_response()),
     }
 }
 

@@ -12,7 +12,8 @@ use serde::Deserialize;
 use crate::tables::reviews::{Progress, Unready, ready};
 use crate::web::App;
 use crate::web::error::{Error, TOO_MANY, UNREVIEWED};
-use crate::web::limits::{Client, Network};
+use crate::web::limits::Client;
+use crate::web::review;
 use crate::web::routes::{AtTable, Params, Posted};
 use crate::web::session::Session;
 use crate::web::show::table::player_name;
@@ -25,7 +26,7 @@ use karat_store::Asked;
 const AGAIN: Duration = Duration::from_secs(3);
 
 /// The `Retry-After` delay when the review queue is full.
-const QUEUE_AGAIN: Duration = Duration::from_secs(60);
+pub(crate) const QUEUE_AGAIN: Duration = Duration::from_secs(60);
 
 /// The seat to review.
 #[derive(Deserialize)]
@@ -84,8 +85,7 @@ pub(crate) async fn ask(
         return Ok((UNREVIEWED, pages::review(&session.ui(&uri), &model)).into_response());
     }
     let (person, cookie) = session.enter(app.tables.store(), app.tables.now().time()).await?;
-    let network = app.key.count_mark("review", &Network::widest(client).to_string());
-    let shown = match app.reviews.ask(&table, seat, (&person.id, &network)).await? {
+    let shown = match review::ask(&app, &table, seat, (&person.id, client)).await? {
         Asked::Accepted => return Ok((AppendHeaders(cookie), back).into_response()),
         Asked::QueueFull => ReviewShown::QueueFull,
         Asked::NetworkFull => ReviewShown::NetworkFull,

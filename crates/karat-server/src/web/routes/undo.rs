@@ -51,8 +51,8 @@ pub(crate) async fn agree(
 ) -> Result<Response, Error> {
     let seats = table.seats_of(session.id());
     let seat = form.seat.of(&table, &session)?;
-    let outcome = match asker(&app, &table, &id, &form).await? {
-        Some(asker) if seats.contains(asker) => return Err(Error::Forbidden),
+    let outcome = match app.tables.open_undo_request(&table, form.seen()?).await? {
+        Some(request) if seats.contains(request.seat) => return Err(Error::Forbidden),
         Some(_) => app.tables.agree_to_undo(table, seats).await?,
         None => TakeBack::Stale,
     };
@@ -65,25 +65,11 @@ pub(crate) async fn refuse(
     Posted { form, .. }: Posted<UndoForm>,
 ) -> Result<Response, Error> {
     let seat = form.seat.of(&table, &session)?;
-    let outcome = match asker(&app, &table, &id, &form).await? {
+    let outcome = match app.tables.open_undo_request(&table, form.seen()?).await? {
         Some(_) => app.tables.refuse_undo(table, seat).await?,
         None => TakeBack::Stale,
     };
     answer(&app, &session, outcome, seat, &id).await
-}
-
-/// Returns the seat that requested the pending takeback, or `None` if there is none or anyone has
-/// moved since the form was created.
-async fn asker(
-    app: &App,
-    table: &Table,
-    id: &TableId,
-    form: &UndoForm,
-) -> Result<Option<Seat>, Error> {
-    let seen = form.seen()?;
-    let request = table.pending(app.tables.store().undo_request(id).await?);
-    let open = request.filter(|request| request.refused_by.is_none());
-    Ok(open.filter(|_| !table.has_moved_since(seen)).map(|request| request.seat))
 }
 
 impl SeatNamed {

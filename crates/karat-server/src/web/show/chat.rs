@@ -11,7 +11,8 @@ use crate::web::error::Error;
 use crate::web::session::Session;
 use crate::web::show::table::player_name;
 use karat_pages::model::{Chat, ChatLine, ChatModel, MutedPerson, OtherPerson};
-use karat_store::{Message, Mute};
+use karat_store::{Message, Mute, Person};
+use karat_words::Locale;
 
 /// The maximum number of messages shown on the table page.
 const BESIDE_TABLE_MAX: u32 = 30;
@@ -66,6 +67,15 @@ pub(crate) async fn mutes(app: &App, person: Option<&PersonId>) -> Result<Vec<Mu
     match person {
         Some(person) => Ok(app.tables.store().mutes(person).await?),
         None => Ok(Vec::new()),
+    }
+}
+
+/// Returns a person's name at a table.
+pub(crate) fn name_at(table: &Table, person: &Person, locale: Locale) -> String {
+    let seat = table.seats_of(Some(&person.id)).first();
+    match seat {
+        Some(seat) => player_name(&table.record().sitters[seat.index()], locale),
+        None => person.name.clone(),
     }
 }
 

@@ -1,15 +1,19 @@
 //! The people whom the user follows, with their presence and their open tables.
 
+use karat_table::id::PersonId;
+
 use crate::web::App;
 use crate::web::error::Error;
-use crate::web::session::Session;
 use crate::web::show::games::readable;
 use karat_pages::model::FollowedPerson;
 
 /// Returns the people whom the user follows, those online first. People who have blocked the user
 /// or are banned do not appear online, and the user is not invited to their tables.
-pub(crate) async fn followed(app: &App, session: &Session) -> Result<Vec<FollowedPerson>, Error> {
-    let Some(me) = session.id() else { return Ok(Vec::new()) };
+pub(crate) async fn followed(
+    app: &App,
+    me: Option<&PersonId>,
+) -> Result<Vec<FollowedPerson>, Error> {
+    let Some(me) = me else { return Ok(Vec::new()) };
     let presence = app.notifications.presence();
     let mut people = Vec::new();
     for person in app.tables.store().followed_by(me).await? {

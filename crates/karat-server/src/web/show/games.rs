@@ -17,7 +17,7 @@ use crate::web::show::challenge::form;
 use crate::web::show::lobby::is_begun;
 use crate::web::show::table::{log_entry, player_name};
 use karat_pages::{self as pages, GameEntry, ListedPlayer, ProfileModel, ProfileRating, Progress};
-use karat_store::RatingHistory;
+use karat_store::{FinishedFilter, RatingHistory};
 
 /// The maximum number of finished games on a profile.
 const PROFILE_GAMES_MAX: u32 = 10;
@@ -130,8 +130,9 @@ pub(crate) async fn profile(
     let person = store.person(id).await?.ok_or(Error::NotFound)?;
     let since = store.person_since(id).await?.ok_or(Error::NotFound)?;
     let histories = store.rating_histories(id).await?;
+    let recent = FinishedFilter { limit: Some(PROFILE_GAMES_MAX), ..FinishedFilter::default() };
     let mut games = Vec::new();
-    for table in store.finished_of(id, session.id(), PROFILE_GAMES_MAX).await? {
+    for table in store.finished_of(id, session.id(), &recent).await? {
         let table = readable(app, &table).await?;
         let shown = table.filter(|table| !table.is_hidden_from(session.id()));
         games.extend(shown.map(|table| entry(&table, Some(id), session)));

@@ -1,0 +1,27 @@
+//! Requesting reviews, on pages and over the API.
+
+use std::net::IpAddr;
+
+use karat_rules::Seat;
+use karat_table::id::PersonId;
+use karat_table::table::Table;
+
+use crate::web::App;
+use crate::web::error::Error;
+use crate::web::limits::Network;
+use karat_store::Asked;
+
+/// Requests a review of a finished game from one seat's perspective. The queue takes turns between
+/// networks, which it stores only as a mark.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub(crate) async fn ask(
+    app: &App,
+    table: &Table,
+    seat: Seat,
+    (person, client): (&PersonId, IpAddr),
+) -> Result<Asked, Error> {
+    let network = app.key.count_mark("review", &Network::widest(client).to_string());
+    Ok(app.reviews.ask(table, seat, (person, &network)).await?)
+}
