@@ -10,6 +10,7 @@ use karat_table::version::Revision;
 use sqlx::{Sqlite, Transaction};
 
 use super::chat::hand_over_talk;
+use super::clubs::leave_clubs;
 use super::follows::hand_over_follows;
 use super::people::take_from;
 use super::ratings::{hand_over_ratings, keep_opponent};
@@ -127,6 +128,7 @@ async fn begin(
     if heir.is_none() {
         keep_opponent(transaction, person, at).await?;
     }
+    leave_clubs(transaction, person).await?;
     sqlx::query(
         "INSERT INTO departure (person, heir, at_ms) SELECT id, $2, $3 FROM person WHERE id = $1 \
          ON CONFLICT DO NOTHING",

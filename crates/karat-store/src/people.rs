@@ -11,6 +11,7 @@ use karat_table::version::Version;
 use sqlx::sqlite::{SqlitePool, SqliteRow};
 use sqlx::{FromRow, Row as _, Sqlite, Transaction};
 
+use super::clubs::leave_clubs;
 use super::journal::insert_entries;
 use super::lookup::{LoginRow, TableSummary};
 use super::recovery::insert_code;
@@ -340,6 +341,8 @@ impl Store {
                     .bind(name::of_bot(&name))
                     .execute(&mut *transaction)
                     .await?;
+                // Clubs consist of people.
+                leave_clubs(&mut transaction, id).await?;
                 None
             }
         };

@@ -53,6 +53,11 @@ id! {
 }
 
 id! {
+    /// A club id.
+    ClubId
+}
+
+id! {
     /// An analysis id.
     AnalysisId
 }

@@ -11,7 +11,8 @@
 //! is a tree of lines that someone plays from a finished game.
 //! [`notification`] determines when an absent player is notified, and [`letters`] how often emails
 //! may be sent to an unconfirmed address. [`token`] determines what a program may do for a person.
-//! [`tournament`] pairs rounds and ranks their players.
+//! [`tournament`] pairs rounds and ranks their players. [`club`] determines what the members of a
+//! club may do.
 
 #![forbid(unsafe_code)]
 
@@ -20,6 +21,7 @@ pub mod border;
 pub mod caps;
 pub mod chat;
 pub mod clock;
+pub mod club;
 pub mod deal;
 pub mod fork;
 pub mod hex;

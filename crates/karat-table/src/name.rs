@@ -9,7 +9,7 @@ use crate::marks::without_towers;
 /// The maximum length of a name, in characters.
 pub const NAME_CHARS_MAX: usize = 24;
 
-/// The maximum length of a tournament's name, in characters.
+/// The maximum length of a tournament's or club's name, in characters.
 pub const TITLE_CHARS_MAX: usize = 48;
 
 /// The suffix of every bot account's name. Nobody can enter it, because [`clean`] removes
@@ -30,8 +30,8 @@ pub fn clean(name: &str) -> String {
     on_one_line(name, NAME_CHARS_MAX)
 }
 
-/// Converts the typed name of a tournament like [`clean`], but allows for [`TITLE_CHARS_MAX`]
-/// characters.
+/// Converts the typed name of a tournament or club like [`clean`], but allows for
+/// [`TITLE_CHARS_MAX`] characters.
 pub fn clean_title(title: &str) -> String {
     on_one_line(title, TITLE_CHARS_MAX)
 }

@@ -12,9 +12,9 @@ use karat_server::tables::reviews::VERSION;
 use karat_server::tables::robots::Step;
 use karat_server::tables::timer::Timer;
 use karat_server::web::router::routes;
-use karat_store::{Store, TableFilter};
+use karat_store::{Club, Founded, Joined, Store, TableFilter};
 use karat_table::deal::{self, Seed};
-use karat_table::id::{PersonId, TableId};
+use karat_table::id::{ClubId, PersonId, TableId};
 use karat_table::table::{Attempt, Occupant, Setup};
 use karat_table::time::UnixMillis;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
@@ -114,7 +114,7 @@ impl Vandal {
                 ("void_deal", "seed") => format!("'{}'", void.reveal()),
                 ("void_deal", "commitment") => format!("'{}'", deal::commitment(&void)),
                 ("report", "number") => "NULL".to_owned(),
-                ("rating_change" | "tournament_table", "number") => {
+                ("rating_change" | "club_rating" | "tournament_table", "number") => {
                     format!("{}", 1 + self.copies)
                 }
                 (_, column) => column.to_owned(),
@@ -158,6 +158,8 @@ struct Scene {
     running: TableId,
     over: TableId,
     healthy: TableId,
+    /// A club to which all three people belong.
+    club: ClubId,
 }
 
 /// Opens a table for a game that outlasts the test.
@@ -166,13 +168,34 @@ async fn open_long(site: &Site, people: &[PersonId; 3]) -> TableId {
     site.open_game(karat_rules::any::GameId::Zepter, &[], who).await
 }
 
+/// Founds a club to which these people belong.
+async fn club_of(site: &Site, people: &[PersonId; 3]) -> ClubId {
+    let (id, at) = (ClubId::random(), UnixMillis(1));
+    let club = Club {
+        id: id.clone(),
+        name: "Evening".to_owned(),
+        description: String::new(),
+        is_open: true,
+        created: at,
+        active: at,
+        members: 1,
+    };
+    let store = site.app.tables.store();
+    assert_eq!(store.found_club(&club, &people[0], at).await.expect("an answer"), Founded::Done);
+    for person in &people[1..] {
+        assert_eq!(store.join_club(&id, person, at).await.expect("an answer"), Joined::Done);
+    }
+    id
+}
+
 /// The columns that contain a person's id, each with its SQL table.
-const OF_PEOPLE: [(&str, &str); 5] = [
+const OF_PEOPLE: [(&str, &str); 6] = [
     ("person", "id"),
     ("login", "person"),
     ("mute", "person"),
     ("follow", "follower"),
     ("vacation", "person"),
+    ("club_person", "person"),
 ];
 
 impl Scene {
@@ -197,7 +220,8 @@ impl Scene {
         let over = open(&[("starter", "1")], true).await;
         let healthy = open_long(&site, &people).await;
         let browsers = browsers.try_into().unwrap_or_else(|_| panic!("three browsers"));
-        let scene = Self { site, people, browsers, running, over, healthy };
+        let club = club_of(&site, &people).await;
+        let scene = Self { site, people, browsers, running, over, healthy, club };
         scene.play(&scene.over.clone(), usize::MAX).await;
         scene.play(&scene.running.clone(), 9).await;
         for table in [&scene.running, &scene.over] {
@@ -255,7 +279,14 @@ impl Scene {
             format!("INSERT INTO analysis VALUES ('{id}', '{id}', '{ben}', 9, 10, 7)"),
             format!(
                 "INSERT INTO tournament VALUES ('{id}', 'Evening', 'klenotnici', 3, 'swiss', 3, \
-                 'days 2', NULL, '', 'over', 1, 7, 7)"
+                 'days 2', NULL, '', 'over', 1, 7, 7, NULL)"
+            ),
+            format!("INSERT INTO club_rated_end VALUES ('{id}', '{}', 7)", self.club.as_str()),
+            format!(
+                "INSERT INTO club_rating VALUES \
+                 ('{id}', '{ben}', '{}', 'klenotnici', 3, {}, 25.0, 8.0)",
+                self.club.as_str(),
+                1000 + u16::from(*id == self.over)
             ),
             format!("INSERT INTO tournament_table VALUES ('{id}', 1, 0, '{id}', 0)"),
             format!("INSERT INTO void_nonce VALUES ('{id}', 0, 1, '{}', NULL)", "ab".repeat(32)),
@@ -292,6 +323,7 @@ impl Scene {
                 "/events" => format!("/events?table={}&{}", self.healthy, asked.join("&")),
                 "/people/{id}" => format!("/people/{person}"),
                 "/ratings/{game}/{seats}" => "/ratings/klenotnici/3".to_owned(),
+                "/clubs/{club}" => format!("/clubs/{}", self.club.as_str()),
                 path => path.replace("/tables/{id}", &healthy).replace("{game}", "klenotnici"),
             })
             .filter(|path| !path.contains('{'))
