@@ -221,7 +221,10 @@ fn find(ui: &Ui) -> Markup {
                 }
                 button.btn.btn-lg type="submit" { (icon("users")) (locale.text("find-go")) }
             }
-            p.small { a href=(link::tournaments()) { (locale.text("tournament-title")) } }
+            p.small {
+                a href=(link::tournaments()) { (locale.text("tournament-title")) } " · "
+                a href=(link::clubs()) { (locale.text("club-title")) }
+            }
         }
     }
 }

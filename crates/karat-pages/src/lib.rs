@@ -13,6 +13,7 @@ mod card;
 mod challenge;
 mod chat;
 mod clock;
+mod club;
 mod code;
 mod create;
 mod dates;
@@ -74,6 +75,10 @@ pub use analysis::{
 };
 pub use card::card;
 pub use chat::{chat, muted};
+pub use club::{
+    ClubAction, ClubFault, ClubForm, ClubMember, ClubModel, ClubRefusal, ClubSummary, ClubsModel,
+    club, clubs,
+};
 pub use create::create;
 pub use delete::delete;
 pub use example::{ExampleModel, Verdict, example};

@@ -197,6 +197,16 @@ pub fn ranking(game: impl Display, seats: usize, page: usize) -> String {
     format!("{}{page}", ranking_of(game, seats))
 }
 
+/// Returns the URL of the given page (starting from 1) of the list of clubs.
+pub fn clubs_page(page: usize) -> String {
+    if page > 1 { format!("{}?page={page}", clubs()) } else { clubs() }
+}
+
+/// Returns the URL of a club with the given page (starting from 1) of its list of members.
+pub fn club_page(id: &str, page: usize) -> String {
+    if page > 1 { format!("{}?page={page}", club(id)) } else { club(id) }
+}
+
 /// Returns the URL of a lesson step or puzzle, to which answers are also submitted.
 pub fn lesson_step(game: impl Display, step: impl Into<Exercise>) -> String {
     match step.into() {

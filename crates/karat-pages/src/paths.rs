@@ -95,6 +95,10 @@ macro_rules! page_paths {
             GET "/tournaments/{tournament}" => tournament::show, Read(Page),
                 fn tournament(tournament: &str);
             POST "/tournaments/{tournament}" => tournament::act, Form(Play);
+            GET "/clubs" => club::list, Read(Page), fn clubs();
+            POST "/clubs" => club::found, Form(Open);
+            GET "/clubs/{club}" => club::show, Read(Tables), fn club(club: &str);
+            POST "/clubs/{club}" => club::act, Form(Play);
             GET "/learn" => learn::choose, Read(Light), fn learn_choice();
             GET "/learn/{game}" => learn::show, Read(Light), fn learn(game: impl Display);
             GET "/learn/{game}/lesson" => lesson::go_on, Read(Light), fn lesson(game: impl Display);

@@ -7,6 +7,7 @@ use karat_table::time::UnixMillis;
 use maud::{Markup, html};
 
 use super::challenge::challenge;
+use super::club::{ClubSummary, clubs_section};
 use super::dates::day;
 use super::following::follow_form;
 use super::frame::{Frame, page};
@@ -32,6 +33,8 @@ pub struct ProfileModel {
     pub challenge: Option<ChallengeForm>,
     /// The time of the person's first visit.
     pub since: UnixMillis,
+    /// The clubs to which the person belongs, sorted by name.
+    pub clubs: Vec<ClubSummary>,
     /// The person's ratings.
     pub ratings: Vec<ProfileRating>,
     /// The person's games that are visible to the user, most recently finished first.
@@ -84,6 +87,7 @@ pub fn profile(ui: &Ui, model: &ProfileModel) -> Markup {
                     p.small.muted { (locale.text("ratings-how")) }
                 }
             }
+            (clubs_section(locale, &model.clubs))
             section.stack aria-labelledby="games" {
                 h2 id="games" { (locale.text("profile-games")) }
                 @if model.games.is_empty() {

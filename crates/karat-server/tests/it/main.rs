@@ -15,6 +15,7 @@ mod attendance;
 mod bots;
 mod challenge;
 mod chat;
+mod club;
 mod company;
 mod damage;
 mod descent;

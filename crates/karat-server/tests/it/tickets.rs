@@ -17,9 +17,10 @@ use crate::site::{Guest, Reply, Site};
 
 /// The paths whose forms create a table, a record or a token. Each of these forms must have a
 /// ticket.
-const CREATING: [&str; 8] = [
+const CREATING: [&str; 9] = [
     "/account/tokens",
     "/challenges",
+    "/clubs",
     "/find",
     "/learn/{game}/puzzles/{puzzle}/play",
     "/replays",
@@ -29,7 +30,7 @@ const CREATING: [&str; 8] = [
 ];
 
 /// The paths of all other forms, which must have the same effect if submitted twice.
-const CHANGING: [&str; 56] = [
+const CHANGING: [&str; 57] = [
     "/account/bot",
     // If two codes are created, the page shows the one stored last.
     "/account/code",
@@ -43,6 +44,7 @@ const CHANGING: [&str; 56] = [
     "/analysis/{id}/delete",
     "/analysis/{id}/delete-line",
     "/analysis/{id}/moves",
+    "/clubs/{club}",
     "/events/{stream}",
     "/following",
     // A code or link works only once. If the code or link has been used up, a second request logs
@@ -106,16 +108,16 @@ struct Creating {
     other: (&'static str, String),
 }
 
-/// Returns the number of tables and tournaments, and the number of tokens in the database.
+/// Returns the number of tables, tournaments and clubs, and the number of tokens in the database.
 async fn created(site: &Site) -> (i64, i64) {
     let options = SqliteConnectOptions::new().filename(site.database());
     let mut database = SqliteConnection::connect_with(&options).await.expect("a database");
     let mut counts = Vec::new();
-    for kind in ["game_table", "token", "tournament"] {
+    for kind in ["game_table", "token", "tournament", "club"] {
         let count = sqlx::query_scalar(AssertSqlSafe(format!("SELECT COUNT(*) FROM {kind}")));
         counts.push(count.fetch_one(&mut database).await.expect("a number"));
     }
-    (counts[0] + counts[2], counts[1])
+    (counts[0] + counts[2] + counts[3], counts[1])
 }
 
 /// Returns the ticket of the form that a page submits to the given path.
@@ -159,6 +161,7 @@ fn creating(table: &TableId) -> Vec<Creating> {
         ("rounds", "3"),
         ("time", "days 2"),
     ];
+    let club = &[("name", "Evening club"), ("description", "Every Tuesday"), ("access", "open")];
     let puzzle = "/learn/klenotnici/puzzles/3";
     let token = &[("name", "A program"), ("scope", "read"), ("days", "30")];
     vec![
@@ -181,6 +184,7 @@ fn creating(table: &TableId) -> Vec<Creating> {
         ),
         of("/following", "/challenges", challenge, ("seats", "3")),
         of("/tournaments", "/tournaments", tournament, ("rounds", "4")),
+        of("/clubs", "/clubs", club, ("name", "Morning club")),
         of("/account", "/account/tokens", token, ("name", "Another program")),
     ]
 }
@@ -232,6 +236,7 @@ fn every_form_that_creates_something_has_a_ticket() {
         "account_tokens()",
         "challenges()",
         "tournaments()",
+        "clubs()",
     ];
     let mut found = 0;
     for file in fs::read_dir(pages).expect("a folder") {
@@ -246,7 +251,7 @@ fn every_form_that_creates_something_has_a_ticket() {
             }
         }
     }
-    assert!(found >= 13, "{found}");
+    assert!(found >= 14, "{found}");
 }
 
 #[tokio::test]

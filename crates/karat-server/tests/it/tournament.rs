@@ -14,7 +14,7 @@ use karat_table::tournament::{Stage, standings};
 use crate::site::{Choices, Guest, Site, due};
 
 /// Creates a person with an account, and returns their browser.
-async fn holder(site: &Site, name: &str) -> (PersonId, Guest) {
+pub(crate) async fn holder(site: &Site, name: &str) -> (PersonId, Guest) {
     let (person, store) = (PersonId::random(), site.app.tables.store());
     store.add_person(&person, name, UnixMillis(1)).await.expect("a person");
     assert!(store.set_password(&person, "a hash").await.expect("an answer"));

@@ -6,6 +6,7 @@ pub(crate) mod assets;
 pub(crate) mod challenge;
 pub(crate) mod chat;
 pub(crate) mod clock;
+pub(crate) mod club;
 pub(crate) mod create;
 pub(crate) mod delete;
 pub(crate) mod example;

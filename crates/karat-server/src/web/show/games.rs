@@ -14,6 +14,7 @@ use crate::web::App;
 use crate::web::error::Error;
 use crate::web::session::Session;
 use crate::web::show::challenge::form;
+use crate::web::show::club::summary;
 use crate::web::show::lobby::is_begun;
 use crate::web::show::table::{log_entry, player_name};
 use karat_pages::{self as pages, GameEntry, ListedPlayer, ProfileModel, ProfileRating, Progress};
@@ -148,6 +149,7 @@ pub(crate) async fn profile(
         challenge: is_followed.map(|_| form()),
         is_me: session.id() == Some(id),
         since,
+        clubs: store.clubs_of(id).await?.iter().map(summary).collect(),
         ratings: histories.iter().map(profile_rating).collect(),
         games,
     })

@@ -5,6 +5,7 @@ pub(crate) mod account;
 pub(crate) mod challenge;
 pub(crate) mod chat;
 pub(crate) mod clock;
+pub(crate) mod club;
 pub(crate) mod following;
 pub(crate) mod games;
 pub(crate) mod hint;

@@ -1,0 +1,61 @@
+### Clubs.
+
+club-title = Clubs
+club-lead = A club is a group of people who like to play with each other.
+club-none = There are no clubs yet.
+club-mine = Your clubs
+club-all = All clubs
+club-members-count = { $count ->
+    [one] 1 member
+   *[other] { $count } members
+}
+club-open = open to everyone
+club-asking = organisers accept new members
+club-active = active on
+club-since = Founded on
+club-account-first = To found or join a club, you need an account with a password.
+club-account = Choose a password
+club-found = Found a club
+club-name = Name
+club-description = Description
+club-description-hint = What you play, when you meet, and who is welcome.
+club-access = Who can join
+club-access-open = everyone with an account
+club-access-asking = people whom an organiser accepts
+club-how = You become the club’s owner, and you can make other members organisers. A club can have up to { $members } members. You can organise up to { $clubs } clubs.
+club-fault-no_name = The club needs a name.
+club-fault-name_taken = Another club has this name or one that looks like it. Choose a different name.
+club-fault-long_description = The description is too long. It can have up to { $chars } characters.
+club-fault-too_many_organised = You already organise { $clubs } clubs, which is the limit. Leave or dissolve one of them first.
+club-you-owner = You are the owner of this club. If you leave, the organiser who has been a member longest becomes the owner. If there is none, it is the member who joined first.
+club-you-organiser = You are an organiser of this club.
+club-you-member = You are a member of this club.
+club-you-asking = You have asked to join this club. An organiser has to accept you.
+club-you-removed = An organiser has removed you from this club. You can join again only if an organiser accepts you.
+club-join = Join the club
+club-ask = Ask to join
+club-withdraw = Withdraw your request
+club-leave = Leave the club
+club-leave-last = Leave and dissolve the club
+club-refused-full = The club already has { $members } members, which is the limit.
+club-refused-full_of_requests = { $requests } people are already waiting to be accepted. Try again later.
+club-refused-too_many_joined = You already belong to { $joined } clubs, including your requests to join. Leave one of them first.
+club-refused-too_many_organised = This person already organises { $clubs } clubs, which is the limit.
+club-refused-long_description = The description is too long. It can have up to { $chars } characters.
+club-refused-unconfirmed = The club has not been dissolved. To dissolve it, select the box first.
+club-requests = Requests to join
+club-members = Members
+club-role-owner = owner
+club-role-organiser = organiser
+club-accept = Accept
+club-decline = Decline
+club-promote = Make organiser
+club-demote = Make member
+club-remove = Remove
+club-removed = Removed people
+club-removed-hint = These people cannot join again until an organiser accepts them.
+club-edit = Change the description
+club-save = Save
+club-dissolve = Dissolve the club
+club-dissolve-hint = The club’s page and its list of members are deleted for good. Games and tournaments remain.
+club-dissolve-sure = Yes, dissolve the club for all its members
