@@ -19,6 +19,7 @@ use sqlx::sqlite::SqliteConnection;
 use sqlx::{Sqlite, Transaction};
 use tokio::sync::{mpsc, oneshot};
 
+use super::club_ratings::rate_in_club;
 use super::ratings::rate;
 use super::requests::{Request, RequestDigest};
 use super::{Store, StoreError, read_revision, read_seat, read_version};
@@ -438,23 +439,29 @@ fn as_json<T: Serialize>(rows: impl IntoIterator<Item = T>) -> String {
     serde_json::to_string(&rows).expect("texts and numbers")
 }
 
-/// Updates the players' ratings when a game ends. If any player's rating is damaged, no ratings
-/// change, but the game still ends.
+/// Updates the players' ratings when a game ends, both on the server and within a club. If any
+/// player's rating is damaged, no ratings of that kind change, but the game still ends.
 async fn rate_or_leave(
     connection: &mut SqliteConnection,
     id: &TableId,
     places: &[u8],
 ) -> Result<(), StoreError> {
-    sqlx::query("SAVEPOINT unrated").execute(&mut *connection).await?;
-    match rate(connection, id, places).await {
-        Ok(()) => {}
-        Err(error) if error.is_passing() => return Err(error),
-        Err(error) => {
-            tracing::error!(%id, %error, "a game could not be rated");
-            sqlx::query("ROLLBACK TO unrated").execute(&mut *connection).await?;
+    for is_in_club in [false, true] {
+        sqlx::query("SAVEPOINT unrated").execute(&mut *connection).await?;
+        let rated = match is_in_club {
+            false => rate(connection, id, places).await,
+            true => rate_in_club(connection, id, places).await,
+        };
+        match rated {
+            Ok(()) => {}
+            Err(error) if error.is_passing() => return Err(error),
+            Err(error) => {
+                tracing::error!(%id, %error, is_in_club, "a game could not be rated");
+                sqlx::query("ROLLBACK TO unrated").execute(&mut *connection).await?;
+            }
         }
+        sqlx::query("RELEASE unrated").execute(&mut *connection).await?;
     }
-    sqlx::query("RELEASE unrated").execute(&mut *connection).await?;
     Ok(())
 }
 

@@ -765,7 +765,7 @@ from_columns!(HandedRow {
 
 /// A database row with a ranking entry: person, name, skill, uncertainty, number of games, and
 /// rank.
-struct RankedRow {
+pub(super) struct RankedRow {
     person: String,
     name: String,
     skill: f64,
@@ -777,7 +777,7 @@ struct RankedRow {
 
 from_columns!(RankedRow { person, name, skill, uncertainty, number, rank });
 
-fn read_ranked(row: RankedRow) -> Result<Ranked, StoreError> {
+pub(super) fn read_ranked(row: RankedRow) -> Result<Ranked, StoreError> {
     let RankedRow { person, name, skill, uncertainty, number, rank } = row;
     Ok(Ranked {
         person: read_person_id(&person)?,
