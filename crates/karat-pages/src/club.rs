@@ -1,5 +1,7 @@
 //! Clubs: the list with the form for founding one, and a club's page.
 
+use karat_rules::any::GameId;
+use karat_table::clock::TimeControl;
 use karat_table::club::{
     DESCRIPTION_CHARS_MAX, Deed, JOINED_MAX, MEMBERS_MAX, ORGANISED_MAX, REQUESTS_MAX, Role,
 };
@@ -11,10 +13,14 @@ use strum::{EnumString, IntoStaticStr};
 use super::dates::day;
 use super::frame::{Frame, live_script, page, page_head};
 use super::games::paging;
-use super::lobby::ticket;
-use super::model::Ui;
+use super::home::open_table;
+use super::listed::cover;
+use super::lobby::{ticket, time_text};
+use super::model::{OpenTable, Ui};
+use super::ratings::{RankingRow, kind_name, ranking_table};
+use super::tournament::{TournamentSummary, tournament_form, tournament_list};
 use crate::link;
-use karat_ui::pieces::{icon, person_link};
+use karat_ui::pieces::{game_name, icon, person_link};
 use karat_ui::presence::presence;
 use karat_words::Locale;
 
@@ -78,7 +84,7 @@ pub enum ClubFault {
 }
 
 /// The data for a club's page.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct ClubModel {
     /// The club.
     pub summary: ClubSummary,
@@ -92,13 +98,21 @@ pub struct ClubModel {
     pub has_account: bool,
     /// Whether the user's account is marked as a bot, which cannot join clubs.
     pub is_bot: bool,
+    /// The public tables at which members wait for players.
+    pub open: Vec<OpenTable>,
+    /// The public games that members are playing.
+    pub running: Vec<ClubGame>,
+    /// The club's tournaments, latest first.
+    pub tournaments: Vec<TournamentSummary>,
+    /// The ratings for each game and number of players.
+    pub rankings: Vec<ClubRankingShown>,
     /// The members on this page of the list, in display order.
     pub members: Vec<ClubMember>,
     /// The page number of the list of members, starting at 1.
     pub page: usize,
     /// The number of pages, at least 1.
     pub pages: usize,
-    /// The people who ask to join. Empty unless the user is an organiser.
+    /// The people with a request to join. Empty unless the user is an organiser.
     pub asking: Vec<ClubMember>,
     /// The people who were removed. Empty unless the user is an organiser.
     pub removed: Vec<ClubMember>,
@@ -108,6 +122,30 @@ pub struct ClubModel {
     pub typed: Option<(String, bool)>,
     /// The number of the latest change to the lobby.
     pub lobby_revision: u64,
+}
+
+/// A game that members of a club are playing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ClubGame {
+    /// The table's id.
+    pub id: String,
+    /// The game.
+    pub game: GameId,
+    /// The players' names, each with their account id, if any.
+    pub players: Vec<(String, Option<String>)>,
+    /// The time control.
+    pub time_control: TimeControl,
+}
+
+/// The ratings within a club for a game with a given number of players.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ClubRankingShown {
+    /// The game.
+    pub game: GameId,
+    /// The number of players.
+    pub seats: usize,
+    /// The members, best first.
+    pub rows: Vec<RankingRow>,
 }
 
 /// A person in a club.
@@ -312,9 +350,16 @@ pub fn club(ui: &Ui, model: &ClubModel) -> Markup {
                 (about(locale, model))
                 (own(locale, model))
                 (requests(locale, model))
+                (tables(locale, model))
+                (tournaments(locale, model))
+                (ratings(locale, model))
                 (members(locale, model))
             }
             @if model.role.is_some_and(Role::is_organiser) {
+                details.panel {
+                    summary { h2.h-s id="create" { (locale.text("club-tournament")) } }
+                    (tournament_form(ui, Some((id, name)), None))
+                }
                 (removed(locale, model))
                 (edit(locale, model))
             }
@@ -328,7 +373,7 @@ pub fn club(ui: &Ui, model: &ClubModel) -> Markup {
 
 fn about(locale: Locale, model: &ClubModel) -> Markup {
     html! {
-        @if !model.description.is_empty() { p.note.club-about { (model.description) } }
+        @if !model.description.is_empty() { p.club-about { (model.description) } }
         p.small.muted { (locale.text("club-since")) " " (day(locale, model.since)) " · "
             a href=(link::clubs()) { (locale.text("club-all")) } }
     }
@@ -388,6 +433,70 @@ fn requests(locale: Locale, model: &ClubModel) -> Markup {
                 h2.h-s id="requests" { (locale.text("club-requests")) }
                 ul.folk { @for person in &model.asking { (row(locale, model, person)) } }
             }
+        }
+    }
+}
+
+/// Renders the tables of members that wait for players, and their running games.
+fn tables(locale: Locale, model: &ClubModel) -> Markup {
+    html! {
+        section.stack aria-labelledby="tables" {
+            h2.h-s id="tables" { (locale.text("club-tables")) }
+            @if model.open.is_empty() && model.running.is_empty() {
+                p.muted { (locale.text("club-tables-none")) }
+            } @else {
+                div.turns {
+                    @for table in &model.open { (open_table(locale, table)) }
+                    @for game in &model.running { (running(locale, game)) }
+                }
+            }
+        }
+    }
+}
+
+fn running(locale: Locale, game: &ClubGame) -> Markup {
+    let ClubGame { id, game, players, time_control } = game;
+    html! {
+        div.turn {
+            (cover(*game))
+            a.ttl href=(link::table(id)) { (game_name(locale, *game)) }
+            span.sub {
+                @for (index, (name, person)) in players.iter().enumerate() {
+                    @if index > 0 { ", " }
+                    (person_link(name, person.as_deref()))
+                }
+                " · " (time_text(locale, *time_control))
+            }
+            div.go { span.badge { (locale.text("tournament-playing")) } }
+        }
+    }
+}
+
+fn tournaments(locale: Locale, model: &ClubModel) -> Markup {
+    html! {
+        section.stack aria-labelledby="tournaments" {
+            h2.h-s id="tournaments" { (locale.text("tournament-title")) }
+            @if model.tournaments.is_empty() {
+                p.muted { (locale.text("club-tournaments-none")) }
+            } @else {
+                (tournament_list(locale, &model.tournaments))
+            }
+        }
+    }
+}
+
+/// Renders the ratings within the club, one list for each game and number of players.
+fn ratings(locale: Locale, model: &ClubModel) -> Markup {
+    html! {
+        section.stack aria-labelledby="ratings" {
+            h2.h-s id="ratings" { (locale.text("ratings-title")) }
+            @for ranking in &model.rankings {
+                @let ClubRankingShown { game, seats, rows } = ranking;
+                @let id = format!("ratings-{game}-{seats}");
+                h3 id=(id) { (kind_name(locale, *game, *seats)) }
+                (ranking_table(locale, &id, rows))
+            }
+            p.small.muted { (locale.text("club-ratings-how")) }
         }
     }
 }

@@ -254,7 +254,8 @@ fn open_tables(locale: Locale, tables: &[OpenTable]) -> Markup {
     }
 }
 
-fn open_table(locale: Locale, table: &OpenTable) -> Markup {
+/// Renders a table that waits for players, with a button for joining it.
+pub(super) fn open_table(locale: Locale, table: &OpenTable) -> Markup {
     let game = game_name(locale, table.game);
     let terms = &table.terms;
     let names: Vec<_> = table.players.iter().map(|(name, _)| name.clone()).collect();

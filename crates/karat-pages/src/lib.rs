@@ -76,8 +76,8 @@ pub use analysis::{
 pub use card::card;
 pub use chat::{chat, muted};
 pub use club::{
-    ClubAction, ClubFault, ClubForm, ClubMember, ClubModel, ClubRefusal, ClubSummary, ClubsModel,
-    club, clubs,
+    ClubAction, ClubFault, ClubForm, ClubGame, ClubMember, ClubModel, ClubRankingShown,
+    ClubRefusal, ClubSummary, ClubsModel, club, clubs,
 };
 pub use create::create;
 pub use delete::delete;

@@ -62,7 +62,7 @@ pub fn ranking(ui: &Ui, model: &RankingModel) -> Markup {
                 @if model.rows.is_empty() {
                     p.muted { (locale.text("ratings-none")) }
                 } @else {
-                    (table(locale, model))
+                    (ranking_table(locale, "kind", &model.rows))
                     (paging(locale, model.page, model.pages,
                         |page| link::ranking(model.game, model.seats, page)))
                 }
@@ -220,9 +220,10 @@ fn kinds(locale: Locale, model: &RankingModel) -> Markup {
     }
 }
 
-fn table(locale: Locale, model: &RankingModel) -> Markup {
+/// Renders a ranking as a table that is labelled by the element with the given id.
+pub(super) fn ranking_table(locale: Locale, label: &str, rows: &[RankingRow]) -> Markup {
     html! {
-        div.tbl-wrap.rtbl-wrap tabindex="0" role="region" aria-labelledby="kind" {
+        div.tbl-wrap.rtbl-wrap tabindex="0" role="region" aria-labelledby=(label) {
             table.tbl.rtbl {
                 thead {
                     tr {
@@ -233,7 +234,7 @@ fn table(locale: Locale, model: &RankingModel) -> Markup {
                     }
                 }
                 tbody {
-                    @for row in &model.rows {
+                    @for row in rows {
                         tr.is-you[row.is_me] {
                             td.r { (row.rank) }
                             th scope="row" { (person_link(&row.name, Some(&row.person))) }

@@ -48,6 +48,9 @@ pub struct TournamentSummary {
     pub id: String,
     /// The settings.
     pub terms: Terms,
+    /// The id and the name of the club whose members can enter, or `None` if everyone with an
+    /// account can.
+    pub club: Option<(String, String)>,
     /// The stage.
     pub stage: Stage,
     /// The current round, or 0 before the first one.
@@ -71,6 +74,9 @@ pub struct TournamentForm {
     pub rounds: u32,
     /// The time control.
     pub time_control: TimeControl,
+    /// The id and the name of the club whose members can enter, or `None` if everyone with an
+    /// account can.
+    pub club: Option<(String, String)>,
 }
 
 /// The reason why a tournament cannot be created.
@@ -184,7 +190,7 @@ pub fn tournaments(ui: &Ui, model: &TournamentsModel) -> Markup {
                 (list(locale, stage, &model.all))
             }
             @if model.has_account {
-                (form(ui, model.form.as_ref()))
+                (tournament_form(ui, None, model.form.as_ref()))
             } @else {
                 (account_first(locale))
             }
@@ -206,10 +212,38 @@ fn list(locale: Locale, stage: Stage, all: &[TournamentSummary]) -> Markup {
                         li.panel {
                             a href=(link::tournament(&one.id)) { b { bdi { (one.terms.name) } } }
                             p.small.muted { (facts(locale, one)) }
+                            @if let Some(club) = &one.club { (of_club(locale, club)) }
                         }
                     }
                 }
             }
+        }
+    }
+}
+
+/// Renders a club's tournaments, or nothing if there are none.
+pub(super) fn tournament_list(locale: Locale, all: &[TournamentSummary]) -> Markup {
+    html! {
+        ul.plain.stack.stack-s {
+            @for one in all {
+                li.panel {
+                    span.row {
+                        a href=(link::tournament(&one.id)) { b { bdi { (one.terms.name) } } }
+                        span.badge {
+                            (locale.text(&format!("tournament-stage-{}", one.stage.name())))
+                        }
+                    }
+                    p.small.muted { (facts(locale, one)) }
+                }
+            }
+        }
+    }
+}
+
+fn of_club(locale: Locale, (id, name): &(String, String)) -> Markup {
+    html! {
+        p.small.muted {
+            (locale.text("tournament-club")) " " a href=(link::club(id)) { bdi { (name) } }
         }
     }
 }
@@ -244,8 +278,13 @@ fn account_first(locale: Locale) -> Markup {
     }
 }
 
-/// Renders the form for creating a tournament.
-fn form(ui: &Ui, filled: Option<&(TournamentForm, TournamentFault)>) -> Markup {
+/// Renders the form for creating a tournament. On the page of a club, whose id and name are then
+/// given, the element with the id `create` is outside the form.
+pub(super) fn tournament_form(
+    ui: &Ui,
+    club: Option<(&str, &str)>,
+    filled: Option<&(TournamentForm, TournamentFault)>,
+) -> Markup {
     let locale = ui.locale;
     let usual = TournamentForm {
         name: String::new(),
@@ -254,18 +293,23 @@ fn form(ui: &Ui, filled: Option<&(TournamentForm, TournamentFault)>) -> Markup {
         system: System::Swiss,
         rounds: ROUNDS_USUAL,
         time_control: TIMES[2].parse().expect("our own times can be read"),
+        club: club.map(|(id, name)| (id.to_owned(), name.to_owned())),
     };
     let form = filled.map_or(&usual, |(form, _)| form);
     let seats = GAMES.iter().flat_map(|game| game.seats());
     let seats: BTreeSet<usize> = seats.collect();
     html! {
-        form.panel.stack method="post" novalidate action=(link::tournaments())
+        form.stack.panel[club.is_none()] method="post" novalidate action=(link::tournaments())
             aria-labelledby="create" {
-            h2.h-s id="create" { (locale.text("tournament-create")) }
+            @if club.is_none() { h2.h-s id="create" { (locale.text("tournament-create")) } }
             @if let Some((form, fault)) = filled {
                 p.banner.bad role="alert" { (icon("warn")) (fault_text(locale, form, *fault)) }
             }
             (ticket(&ui.ticket))
+            @if let Some((id, name)) = &form.club {
+                input type="hidden" name="club" value=(id);
+                p { (locale.text("tournament-for-members")) " " b { bdi { (name) } } }
+            }
             label.field {
                 span.lbl { (locale.text("tournament-name")) }
                 input.input name="name" required maxlength=(TITLE_CHARS_MAX)
@@ -347,6 +391,7 @@ pub fn tournament(ui: &Ui, model: &TournamentModel) -> Markup {
                 data-page=(link::tournament(id)) data-topic="lobby" {
                 (page_head(terms.name.clone(), facts(locale, &model.summary)))
                 p.small.muted { (organiser(locale, model.organiser.as_ref())) }
+                @if let Some(club) = &model.summary.club { (of_club(locale, club)) }
                 (stage(locale, model))
                 (actions(locale, model))
                 (standings(locale, model))
@@ -371,6 +416,7 @@ fn organiser(locale: Locale, organiser: Option<&PlayerShown>) -> Markup {
 /// Renders the state of the tournament, with a link to the table at which the user plays now.
 fn stage(locale: Locale, model: &TournamentModel) -> Markup {
     let key = match model.summary.stage {
+        Stage::Open if model.summary.club.is_some() => "tournament-now-open-to-members",
         Stage::Open => "tournament-now-open",
         Stage::Running => "tournament-now-running",
         Stage::Over => "tournament-now-over",

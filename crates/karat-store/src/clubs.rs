@@ -1,14 +1,14 @@
-//! Clubs: their members, the people who ask to join, and those who were removed.
+//! Clubs: their members, the requests to join, and the people whom organisers have removed.
 
 use karat_table::club::{
     Deed, JOINED_MAX, MEMBERS_MAX, ORGANISED_MAX, REMOVED_MAX, REQUESTS_MAX, Role,
 };
-use karat_table::id::{ClubId, PersonId};
+use karat_table::id::{ClubId, PersonId, TableId};
 use karat_table::name;
 use karat_table::time::UnixMillis;
 use sqlx::{Sqlite, Transaction};
 
-use super::{Store, StoreError, read_person_id};
+use super::{Store, StoreError, read_id, read_person_id};
 
 /// Generates a statement that reads clubs.
 macro_rules! club_query {
@@ -234,6 +234,60 @@ impl Store {
         Ok(self.skim("club_person", rows, read))
     }
 
+    /// Returns up to `limit` public tables at which members of a club sit and anyone can take a seat,
+    /// newest first. Omits the tables of hosts who have blocked the viewer.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub async fn open_tables_of_club(
+        &self,
+        id: &ClubId,
+        viewer: Option<&PersonId>,
+        limit: u32,
+    ) -> Result<Vec<TableId>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT game_table.id FROM game_table WHERE stage = 'lobby' AND is_public = 1 \
+             AND EXISTS (SELECT 1 FROM sitter WHERE table_id = game_table.id \
+             AND person IS NULL AND level IS NULL AND offered_to IS NULL) \
+             AND EXISTS (SELECT 1 FROM sitter JOIN club_person USING (person) \
+             WHERE table_id = game_table.id AND club = $1 \
+             AND role IN ('owner', 'organiser', 'member')) \
+             AND NOT EXISTS (SELECT 1 FROM mute WHERE mute.person = owner AND other = $2 \
+             AND is_blocked = 1) ORDER BY created_ms DESC, game_table.id LIMIT $3",
+        )
+        .bind(id.as_str())
+        .bind(viewer.map(PersonId::as_str))
+        .bind(limit)
+        .fetch_all(&self.readers)
+        .await?;
+        Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
+    }
+
+    /// Returns up to `limit` public tables at which members of a club are playing, newest first. Omits
+    /// games that spectators see with a delay, because the list would show at once that they end.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub async fn running_tables_of_club(
+        &self,
+        id: &ClubId,
+        limit: u32,
+    ) -> Result<Vec<TableId>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT game_table.id FROM game_table WHERE stage = 'playing' AND is_public = 1 \
+             AND watch_delay_ms = 0 AND is_imported = 0 \
+             AND EXISTS (SELECT 1 FROM sitter JOIN club_person USING (person) \
+             WHERE table_id = game_table.id AND club = $1 \
+             AND role IN ('owner', 'organiser', 'member')) \
+             ORDER BY created_ms DESC, game_table.id LIMIT $2",
+        )
+        .bind(id.as_str())
+        .bind(limit)
+        .fetch_all(&self.readers)
+        .await?;
+        Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))
+    }
+
     /// Lets a person join an open club, or ask to join any other. A person whom an organiser has
     /// removed stays out.
     ///
@@ -330,6 +384,7 @@ impl Store {
             }
             Deed::Remove => {
                 set_role(&mut transaction, id, other, after, at).await?;
+                withdraw_from_tournaments(&mut transaction, id.as_str(), other).await?;
                 forget_removed(&mut transaction, id).await?;
             }
         }
@@ -369,7 +424,7 @@ impl Store {
     }
 }
 
-/// Removes a person from all their clubs, and from the lists of those who were removed.
+/// Ends a person's memberships, requests and removals in all clubs.
 pub(super) async fn leave_clubs(
     transaction: &mut Transaction<'static, Sqlite>,
     person: &PersonId,
@@ -389,7 +444,7 @@ pub(super) async fn leave_clubs(
 }
 
 /// Lets a person leave a club, chooses the next owner if necessary, and dissolves the club if it has
-/// no members.
+/// no members. The person takes part in no more rounds of the club's tournaments.
 async fn leave(
     transaction: &mut Transaction<'static, Sqlite>,
     club: &str,
@@ -400,6 +455,7 @@ async fn leave(
         .bind(person.as_str())
         .execute(&mut **transaction)
         .await?;
+    withdraw_from_tournaments(transaction, club, person).await?;
     // A banned person cannot do anything, so they become the owner only if everyone is banned.
     sqlx::query(
         "UPDATE club_person SET role = 'owner' WHERE club = $1 AND NOT EXISTS \
@@ -425,11 +481,35 @@ async fn leave(
     Ok(())
 }
 
+/// Dissolves a club and cancels its tournaments that have not begun. Running tournaments
+/// continue.
 async fn dissolve(
     transaction: &mut Transaction<'static, Sqlite>,
     club: &str,
 ) -> Result<(), StoreError> {
-    sqlx::query("DELETE FROM club WHERE id = $1").bind(club).execute(&mut **transaction).await?;
+    for end in [
+        "UPDATE tournament SET stage = 'cancelled' WHERE club = $1 AND stage = 'open'",
+        "DELETE FROM club WHERE id = $1",
+    ] {
+        sqlx::query(end).bind(club).execute(&mut **transaction).await?;
+    }
+    Ok(())
+}
+
+/// Withdraws a person from all tournaments of a club that are not over.
+async fn withdraw_from_tournaments(
+    transaction: &mut Transaction<'static, Sqlite>,
+    club: &str,
+    person: &PersonId,
+) -> Result<(), StoreError> {
+    sqlx::query(
+        "UPDATE entrant SET is_withdrawn = 1 WHERE person = $2 AND tournament IN \
+         (SELECT id FROM tournament WHERE club = $1 AND stage IN ('open', 'running'))",
+    )
+    .bind(club)
+    .bind(person.as_str())
+    .execute(&mut **transaction)
+    .await?;
     Ok(())
 }
 

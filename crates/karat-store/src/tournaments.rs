@@ -6,11 +6,12 @@
 use std::collections::HashSet;
 
 use karat_rules::any::SetupError;
-use karat_table::id::{PersonId, TableId, TournamentId};
+use karat_table::id::{ClubId, PersonId, TableId, TournamentId};
 use karat_table::time::UnixMillis;
 use karat_table::tournament::{ENTRANTS_MAX, Round, RoundTable, Stage, Terms};
 use sqlx::{Sqlite, Transaction};
 
+use super::clubs::{note_club_activity, read_club_id};
 use super::{Store, StoreError, read_id, read_person_id};
 
 /// Generates a statement that reads tournaments.
@@ -18,7 +19,8 @@ macro_rules! tournament_query {
     ($where:literal) => {
         concat!(
             "SELECT id, name, game, seats, system, rounds, time_control, organiser, seed, stage, \
-             round, created_ms, (SELECT COUNT(*) FROM entrant WHERE tournament = tournament.id \
+             round, created_ms, club, (SELECT name FROM club WHERE id = tournament.club) \
+             AS club_name, (SELECT COUNT(*) FROM entrant WHERE tournament = tournament.id \
              AND is_withdrawn = 0 AND person IS NOT NULL) AS active FROM tournament ",
             $where
         )
@@ -35,6 +37,9 @@ pub struct Tournament {
     /// The person who may start and cancel the tournament, or `None` once they have deleted their
     /// account.
     pub organiser: Option<PersonId>,
+    /// The id and the name of the club whose members can enter, or `None` if everyone with an
+    /// account can.
+    pub club: Option<(ClubId, String)>,
     /// The random number from which the rounds are paired, in hexadecimal.
     pub seed: String,
     /// The stage.
@@ -81,6 +86,8 @@ pub enum Entered {
     Full,
     /// The tournament has begun, or there is no such tournament.
     Closed,
+    /// The person does not belong to the tournament's club.
+    NotMember,
 }
 
 impl Played {
@@ -110,19 +117,22 @@ impl Played {
 }
 
 impl Store {
-    /// Stores a new tournament without entrants. A tournament with the same id stays as it is.
+    /// Stores a new tournament without entrants. A tournament with the same id stays as it is. Nothing
+    /// is stored if the tournament's club has been dissolved.
     ///
     /// # Errors
     /// Returns an error if the disk is almost full or the database fails.
     pub async fn create_tournament(&self, tournament: &Tournament) -> Result<(), StoreError> {
-        let Tournament { id, terms, organiser, seed, stage, round, created, active: _ } =
+        let Tournament { id, terms, organiser, club, seed, stage, round, created, active: _ } =
             tournament;
+        let club = club.as_ref().map(|(id, _)| id.as_str());
         self.room()?;
         let mut transaction = self.write().await?;
         sqlx::query(
             "INSERT INTO tournament (id, name, game, seats, system, rounds, time_control, \
-             organiser, seed, stage, round, created_ms, changed_ms) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12) \
+             organiser, seed, stage, round, created_ms, changed_ms, club) \
+             SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13 \
+             WHERE $13 IS NULL OR EXISTS (SELECT 1 FROM club WHERE id = $13) \
              ON CONFLICT DO NOTHING",
         )
         .bind(id.as_str())
@@ -137,8 +147,12 @@ impl Store {
         .bind(stage.name())
         .bind(i64::from(*round))
         .bind(created.0)
+        .bind(club)
         .execute(&mut *transaction)
         .await?;
+        if let Some(club) = club {
+            note_club_activity(&mut transaction, club, *created).await?;
+        }
         transaction.commit().await?;
         Ok(())
     }
@@ -156,6 +170,25 @@ impl Store {
             "WHERE stage = $1 ORDER BY changed_ms DESC, id LIMIT $2"
         ))
         .bind(stage.name())
+        .bind(limit)
+        .fetch_all(&self.readers)
+        .await?;
+        Ok(self.skim("tournament", rows, TournamentRow::read))
+    }
+
+    /// Returns up to `limit` tournaments of a club that were not cancelled, latest first.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub async fn tournaments_of_club(
+        &self,
+        club: &ClubId,
+        limit: u32,
+    ) -> Result<Vec<Tournament>, StoreError> {
+        let rows = sqlx::query(tournament_query!(
+            "WHERE club = $1 AND stage <> 'cancelled' ORDER BY changed_ms DESC, id LIMIT $2"
+        ))
+        .bind(club.as_str())
         .bind(limit)
         .fetch_all(&self.readers)
         .await?;
@@ -256,6 +289,18 @@ impl Store {
         let stage: Option<Stage> = stage.map(|stage| stage.parse()).transpose()?;
         if !matches!(stage, Some(Stage::Open | Stage::Running)) {
             return Ok(Entered::Closed);
+        }
+        let may_enter: bool = sqlx::query_scalar(
+            "SELECT club IS NULL OR EXISTS (SELECT 1 FROM club_person \
+             WHERE club_person.club = tournament.club AND person = $2 \
+             AND role IN ('owner', 'organiser', 'member')) FROM tournament WHERE id = $1",
+        )
+        .bind(id.as_str())
+        .bind(person.as_str())
+        .fetch_one(&mut *transaction)
+        .await?;
+        if !may_enter {
+            return Ok(Entered::NotMember);
         }
         let returned = sqlx::query(
             "UPDATE entrant SET is_withdrawn = 0 WHERE tournament = $1 AND person = $2",
@@ -483,6 +528,8 @@ struct TournamentRow {
     stage: String,
     round: i64,
     created: UnixMillis,
+    club: Option<String>,
+    club_name: Option<String>,
     active: i64,
 }
 
@@ -499,6 +546,8 @@ from_columns!(TournamentRow {
     stage,
     round,
     created = "created_ms",
+    club,
+    club_name,
     active,
 });
 
@@ -522,6 +571,7 @@ impl TournamentRow {
             id: read_tournament_id(&self.id)?,
             terms,
             organiser: self.organiser.as_deref().map(read_person_id).transpose()?,
+            club: self.club.as_deref().map(read_club_id).transpose()?.zip(self.club_name),
             seed: self.seed,
             stage: self.stage.parse()?,
             round: number(self.round)?,

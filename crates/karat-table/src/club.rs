@@ -11,7 +11,7 @@ pub const MEMBERS_MAX: u32 = 1_000;
 /// The maximum number of people who wait for an organiser to accept them.
 pub const REQUESTS_MAX: u32 = 100;
 
-/// The number of removed people that a club remembers. Those removed earlier can join again.
+/// The number of removed people that a club remembers. People removed earlier can join again.
 pub const REMOVED_MAX: u32 = 500;
 
 /// The maximum number of clubs that a person can found or be made an organiser of.

@@ -1,14 +1,22 @@
-//! Tests clubs: who joins, who decides about others, and what remains when people leave.
+//! Tests clubs: who joins, who decides about others, what remains when people leave, and the club's
+//! tables, tournaments and ratings.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use axum::http::StatusCode;
+use karat_rules::any::GameId;
 use karat_store::Club;
 use karat_table::club::{ORGANISED_MAX, Role};
-use karat_table::id::{ClubId, PersonId};
+use karat_table::id::{ClubId, PersonId, TableId};
+use karat_table::ratings::{Rating, after};
+use karat_table::table::{Occupant, Setup, Sitter, Terms};
+use karat_table::tournament::Stage;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{Connection, Executor};
 
-use crate::site::{Guest, Site};
-use crate::tournament::holder;
+use crate::site::{Choices, Guest, Site, sitters};
+use crate::tournament::{self, advance, enter, holder, play_out, played};
 
 /// A time after which a person no longer counts as online.
 const LONG: Duration = Duration::from_secs(6 * 60);
@@ -248,4 +256,235 @@ async fn the_clubs_that_were_active_last_come_first() {
     assert_eq!(act(&site, &mut his, &ids[0], "join").await, DONE);
     assert_eq!(order().await, ["First", "Second"]);
     assert_eq!(store.clubs(1, 10).await.expect("clubs")[0].name, "Second");
+}
+
+#[tokio::test]
+async fn only_organisers_create_a_clubs_tournament_and_only_members_enter() {
+    let site = Site::new().await;
+    let mut people = Vec::new();
+    for name in ["Ana", "Ben", "Cyr", "Dan"] {
+        people.push(holder(&site, name).await);
+    }
+    let id = found(&site, &mut people[0].1, "Evening club", "open").await;
+    let of_club = [("club", id.as_str())];
+    for (_, browser) in &mut people[1..3] {
+        assert_eq!(act(&site, browser, &id, "join").await, DONE);
+    }
+    let fields = [
+        ("club", id.as_str()),
+        ("name", "Cup"),
+        ("game", "edel"),
+        ("seats", "3"),
+        ("system", "swiss"),
+        ("rounds", "2"),
+        ("time", "days 2"),
+    ];
+    assert_eq!(people[1].1.post(&site, "/tournaments", &fields).await.status, FORBIDDEN);
+    let unknown = fields.map(|field| if field.0 == "club" { ("club", "x") } else { field });
+    let reply = people[0].1.post(&site, "/tournaments", &unknown).await;
+    assert_eq!(reply.status, StatusCode::BAD_REQUEST);
+    let unnamed = fields.map(|field| if field.0 == "name" { ("name", "") } else { field });
+    let reply = people[0].1.post(&site, "/tournaments", &unnamed).await;
+    assert!(reply.status == REFUSED && reply.text.contains(id.as_str()), "the form keeps its club");
+    let cup = tournament::create(&site, &mut people[0].1, &of_club).await;
+    assert!(page(&site, &mut people[3].1, &id).await.contains(cup.as_str()));
+    let at = format!("/tournaments/{}", cup.as_str());
+    for path in [at.as_str(), "/tournaments"] {
+        assert!(people[3].1.get(&site, path).await.text.contains("Evening club"), "{path}");
+    }
+    assert_eq!(tournament::act(&site, &mut people[3].1, &cup, "enter").await, FORBIDDEN);
+    enter(&site, &cup, &mut people[..3]).await;
+    // A person who leaves or is removed is withdrawn, and cannot enter again.
+    assert_eq!(act(&site, &mut people[1].1, &id, "leave").await, DONE);
+    let removed = people[2].0.clone();
+    assert_eq!(act_on(&site, &mut people[0].1, &id, "remove", &removed).await, DONE);
+    assert_eq!(played(&site, &cup).await.active(), [0]);
+    for other in [1, 2] {
+        assert_eq!(tournament::act(&site, &mut people[other].1, &cup, "enter").await, FORBIDDEN);
+    }
+    assert_eq!(act(&site, &mut people[1].1, &id, "join").await, DONE);
+    enter(&site, &cup, &mut people[1..2]).await;
+    assert_eq!(act(&site, &mut people[1].1, &id, "leave").await, DONE);
+    assert_eq!(act(&site, &mut people[0].1, &id, "leave").await, DONE);
+    let left = played(&site, &cup).await.tournament;
+    assert_eq!((left.stage, left.club), (Stage::Cancelled, None), "the club has been dissolved");
+}
+
+#[tokio::test]
+async fn a_clubs_page_shows_the_public_tables_of_its_members() {
+    let site = Site::new().await;
+    let (ana, mut hers) = holder(&site, "Ana").await;
+    let (ben, mut his) = holder(&site, "Ben").await;
+    let (cyr, mut theirs) = holder(&site, "Cyr").await;
+    let id = found(&site, &mut hers, "Evening club", "open").await;
+    let tables = &site.app.tables;
+    let open = async |person: &PersonId, others: Vec<Sitter>, terms: Terms| {
+        let mut all = sitters(vec![Occupant::Person(person.clone())]);
+        all.extend(others);
+        let setup = Setup::new(GameId::Edel, Vec::new(), all);
+        tables.open(Setup { terms, owner: Some(person.clone()), ..setup }).await.expect("a table")
+    };
+    let free = || vec![Sitter::nobody(), Sitter::nobody()];
+    let bots = || {
+        let bot = Occupant::Bot(karat_bots::default_bot(GameId::Edel).to_owned());
+        sitters(vec![bot.clone(), bot])
+    };
+    let public = || Terms { is_public: true, ..Terms::default() };
+    let waiting = open(&ana, free(), public()).await;
+    let private = open(&ana, free(), Terms::default()).await;
+    let of_other = open(&cyr, free(), public()).await;
+    let running = open(&ana, bots(), public()).await;
+    let delay = Duration::from_secs(60);
+    let delayed = open(&ana, bots(), Terms { watch_delay: delay, ..public() }).await;
+    let shown = page(&site, &mut his, &id).await;
+    for (table, is_shown) in [
+        (&waiting, true),
+        (&private, false),
+        (&of_other, false),
+        (&running, true),
+        (&delayed, false),
+    ] {
+        assert_eq!(shown.contains(table.as_str()), is_shown, "{table}: {shown}");
+    }
+    let join = |table: &TableId| format!("/tables/{table}/join");
+    assert!(shown.contains(&join(&waiting)) && !shown.contains(&join(&running)));
+    // A person who is blocked by a host does not see the host's table.
+    let now = tables.now().time();
+    tables.store().mute(&ana, &ben, true, now).await.expect("blocked");
+    assert!(!page(&site, &mut his, &id).await.contains(waiting.as_str()));
+    assert!(page(&site, &mut theirs, &id).await.contains(waiting.as_str()));
+}
+
+/// Calculates everyone's rating from the records of the given tables, in the order in which their
+/// games ended.
+async fn calculated(site: &Site, tables: &[TableId]) -> BTreeMap<(String, usize, String), Rating> {
+    let mut games = Vec::new();
+    for id in tables {
+        let table = site.table(id).await;
+        assert!(table.is_over(), "{id}");
+        games.push((table.record().journal.last().expect("an entry").at, table));
+    }
+    games.sort_by_key(|(at, _)| *at);
+    let mut ratings = BTreeMap::new();
+    for (_, table) in games {
+        let record = table.record();
+        let places = table.result().expect("a result").places;
+        let kind = (record.game.name().to_owned(), record.sitters.len());
+        let key = |seat: usize| {
+            let person = record.sitters[seat].who.person_text().expect("a person");
+            (kind.0.clone(), kind.1, person)
+        };
+        let before: Vec<_> = (0..kind.1)
+            .map(|seat| {
+                let rating = ratings.get(&key(seat)).copied();
+                (rating.unwrap_or_else(Rating::of_newcomer), places[seat])
+            })
+            .collect();
+        for (seat, rating) in after(&before).into_iter().enumerate() {
+            ratings.insert(key(seat), rating);
+        }
+    }
+    ratings
+}
+
+/// Returns a club's stored ratings.
+async fn stored(site: &Site, id: &ClubId) -> BTreeMap<(String, usize, String), Rating> {
+    let rankings = site.app.tables.store().club_rankings(id, 100).await.expect("rankings");
+    let rows = rankings.into_iter().flat_map(|ranking| {
+        let kind = (ranking.game.name().to_owned(), ranking.seats);
+        ranking
+            .rows
+            .into_iter()
+            .map(move |row| ((kind.0.clone(), kind.1, row.person.as_str().to_owned()), row.rating))
+    });
+    rows.collect()
+}
+
+#[tokio::test]
+async fn a_clubs_ratings_follow_from_the_records_whenever_the_server_restarts() {
+    let mut site = Site::new().await;
+    let mut people = Vec::new();
+    for number in 0..7 {
+        people.push(holder(&site, &format!("Player {number}")).await);
+    }
+    let id = found(&site, &mut people[0].1, "Evening club", "open").await;
+    for (_, browser) in &mut people[1..] {
+        assert_eq!(act(&site, browser, &id, "join").await, DONE);
+    }
+    let mut cups = Vec::new();
+    for fields in [
+        &[("club", id.as_str()), ("rounds", "2")][..],
+        &[("club", id.as_str()), ("game", "edel"), ("seats", "2"), ("rounds", "2")],
+        &[("rounds", "1")],
+    ] {
+        let cup = tournament::create(&site, &mut people[0].1, fields).await;
+        enter(&site, &cup, &mut people).await;
+        assert_eq!(tournament::act(&site, &mut people[0].1, &cup, "start").await, DONE);
+        cups.push(cup);
+    }
+    let (mut choices, mut tables) = (Choices(7), Vec::new());
+    for _ in 0..2 {
+        for (index, cup) in cups.iter().enumerate() {
+            let last = played(&site, cup).await.tables.last().expect("a round").clone();
+            for table in last {
+                site.app.tables.now().pass(Duration::from_secs(1));
+                play_out(&site, &table, &mut choices).await;
+                if index < 2 && !tables.contains(&table) {
+                    tables.push(table);
+                    let expected = calculated(&site, &tables).await;
+                    assert_eq!(stored(&site, &id).await, expected, "as soon as a game ends");
+                }
+                site = site.restarted().await;
+                site.app.tables.rate_ended().await.expect("a pass");
+            }
+        }
+        advance(&site).await;
+    }
+    let expected = calculated(&site, &tables).await;
+    assert_eq!(stored(&site, &id).await, expected, "once, and only the club's tournaments");
+    assert!(
+        tables.len() >= 10 && expected.keys().any(|(game, seats, _)| game == "edel" && *seats == 2)
+    );
+    let best = expected.iter().filter(|((game, seats, _), _)| game == "edel" && *seats == 2);
+    let best = best.map(|(_, rating)| rating.shown()).max().expect("a rating");
+    assert!(page(&site, &mut people[6].1, &id).await.contains(&best.to_string()));
+    // Without a club, there is nothing left to show.
+    let dissolved = [("act", "dissolve"), ("sure", "yes")];
+    assert_eq!(people[0].1.post(&site, &at(&id), &dissolved).await.location(), "/clubs");
+    assert!(stored(&site, &id).await.is_empty());
+}
+
+/// A server that stops between the end of a game and its rating rates it when it starts again.
+#[tokio::test]
+async fn games_that_ended_unrated_are_rated_in_order() {
+    let site = Site::new().await;
+    let mut people = Vec::new();
+    for name in ["Ana", "Ben", "Cyr", "Dan"] {
+        people.push(holder(&site, name).await);
+    }
+    let id = found(&site, &mut people[0].1, "Evening club", "open").await;
+    for (_, browser) in &mut people[1..] {
+        assert_eq!(act(&site, browser, &id, "join").await, DONE);
+    }
+    let fields = [("club", id.as_str()), ("game", "edel"), ("seats", "2"), ("rounds", "2")];
+    let cup = tournament::create(&site, &mut people[0].1, &fields).await;
+    enter(&site, &cup, &mut people).await;
+    assert_eq!(tournament::act(&site, &mut people[0].1, &cup, "start").await, DONE);
+    for _ in 0..2 {
+        for table in played(&site, &cup).await.tables.last().expect("a round").clone() {
+            site.app.tables.now().pass(Duration::from_secs(1));
+            play_out(&site, &table, &mut Choices(3)).await;
+        }
+        advance(&site).await;
+    }
+    let before = stored(&site, &id).await;
+    assert_eq!(before.len(), 4);
+    let options = SqliteConnectOptions::new().filename(site.database()).foreign_keys(true);
+    let mut database = SqliteConnection::connect_with(&options).await.expect("a database");
+    database.execute("DELETE FROM club_rated_end").await.expect("forgotten");
+    assert!(stored(&site, &id).await.is_empty());
+    for _ in 0..2 {
+        site.app.tables.rate_ended().await.expect("a pass");
+        assert_eq!(stored(&site, &id).await, before);
+    }
 }

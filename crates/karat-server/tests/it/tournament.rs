@@ -31,7 +31,11 @@ async fn holders(site: &Site, count: usize) -> Vec<(PersonId, Guest)> {
 }
 
 /// Creates a tournament, and returns its id.
-async fn create(site: &Site, organiser: &mut Guest, fields: &[(&str, &str)]) -> TournamentId {
+pub(crate) async fn create(
+    site: &Site,
+    organiser: &mut Guest,
+    fields: &[(&str, &str)],
+) -> TournamentId {
     let usual = [
         ("name", "Club evening"),
         ("game", "klenotnici"),
@@ -49,24 +53,29 @@ async fn create(site: &Site, organiser: &mut Guest, fields: &[(&str, &str)]) -> 
     TournamentId::parse(id).expect("an id")
 }
 
-async fn act(site: &Site, browser: &mut Guest, id: &TournamentId, act: &str) -> StatusCode {
+pub(crate) async fn act(
+    site: &Site,
+    browser: &mut Guest,
+    id: &TournamentId,
+    act: &str,
+) -> StatusCode {
     let path = format!("/tournaments/{}", id.as_str());
     browser.post(site, &path, &[("act", act)]).await.status
 }
 
-async fn enter(site: &Site, id: &TournamentId, people: &mut [(PersonId, Guest)]) {
+pub(crate) async fn enter(site: &Site, id: &TournamentId, people: &mut [(PersonId, Guest)]) {
     for (_, browser) in people {
         assert_eq!(act(site, browser, id, "enter").await, StatusCode::SEE_OTHER);
     }
 }
 
-async fn played(site: &Site, id: &TournamentId) -> Played {
+pub(crate) async fn played(site: &Site, id: &TournamentId) -> Played {
     let played = site.app.tables.store().tournament(id).await.expect("an answer");
     played.expect("a tournament")
 }
 
 /// Plays a table's game to its end with random moves.
-async fn play_out(site: &Site, id: &TableId, choices: &mut Choices) {
+pub(crate) async fn play_out(site: &Site, id: &TableId, choices: &mut Choices) {
     loop {
         let table = site.table(id).await;
         let Some(seat) = due(table.game()) else { return };
@@ -75,7 +84,7 @@ async fn play_out(site: &Site, id: &TableId, choices: &mut Choices) {
     }
 }
 
-async fn advance(site: &Site) {
+pub(crate) async fn advance(site: &Site) {
     site.app.tables.advance_tournaments().await.expect("a step");
 }
 

@@ -1,7 +1,7 @@
 ### Kluby.
 
 club-title = Kluby
-club-lead = Klub je skupina lidí, kteří spolu rádi hrají.
+club-lead = Klub je skupina lidí, kteří spolu rádi hrají. Má vlastní turnaje a vlastní hodnocení.
 club-none = Zatím tu žádný klub není.
 club-mine = Vaše kluby
 club-all = Všechny kluby
@@ -45,6 +45,11 @@ club-refused-too_many_organised = Tento člověk už pořádá { $clubs } kluby,
 club-refused-long_description = Popis je příliš dlouhý. Může mít nejvýše { $chars } znaků.
 club-refused-unconfirmed = Klub nebyl zrušen. Pokud ho chcete zrušit, nejprve zaškrtněte políčko.
 club-requests = Žádosti o vstup
+club-tables = Stoly
+club-tables-none = Nikdo z členů teď nečeká na hráče ani veřejně nehraje.
+club-tournaments-none = Klub zatím žádný turnaj neuspořádal.
+club-tournament = Založit turnaj pro členy
+club-ratings-how = Klubové hodnocení mění každá dohraná partie klubových turnajů.
 club-members = Členové
 club-role-owner = vlastník
 club-role-organiser = pořadatel
@@ -58,5 +63,5 @@ club-removed-hint = Tito lidé se nemohou vrátit, dokud je pořadatel znovu nep
 club-edit = Změnit popis
 club-save = Uložit
 club-dissolve = Zrušit klub
-club-dissolve-hint = Stránka klubu a seznam členů se natrvalo smažou. Partie a turnaje zůstanou.
+club-dissolve-hint = Stránka klubu, seznam členů a klubové hodnocení se natrvalo smažou. Partie zůstanou. Turnaje, které ještě nezačaly, se zruší.
 club-dissolve-sure = Ano, zrušit klub pro všechny jeho členy

@@ -37,8 +37,11 @@ tournament-too-many = { $count ->
     [few] Už máte { $count } turnaje, které neskončily. Nejprve některý dohrajte nebo zrušte.
    *[other] Už máte { $count } turnajů, které neskončily. Nejprve některý dohrajte nebo zrušte.
 }
+tournament-club = Klub:
+tournament-for-members = Přihlásit se mohou jen členové klubu
 tournament-organiser = Pořadatel:
 tournament-now-open = Přihlásit se můžete, dokud pořadatel nezahájí první kolo.
+tournament-now-open-to-members = Členové klubu se mohou přihlásit, dokud pořadatel nezahájí první kolo.
 tournament-now-running = Další kolo začne, jakmile skončí všechny partie tohoto kola.
 tournament-now-over = Turnaj skončil.
 tournament-now-cancelled = Pořadatel turnaj zrušil.

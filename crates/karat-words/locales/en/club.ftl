@@ -1,7 +1,7 @@
 ### Clubs.
 
 club-title = Clubs
-club-lead = A club is a group of people who like to play with each other.
+club-lead = A club is a group of people who like to play with each other. It has its own tournaments and ratings.
 club-none = There are no clubs yet.
 club-mine = Your clubs
 club-all = All clubs
@@ -44,6 +44,11 @@ club-refused-too_many_organised = This person already organises { $clubs } clubs
 club-refused-long_description = The description is too long. It can have up to { $chars } characters.
 club-refused-unconfirmed = The club has not been dissolved. To dissolve it, select the box first.
 club-requests = Requests to join
+club-tables = Tables
+club-tables-none = No member is waiting for players or playing in public.
+club-tournaments-none = The club has not had a tournament yet.
+club-tournament = Create a tournament for members
+club-ratings-how = Each finished game of the club’s tournaments changes the ratings of its players within the club.
 club-members = Members
 club-role-owner = owner
 club-role-organiser = organiser
@@ -57,5 +62,5 @@ club-removed-hint = These people cannot join again until an organiser accepts th
 club-edit = Change the description
 club-save = Save
 club-dissolve = Dissolve the club
-club-dissolve-hint = The club’s page and its list of members are deleted for good. Games and tournaments remain.
+club-dissolve-hint = The club’s page, its list of members and its ratings are deleted for good. Games remain. Tournaments that have not begun are cancelled.
 club-dissolve-sure = Yes, dissolve the club for all its members

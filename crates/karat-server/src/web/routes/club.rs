@@ -15,7 +15,7 @@ use crate::web::error::{Error, REFUSED};
 use crate::web::routes::extract::{is_sent, parsed};
 use crate::web::routes::{Holder, PageRequest, Params, Posted};
 use crate::web::session::Session;
-use crate::web::show::club::summary;
+use crate::web::show::club::{open_tables, ranking, running_games, summary, tournament_summary};
 use crate::web::ticket::SentForm;
 use karat_pages::{
     self as pages, ClubAction, ClubFault, ClubForm, ClubMember, ClubModel, ClubRefusal, ClubsModel,
@@ -28,6 +28,12 @@ const PAGE_CLUBS: u32 = 50;
 
 /// The number of members on a page of a club.
 const PAGE_MEMBERS: usize = 100;
+
+/// The maximum number of tournaments on a club's page.
+const TOURNAMENTS_MAX: u32 = 20;
+
+/// The maximum number of members in each of a club's rankings.
+const RANKED_MAX: u32 = 50;
 
 /// The value of the form field `access` with which everyone can join.
 const OPEN: &str = "open";
@@ -253,7 +259,10 @@ async fn model(
     club: &Club,
     page: Option<u32>,
 ) -> Result<ClubModel, Error> {
-    let people = app.tables.store().club_people(&club.id, session.id()).await?;
+    let store = app.tables.store();
+    let people = store.club_people(&club.id, session.id()).await?;
+    let tournaments = store.tournaments_of_club(&club.id, TOURNAMENTS_MAX).await?;
+    let rankings = store.club_rankings(&club.id, RANKED_MAX).await?;
     let own = people.iter().find(|person| session.id() == Some(&person.id));
     let role = own.map(|person| person.role);
     let with = |wanted: Role| {
@@ -275,6 +284,10 @@ async fn model(
         role,
         has_account: holder(session).is_some(),
         is_bot: holder(session).is_some_and(Person::is_bot),
+        open: open_tables(app, session, &club.id).await?,
+        running: running_games(app, session, &club.id).await?,
+        tournaments: tournaments.iter().map(tournament_summary).collect(),
+        rankings: rankings.into_iter().map(|one| ranking(one, session.id())).collect(),
         members: shown.collect(),
         page,
         pages,

@@ -27,10 +27,11 @@ use crate::web::limits::Client;
 use crate::web::routes::extract::parsed;
 use crate::web::routes::{PageRequest, Params};
 use crate::web::session::Session;
+use crate::web::show::club::ranking_row;
 use crate::web::show::games::{began_ago, entry, last, profile, readable, standing};
 use crate::web::show::visits::moves_unseen;
 use karat_pages::link::{self, GamesFilter, GamesState};
-use karat_pages::{self as pages, AnalysisEntry, GameEntry, GamesModel, RankingModel, RankingRow};
+use karat_pages::{self as pages, AnalysisEntry, GameEntry, GamesModel, RankingModel};
 use karat_store::Listed;
 
 /// The number of games per page.
@@ -174,15 +175,7 @@ pub(crate) async fn ranking(
     let page = u32::try_from(page.unwrap_or(1)).unwrap_or(pages).clamp(1, pages);
     let skipped = (page - 1) * PAGE_PEOPLE;
     let ranked = store.ranking(game, seats, skipped, PAGE_PEOPLE).await?;
-    let rows = ranked.into_iter().map(|ranked| RankingRow {
-        rank: ranked.rank,
-        is_me: session.id() == Some(&ranked.person),
-        person: ranked.person.as_str().to_owned(),
-        name: ranked.name,
-        shown: ranked.rating.shown(),
-        is_provisional: ranked.rating.is_provisional(),
-        games: ranked.games,
-    });
+    let rows = ranked.into_iter().map(|ranked| ranking_row(ranked, session.id()));
     let model = RankingModel {
         game,
         seats,

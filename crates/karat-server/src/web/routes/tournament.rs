@@ -7,7 +7,8 @@ use axum::http::Uri;
 use axum::response::{IntoResponse, Redirect, Response};
 use karat_rules::any::GameId;
 use karat_table::clock::TimeControl;
-use karat_table::id::{self, PersonId, TableId, TournamentId};
+use karat_table::club::Role;
+use karat_table::id::{self, ClubId, PersonId, TableId, TournamentId};
 use karat_table::name;
 use karat_table::tournament::{ROUNDS_MAX, Round, RoundTable, Stage, System, Terms, standings};
 use maud::Markup;
@@ -19,10 +20,11 @@ use crate::web::error::{Error, REFUSED};
 use crate::web::routes::extract::parsed;
 use crate::web::routes::{Holder, PageRequest, Posted};
 use crate::web::session::Session;
+use crate::web::show::club::tournament_summary;
 use crate::web::ticket::SentForm;
 use karat_pages::{
     self as pages, Action, PlayerShown, RoundShown, RoundTableShown, StandingRow, TournamentFault,
-    TournamentForm, TournamentModel, TournamentSummary, TournamentsModel, link,
+    TournamentForm, TournamentModel, TournamentsModel, link,
 };
 use karat_store::{Entered, Entrant, Played, Tournament};
 
@@ -47,6 +49,9 @@ pub(crate) struct CreateForm {
     rounds: Option<u32>,
     #[serde(default, deserialize_with = "parsed")]
     time: Option<TimeControl>,
+    /// The id of the club whose members can enter, or an empty string.
+    #[serde(default)]
+    club: String,
 }
 
 /// The form field with the requested action.
@@ -70,7 +75,7 @@ async fn list_with(
     let mut all = Vec::new();
     for stage in [Stage::Open, Stage::Running, Stage::Over] {
         let listed = app.tables.store().tournaments(stage, LISTED_MAX).await?;
-        all.extend(listed.iter().map(summary));
+        all.extend(listed.iter().map(tournament_summary));
     }
     let model = TournamentsModel { all, has_account: has_account(session), form };
     Ok(pages::tournaments(&session.ui(uri), &model))
@@ -83,7 +88,8 @@ pub(crate) async fn create(
     Holder(person): Holder,
     Posted { form, fields }: Posted<CreateForm>,
 ) -> Result<Response, Error> {
-    let form = form.read().ok_or(Error::BadRequest)?;
+    let club = club(&app, &form.club, &person.id).await?;
+    let form = form.read(club.as_ref()).ok_or(Error::BadRequest)?;
     let sent = SentForm::read(&link::tournaments(), &fields)?;
     let id = TournamentId::parse(&sent.id_for(&person.id)).ok_or(Error::BadRequest)?;
     let there = Redirect::to(&link::tournament(id.as_str())).into_response();
@@ -103,11 +109,12 @@ pub(crate) async fn create(
         let page = list_with(&app, &session, &uri, Some((form, fault))).await?;
         return Ok((REFUSED, page).into_response());
     }
-    let TournamentForm { name, game, seats, system, rounds, time_control } = form;
+    let TournamentForm { name, game, seats, system, rounds, time_control, club: _ } = form;
     let tournament = Tournament {
         id,
         terms: Terms { name, game, seats, system, rounds, time_control },
         organiser: Some(person.id),
+        club,
         seed: id::random(),
         stage: Stage::Open,
         round: 0,
@@ -119,9 +126,24 @@ pub(crate) async fn create(
     Ok(there)
 }
 
+/// Returns the club with this id, of which the person must be an organiser, or `None` if the id is
+/// empty.
+async fn club(app: &App, id: &str, person: &PersonId) -> Result<Option<(ClubId, String)>, Error> {
+    if id.is_empty() {
+        return Ok(None);
+    }
+    let (store, id) = (app.tables.store(), ClubId::parse(id).ok_or(Error::BadRequest)?);
+    let club = store.club(&id).await?.ok_or(Error::NotFound)?;
+    let role = store.club_role(&id, person).await?;
+    if !role.is_some_and(Role::is_organiser) {
+        return Err(Error::Forbidden);
+    }
+    Ok(Some((club.id, club.name)))
+}
+
 impl CreateForm {
     /// Returns the form as filled in, or `None` if it contains a value that the page does not offer.
-    fn read(self) -> Option<TournamentForm> {
+    fn read(self, club: Option<&(ClubId, String)>) -> Option<TournamentForm> {
         let rounds = self.rounds.filter(|rounds| (1..=ROUNDS_MAX).contains(rounds))?;
         let time_control = self.time.filter(|time| *time != TimeControl::None)?;
         Some(TournamentForm {
@@ -131,6 +153,7 @@ impl CreateForm {
             system: self.system?,
             rounds,
             time_control,
+            club: club.map(|(id, name)| (id.as_str().to_owned(), name.clone())),
         })
     }
 }
@@ -155,7 +178,8 @@ pub(crate) async fn act(
 ) -> Result<Response, Error> {
     let action = form.act.ok_or(Error::BadRequest)?;
     let played = read(&app, &id).await?;
-    if !actions(&played, &person.id).contains(&action) {
+    let is_invited = is_invited(&app, &played, &person.id).await?;
+    if !actions(&played, &person.id, is_invited).contains(&action) {
         return Err(Error::Forbidden);
     }
     let (store, now) = (app.tables.store(), app.tables.now().time());
@@ -163,7 +187,7 @@ pub(crate) async fn act(
     match action {
         Action::Enter => match store.enter_tournament(id, &person.id, now).await? {
             Entered::Done => {}
-            Entered::Full | Entered::Closed => return Err(Error::Forbidden),
+            Entered::Full | Entered::Closed | Entered::NotMember => return Err(Error::Forbidden),
         },
         Action::Withdraw => drop(store.withdraw(id, &person.id, now).await?),
         Action::Start => match app.tables.start_tournament(id).await? {
@@ -188,15 +212,23 @@ async fn read(app: &Arc<App>, id: &str) -> Result<Played, Error> {
     app.tables.store().tournament(&id).await?.ok_or(Error::NotFound)
 }
 
+/// Returns whether a person with an account can enter a tournament of this kind. Only members can
+/// enter the tournament of a club.
+async fn is_invited(app: &App, played: &Played, person: &PersonId) -> Result<bool, Error> {
+    let Some((club, _)) = &played.tournament.club else { return Ok(true) };
+    let role = app.tables.store().club_role(club, person).await?;
+    Ok(role.is_some_and(Role::is_member))
+}
+
 /// Returns what a person with an account can do in a tournament.
-fn actions(played: &Played, person: &PersonId) -> Vec<Action> {
+fn actions(played: &Played, person: &PersonId, is_invited: bool) -> Vec<Action> {
     let stage = played.tournament.stage;
     let mine = played.number_of(person).map(|number| &played.entrants[number]);
     let mut actions = Vec::new();
     match (stage, mine) {
-        (Stage::Open, None) => actions.push(Action::Enter),
-        (Stage::Open | Stage::Running, Some(Entrant { is_withdrawn: true, .. })) => {
-            actions.push(Action::Enter);
+        (Stage::Open, None)
+        | (Stage::Open | Stage::Running, Some(Entrant { is_withdrawn: true, .. })) => {
+            actions.extend(is_invited.then_some(Action::Enter));
         }
         (Stage::Open | Stage::Running, Some(_)) => actions.push(Action::Withdraw),
         _ => {}
@@ -213,16 +245,6 @@ fn actions(played: &Played, person: &PersonId) -> Vec<Action> {
 
 fn has_account(session: &Session) -> bool {
     session.person.as_ref().is_some_and(|person| person.is_kept)
-}
-
-fn summary(tournament: &Tournament) -> TournamentSummary {
-    TournamentSummary {
-        id: tournament.id.as_str().to_owned(),
-        terms: tournament.terms.clone(),
-        stage: tournament.stage,
-        round: tournament.round,
-        players: tournament.active,
-    }
 }
 
 async fn model(
@@ -256,13 +278,17 @@ async fn model(
     };
     let my_table = rounds.first().and_then(|round| round.tables.iter().find(is_mine));
     let holder = session.person.as_ref().filter(|person| person.is_kept);
+    let actions = match holder {
+        Some(person) => actions(played, &person.id, is_invited(app, played, &person.id).await?),
+        None => Vec::new(),
+    };
     Ok(TournamentModel {
-        summary: summary(tournament),
+        summary: tournament_summary(tournament),
         organiser,
         rows,
         my_table: my_table.and_then(|table| table.id.clone()),
         rounds,
-        actions: holder.map_or_else(Vec::new, |person| actions(played, &person.id)),
+        actions,
         has_account: holder.is_some(),
         too_few,
         lobby_revision: app.tables.bells().lobby_revision(),
