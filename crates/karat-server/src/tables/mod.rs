@@ -246,6 +246,19 @@ impl Tables {
         self.read_at(id, None).await
     }
 
+    /// Reads a table for a list, or returns `None` if it cannot be read, so that one damaged table does
+    /// not break the whole list.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub async fn readable(&self, id: &TableId) -> Result<Option<Arc<Table>>, ReadError> {
+        match self.read(id).await {
+            Ok(table) => Ok(Some(table)),
+            Err(ReadError::NoSuchTable | ReadError::Start(_) | ReadError::Damaged(_)) => Ok(None),
+            Err(error @ ReadError::Store(_)) => Err(error),
+        }
+    }
+
     /// Reads a table like [`Tables::read`], given its current state `summary` if already looked up.
     pub(crate) async fn read_at(
         &self,

@@ -13,6 +13,7 @@ pub(crate) mod connections;
 mod detached;
 mod error;
 pub mod fair;
+mod following;
 pub mod host;
 pub mod house;
 pub mod limits;

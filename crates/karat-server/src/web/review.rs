@@ -1,6 +1,7 @@
 //! Requesting reviews, on pages and over the API.
 
 use std::net::IpAddr;
+use std::time::Duration;
 
 use karat_rules::Seat;
 use karat_table::id::PersonId;
@@ -10,6 +11,9 @@ use crate::web::App;
 use crate::web::error::Error;
 use crate::web::limits::Network;
 use karat_store::Asked;
+
+/// The `Retry-After` delay when the review queue is full.
+pub(crate) const QUEUE_AGAIN: Duration = Duration::from_secs(60);
 
 /// Requests a review of a finished game from one seat's perspective. The queue takes turns between
 /// networks, which it stores only as a mark.

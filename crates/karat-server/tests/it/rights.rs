@@ -309,7 +309,7 @@ async fn every_stream_of_a_program_ends_with_the_right_that_it_was_opened_with()
             ends(&mut open, way, row.path).await;
         }
     }
-    assert_eq!(streams, 3, "streams for programs");
+    assert_eq!(streams, 4, "streams for programs");
 }
 
 /// If one session or token ends, streams opened with another one must continue.

@@ -276,6 +276,12 @@ impl Table {
         self.absent
     }
 
+    /// Returns the time of the latest entry in the journal, or the time at which the table was opened
+    /// if the journal is empty.
+    pub fn last_event(&self) -> UnixMillis {
+        self.record.journal.last().map_or(self.record.created, |entry| entry.at)
+    }
+
     /// Returns whether the game is over under its original rules.
     pub fn is_over(&self) -> bool {
         let is_outdated = matches!(self.frozen, Some(Frozen::Outdated(_)));

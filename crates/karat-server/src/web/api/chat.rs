@@ -6,7 +6,6 @@ use axum::response::Response;
 use karat_table::chat;
 use karat_table::table::Table;
 use karat_table::token::Scope;
-use karat_words::Locale;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -15,9 +14,8 @@ use crate::web::api::answer;
 use crate::web::api::describe::{EXACT_MAX, Form, OperationSpec, Query as Asks, Value, schema};
 use crate::web::api::door::{AtTable, Caller, Sent};
 use crate::web::api::position::number;
-use crate::web::chat::{Said, say};
+use crate::web::chat::{ON_PAGE_MAX, Said, heard, say};
 use crate::web::problem::{Kind, Problem};
-use crate::web::show::chat::{ON_PAGE_MAX, heard, name_at};
 use karat_store::Message;
 
 /// The messages of a table's chat.
@@ -100,9 +98,8 @@ pub(crate) async fn write(
     Sent(message): Sent<NewMessage>,
 ) -> Result<Response, Problem> {
     caller.may(Scope::People)?;
-    // Only guests are listed under a name that depends on the language, and guests have no tokens.
-    let name = name_at(&table, &caller.person, Locale::En);
-    match say(&app, &table, (&caller.person, &name), &message.text).await? {
+    let author = (&caller.person, caller.person.name.as_str());
+    match say(&app, &table, author, &message.text).await? {
         Said::Done => chat_shown(&app, &caller, &table, 0).await,
         Said::Empty => Err(Problem::unreadable("text: no visible characters")),
         Said::TooLong(_) => Err(Problem::unreadable("text: more than 500 characters")),

@@ -16,8 +16,8 @@ use crate::web::App;
 use crate::web::api::answer;
 use crate::web::api::describe::{Form, OperationSpec, schema};
 use crate::web::api::door::{Caller, Reader};
+use crate::web::following::followed;
 use crate::web::problem::{Kind, Problem};
-use crate::web::show::following::followed;
 use karat_pages::model::FollowedPerson;
 
 /// The people you follow, starting with those online.

@@ -32,7 +32,6 @@ use crate::web::api::words::{DealVerdict, GameName};
 use crate::web::house::House;
 use crate::web::limits::Client;
 use crate::web::problem::{Kind, Problem};
-use crate::web::show::games::last;
 use karat_store::FinishedFilter;
 
 /// The result of checking a record.
@@ -174,7 +173,7 @@ async fn finished(
 ) -> Result<Option<FinishedGame>, Problem> {
     let Some(table) = readable(app, caller, id).await? else { return Ok(None) };
     let record = has_record.then(|| table.transcript_text());
-    let ended_ms = last(&table).0;
+    let ended_ms = table.last_event().0;
     Ok(Some(FinishedGame { table: shown(app, caller, table).await?, ended_ms, record }))
 }
 

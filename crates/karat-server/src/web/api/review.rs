@@ -22,8 +22,7 @@ use crate::web::api::position::number;
 use crate::web::api::words::ReviewStage;
 use crate::web::limits::Client;
 use crate::web::problem::{Kind, Problem};
-use crate::web::review;
-use crate::web::routes::review::QUEUE_AGAIN;
+use crate::web::review::{self, QUEUE_AGAIN};
 use karat_store::Asked as Accepted;
 
 /// The state of a game's review for one seat.

@@ -11,11 +11,11 @@ use maud::Markup;
 use serde::Deserialize;
 
 use crate::web::App;
-use crate::web::chat::{Said, say};
+use crate::web::chat::{ON_PAGE_MAX, Said, heard, say};
 use crate::web::error::{Error, REFUSED};
 use crate::web::routes::extract::{parsed, table_id, wants_fragment};
 use crate::web::routes::{AtTable, Me, PageRequest, Posted};
-use crate::web::show::chat::{ON_PAGE_MAX, heard, model, muted_person, mutes, name_at};
+use crate::web::show::chat::{model, muted_person, mutes};
 use karat_pages::model::ChatModel;
 use karat_pages::{self as pages, link};
 
@@ -74,8 +74,8 @@ pub(crate) async fn write(
     Posted { form, .. }: Posted<MessageForm>,
 ) -> Result<Response, Error> {
     let author = session.person.as_ref().ok_or(Error::Forbidden)?;
-    let name = name_at(&table, author, session.locale);
-    if let Said::TooLong(text) = say(&app, &table, (author, &name), &form.text).await? {
+    let guest = session.locale.text("guest-name");
+    if let Said::TooLong(text) = say(&app, &table, (author, &guest), &form.text).await? {
         let uri: Uri = link::chat(id.as_str()).parse().map_err(|_| Error::NotFound)?;
         let model = ChatModel { draft: Some(text), ..model(&app, &table, &session).await? };
         return Ok((REFUSED, pages::chat(&session.ui(&uri), &model)).into_response());

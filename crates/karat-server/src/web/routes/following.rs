@@ -12,11 +12,11 @@ use serde::Deserialize;
 
 use crate::web::App;
 use crate::web::error::{Error, REFUSED};
+use crate::web::following::followed;
 use crate::web::routes::extract::ours;
 use crate::web::routes::{Me, PageRequest, Posted};
 use crate::web::session::Session;
 use crate::web::show::challenge::form;
-use crate::web::show::following::followed;
 use karat_pages::{self as pages, FollowingModel, link};
 
 /// Form fields for following a person, or for no longer following them.

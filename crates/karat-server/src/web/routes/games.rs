@@ -28,7 +28,7 @@ use crate::web::routes::extract::parsed;
 use crate::web::routes::{PageRequest, Params};
 use crate::web::session::Session;
 use crate::web::show::club::ranking_row;
-use crate::web::show::games::{began_ago, entry, last, profile, readable, standing};
+use crate::web::show::games::{began_ago, entry, profile, standing};
 use crate::web::show::visits::moves_unseen;
 use karat_pages::link::{self, GamesFilter, GamesState};
 use karat_pages::{self as pages, AnalysisEntry, GameEntry, GamesModel, RankingModel};
@@ -92,7 +92,7 @@ pub(crate) async fn show(
     let page = asked.page.unwrap_or(1).clamp(1, pages);
     let mut games = Vec::with_capacity(PAGE_GAMES);
     for id in ids.iter().skip((page - 1) * PAGE_GAMES).take(PAGE_GAMES) {
-        if let Some(table) = readable(&app, id).await? {
+        if let Some(table) = app.tables.readable(id).await? {
             let moves_unseen = moves_unseen(&app, &table, &session).await?;
             let began_ago = began_ago(&app, &table);
             let standing = began_ago.and_then(|_| standing(&table, &session));
@@ -190,7 +190,7 @@ pub(crate) async fn ranking(
 async fn waiting(app: &App, session: &Session, ids: Vec<TableId>) -> Result<Vec<TableId>, Error> {
     let mut due = Vec::new();
     for id in ids.into_iter().take(WAITING_TABLES_MAX) {
-        let table = readable(app, &id).await?;
+        let table = app.tables.readable(&id).await?;
         if table.is_some_and(|table| table.is_waiting_for(session.id())) {
             due.push(id);
         }
@@ -208,7 +208,7 @@ async fn packed(app: &App, id: &TableId) -> io::Result<Option<Vec<u8>>> {
         Err(ReadError::Store(error)) => return Err(io::Error::other(error)),
     };
     let name = format!("{}-{id}.karat", table.record().game);
-    tar_file(&name, last(&table), &table.transcript_text()).map(Some)
+    tar_file(&name, table.last_event(), &table.transcript_text()).map(Some)
 }
 
 fn tar_file(name: &str, at: UnixMillis, text: &str) -> io::Result<Vec<u8>> {

@@ -14,11 +14,10 @@ use serde::Deserialize;
 
 use crate::web::App;
 use crate::web::error::Error;
+use crate::web::following::followed;
 use crate::web::routes::PageRequest;
 use crate::web::session::Session;
 use crate::web::show::challenge::offered;
-use crate::web::show::following::followed;
-use crate::web::show::games::readable;
 use crate::web::show::home::{open_table, summary};
 use crate::web::show::learn::gentlest;
 use crate::web::show::lesson::Progress;
@@ -54,7 +53,7 @@ pub(crate) async fn show(
     tables.sort_by_key(|table| (!table.my_turn, table.is_over));
     let mut open = Vec::new();
     for id in app.tables.store().open_tables(OPEN_MAX).await? {
-        let table = readable(&app, &id).await?;
+        let table = app.tables.readable(&id).await?;
         open.extend(table.and_then(|table| open_table(table.record(), &session)));
     }
     let progress = Progress::read(&headers);
@@ -129,7 +128,7 @@ async fn tables_of(app: &App, session: &Session) -> Result<Vec<Arc<Table>>, Erro
     let Some(person) = session.id() else { return Ok(Vec::new()) };
     let mut tables = Vec::new();
     for id in app.tables.store().tables_of(person, TABLES_MAX).await? {
-        let table = readable(app, &id).await?;
+        let table = app.tables.readable(&id).await?;
         let is_shown =
             |table: &Arc<Table>| table.record().stage != Stage::Closed || is_begun(table.record());
         tables.extend(table.filter(is_shown));

@@ -13,7 +13,7 @@ use crate::tables::reviews::{Progress, Unready, ready};
 use crate::web::App;
 use crate::web::error::{Error, TOO_MANY, UNREVIEWED};
 use crate::web::limits::Client;
-use crate::web::review;
+use crate::web::review::{self, QUEUE_AGAIN};
 use crate::web::routes::{AtTable, Params, Posted};
 use crate::web::session::Session;
 use crate::web::show::table::player_name;
@@ -24,9 +24,6 @@ use karat_store::Asked;
 
 /// The interval at which a browser polls the progress of a review.
 const AGAIN: Duration = Duration::from_secs(3);
-
-/// The `Retry-After` delay when the review queue is full.
-pub(crate) const QUEUE_AGAIN: Duration = Duration::from_secs(60);
 
 /// The seat to review.
 #[derive(Deserialize)]

@@ -7,7 +7,6 @@ use karat_rules::any::GAMES;
 use crate::web::App;
 use crate::web::error::Error;
 use crate::web::session::Session;
-use crate::web::show::games::readable;
 use karat_pages::model::{ChallengeForm, Offer};
 
 /// The maximum number of reserved seats shown, newest first.
@@ -27,7 +26,7 @@ pub(crate) async fn offered(app: &App, session: &Session) -> Result<Vec<Offer>, 
     let store = app.tables.store();
     let mut offers = Vec::new();
     for id in store.offers_to(me, OFFERS_MAX).await? {
-        let Some(table) = readable(app, &id).await? else { continue };
+        let Some(table) = app.tables.readable(&id).await? else { continue };
         let record = table.record();
         let host = match &record.owner {
             Some(host) => store.person(host).await?,

@@ -7,18 +7,15 @@ use karat_table::id::PersonId;
 use karat_table::table::{Occupant, Table};
 
 use crate::web::App;
+use crate::web::chat::{ON_PAGE_MAX, heard};
 use crate::web::error::Error;
 use crate::web::session::Session;
 use crate::web::show::table::player_name;
 use karat_pages::model::{Chat, ChatLine, ChatModel, MutedPerson, OtherPerson};
-use karat_store::{Message, Mute, Person};
-use karat_words::Locale;
+use karat_store::{Message, Mute};
 
 /// The maximum number of messages shown on the table page.
 const BESIDE_TABLE_MAX: u32 = 30;
-
-/// The maximum number of messages shown on the chat page.
-pub(crate) const ON_PAGE_MAX: u32 = 500;
 
 /// Returns the chat shown on the table page.
 pub(crate) async fn beside(app: &App, table: &Table, session: &Session) -> Result<Chat, Error> {
@@ -51,31 +48,11 @@ pub(crate) async fn model(app: &App, table: &Table, session: &Session) -> Result
     })
 }
 
-/// Returns the latest chat messages visible to a person, without those from people they muted.
-pub(crate) async fn heard(
-    app: &App,
-    table: &Table,
-    person: Option<&PersonId>,
-    limit: u32,
-) -> Result<Vec<Message>, Error> {
-    let until = chat::heard_until(table, person, app.tables.now().time());
-    Ok(app.tables.store().messages(&table.record().id, person, until, limit).await?)
-}
-
 /// Returns the people whom a person has muted.
 pub(crate) async fn mutes(app: &App, person: Option<&PersonId>) -> Result<Vec<Mute>, Error> {
     match person {
         Some(person) => Ok(app.tables.store().mutes(person).await?),
         None => Ok(Vec::new()),
-    }
-}
-
-/// Returns a person's name at a table.
-pub(crate) fn name_at(table: &Table, person: &Person, locale: Locale) -> String {
-    let seat = table.seats_of(Some(&person.id)).first();
-    match seat {
-        Some(seat) => player_name(&table.record().sitters[seat.index()], locale),
-        None => person.name.clone(),
     }
 }
 

@@ -6,7 +6,6 @@ use karat_table::table::{Record, Sitter};
 use crate::web::App;
 use crate::web::error::Error;
 use crate::web::session::Session;
-use crate::web::show::games::readable;
 use crate::web::show::home::open_table;
 use crate::web::show::table::player_name;
 use karat_pages::model::OpenTable;
@@ -49,7 +48,7 @@ pub(crate) async fn open_tables(
     let mut open = Vec::new();
     let found = app.tables.store().open_tables_of_club(club, session.id(), TABLES_MAX).await?;
     for id in found {
-        let table = readable(app, &id).await?;
+        let table = app.tables.readable(&id).await?;
         open.extend(table.and_then(|table| open_table(table.record(), session)));
     }
     Ok(open)
@@ -63,7 +62,7 @@ pub(crate) async fn running_games(
 ) -> Result<Vec<ClubGame>, Error> {
     let mut running = Vec::new();
     for id in app.tables.store().running_tables_of_club(club, TABLES_MAX).await? {
-        let table = readable(app, &id).await?;
+        let table = app.tables.readable(&id).await?;
         let shown = table.filter(|table| !table.is_hidden_from(session.id()));
         running.extend(shown.map(|table| running_game(table.record(), session)));
     }

@@ -1,15 +1,12 @@
 //! Entries in lists of games, and ratings on profiles.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use karat_rules::Seat;
-use karat_table::id::{PersonId, TableId};
+use karat_table::id::PersonId;
 use karat_table::lobby::is_alone;
 use karat_table::table::{GameResult, Occupant, Stage, Table};
-use karat_table::time::UnixMillis;
 
-use crate::tables::ReadError;
 use crate::web::App;
 use crate::web::error::Error;
 use crate::web::session::Session;
@@ -22,16 +19,6 @@ use karat_store::{FinishedFilter, RatingHistory};
 
 /// The maximum number of finished games on a profile.
 const PROFILE_GAMES_MAX: u32 = 10;
-
-/// Returns a table, or `None` if it cannot be read, so that one damaged table does not break a
-/// whole list.
-pub(crate) async fn readable(app: &App, id: &TableId) -> Result<Option<Arc<Table>>, Error> {
-    match app.tables.read(id).await {
-        Ok(table) => Ok(Some(table)),
-        Err(ReadError::NoSuchTable | ReadError::Start(_) | ReadError::Damaged(_)) => Ok(None),
-        Err(error) => Err(error.into()),
-    }
-}
 
 /// Returns a table's entry in a person's list of games.
 pub(crate) fn entry(table: &Table, subject: Option<&PersonId>, session: &Session) -> GameEntry {
@@ -50,7 +37,7 @@ pub(crate) fn entry(table: &Table, subject: Option<&PersonId>, session: &Session
         game: record.game,
         players: players.collect(),
         progress: progress(table, subject),
-        at: last(table),
+        at: table.last_event(),
         is_rated: record.terms.is_rated,
         is_practice: record.origin.is_some(),
         is_deletable: record.origin.is_some() && session.id() == record.owner.as_ref(),
@@ -100,12 +87,6 @@ fn progress(table: &Table, subject: Option<&PersonId>) -> Progress {
     }
 }
 
-/// Returns the time of a table's last event.
-pub(crate) fn last(table: &Table) -> UnixMillis {
-    let record = table.record();
-    record.journal.last().map_or(record.created, |entry| entry.at)
-}
-
 /// Returns a rating and its history for a profile.
 pub(crate) fn profile_rating(history: &RatingHistory) -> ProfileRating {
     let now = *history.ratings.last().expect("a history has a rating");
@@ -134,7 +115,7 @@ pub(crate) async fn profile(
     let recent = FinishedFilter { limit: Some(PROFILE_GAMES_MAX), ..FinishedFilter::default() };
     let mut games = Vec::new();
     for table in store.finished_of(id, session.id(), &recent).await? {
-        let table = readable(app, &table).await?;
+        let table = app.tables.readable(&table).await?;
         let shown = table.filter(|table| !table.is_hidden_from(session.id()));
         games.extend(shown.map(|table| entry(&table, Some(id), session)));
     }

@@ -6,7 +6,6 @@ pub(crate) mod challenge;
 pub(crate) mod chat;
 pub(crate) mod clock;
 pub(crate) mod club;
-pub(crate) mod following;
 pub(crate) mod games;
 pub(crate) mod hint;
 pub(crate) mod home;

@@ -8,7 +8,6 @@ use crate::tables::visits::Look;
 use crate::web::App;
 use crate::web::error::Error;
 use crate::web::session::Session;
-use crate::web::show::games::readable;
 use crate::web::show::table::back_to;
 use karat_pages::model::{Digest, LogEntry, Reader, TablePage, Waiting};
 
@@ -24,7 +23,7 @@ pub(crate) async fn beside(app: &App, session: &Session, id: &TableId) -> Result
         if other == *id {
             continue;
         }
-        if let Some(table) = readable(app, &other).await? {
+        if let Some(table) = app.tables.readable(&other).await? {
             waiting.count += usize::from(table.is_waiting_for(session.id()));
             let told = app.tables.client_revision(table.revision());
             waiting.others.push((other.to_string(), told));

@@ -1,14 +1,14 @@
-//! The people whom the user follows, with their presence and their open tables.
+//! The people whom a person follows, with their presence and their open tables, for pages and the
+//! API.
 
 use karat_table::id::PersonId;
 
 use crate::web::App;
 use crate::web::error::Error;
-use crate::web::show::games::readable;
 use karat_pages::model::FollowedPerson;
 
-/// Returns the people whom the user follows, those online first. People who have blocked the user
-/// or are banned do not appear online, and the user is not invited to their tables.
+/// Returns the people whom `me` follows, those online first. People who have blocked `me` or are
+/// banned do not appear online, and `me` is not invited to their tables.
 pub(crate) async fn followed(
     app: &App,
     me: Option<&PersonId>,
@@ -19,7 +19,7 @@ pub(crate) async fn followed(
     for person in app.tables.store().followed_by(me).await? {
         let is_shown = !person.is_hidden && !person.is_banned;
         let table = match person.table.filter(|_| is_shown) {
-            Some(id) => readable(app, &id).await?,
+            Some(id) => app.tables.readable(&id).await?,
             None => None,
         };
         people.push(FollowedPerson {
