@@ -347,8 +347,10 @@ pub fn club(ui: &Ui, model: &ClubModel) -> Markup {
             div.stack.stack-l id="lobby" data-revision=(model.lobby_revision)
                 data-page=(link::club_page(id, model.page)) data-topic="lobby" {
                 (page_head(name.clone(), facts(locale, &model.summary)))
-                (about(locale, model))
-                (own(locale, model))
+                div.stack {
+                    (about(locale, model))
+                    (own(locale, model))
+                }
                 (requests(locale, model))
                 (tables(locale, model))
                 (tournaments(locale, model))

@@ -180,10 +180,13 @@ pub(crate) async fn act(
         let model = ClubModel { refusal: Some(refusal), typed, ..model };
         return Ok((REFUSED, pages::club(&session.ui(&uri), &model)).into_response());
     }
+    if app.tables.store().club(&club.id).await?.is_none() {
+        // The bell would make the script of the user's page request the club that is gone, and the
+        // user would be led there instead of to the list.
+        return Ok(Redirect::to(&link::clubs()).into_response());
+    }
     app.tables.bells().ring_lobby(now);
-    let is_gone = app.tables.store().club(&club.id).await?.is_none();
-    let to = if is_gone { link::clubs() } else { link::club(club.id.as_str()) };
-    Ok(Redirect::to(&to).into_response())
+    Ok(Redirect::to(&link::club(club.id.as_str())).into_response())
 }
 
 /// Changes another person's role, and returns why this is not possible, if it is not.
