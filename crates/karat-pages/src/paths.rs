@@ -223,6 +223,21 @@ macro_rules! api_paths {
                 Read(Table);
             POST "/api/v1/tables/{id}/review" => api_review::ask [api_review::ASK_SPEC], Form(Open);
             GET "/api/v1/tables/{id}/transcript" => record::show [record::SHOW_SPEC], Read(Table);
+            GET "/api/v1/tournaments" => tournaments::list [tournaments::LIST_SPEC], Read(Page);
+            POST "/api/v1/tournaments" => tournaments::create [tournaments::CREATE_SPEC],
+                Form(Open);
+            GET "/api/v1/tournaments/{tournament}" => tournaments::show [tournaments::SHOW_SPEC],
+                Read(Page), fn api_tournament(tournament: &str);
+            PUT "/api/v1/tournaments/{tournament}/entry" =>
+                tournaments::enter [tournaments::ENTER_SPEC], Form(Play);
+            DELETE "/api/v1/tournaments/{tournament}/entry" =>
+                tournaments::withdraw [tournaments::WITHDRAW_SPEC], Form(Play);
+            POST "/api/v1/tournaments/{tournament}/start" =>
+                tournaments::start [tournaments::START_SPEC], Form(Play);
+            POST "/api/v1/tournaments/{tournament}/cancel" =>
+                tournaments::cancel [tournaments::CANCEL_SPEC], Form(Play);
+            POST "/api/v1/tournaments/{tournament}/tie" =>
+                tournaments::tie [tournaments::TIE_SPEC], Form(Play);
             POST "/api/v1/check" => record::check [record::CHECK_SPEC], Form(Play);
         }
     };

@@ -35,6 +35,7 @@ mod show;
 mod states;
 pub mod studies;
 pub mod ticket;
+mod tournament;
 
 use karat_table::id::TableId;
 

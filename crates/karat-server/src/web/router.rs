@@ -20,7 +20,7 @@ use crate::web::api::describe::{self, Document, Endpoint};
 use crate::web::api::{
     challenges, chat as api_chat, door, exact, following as api_following, games as api_games,
     lobby as api_lobby, page, people, play, position, record, review as api_review, stream, tables,
-    takeback,
+    takeback, tournaments,
 };
 use crate::web::detached::run_to_completion;
 use crate::web::limits;

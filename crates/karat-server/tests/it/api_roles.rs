@@ -33,7 +33,7 @@ pub(crate) const CELLS: [usize; 9] = [ANONYMOUS, DUE, DUE, USER, DUE, SEAT, OWNE
 const FOR_ALL: &str = "200 401 401 200 200 200 200 200 200";
 const READ: &str = "401 401 401 200 200 200 200 200 403";
 
-use Scene::{Full, Lobby, Over, Playing, Wish};
+use Scene::{Full, Lobby, Over, Playing, Round, Tournament, Wish};
 
 pub(crate) const MATRIX: &[Row] = &[
     // The columns are stranger, unknown, expired, user, due, seat, owner, banned and unscoped.
@@ -89,6 +89,14 @@ pub(crate) const MATRIX: &[Row] = &[
         .at(REVIEW_OF_DUE),
     get("/api/v1/tables/{id}/transcript", Playing, READ),
     get("/api/v1/tables/{id}/transcript", Over, READ),
+    get("/api/v1/tournaments", Playing, READ),
+    post("/api/v1/tournaments", Playing, TOURNAMENT, "401 401 401 201 201 201 201 403 403"),
+    get("/api/v1/tournaments/{tournament}", Tournament, READ),
+    put(ENTRY, Tournament, "", "401 401 401 200 200 200 200 403 403"),
+    delete(ENTRY, Tournament, "401 401 401 200 200 200 200 403 403"),
+    post("/api/v1/tournaments/{tournament}/start", Tournament, "", ORGANISER),
+    post("/api/v1/tournaments/{tournament}/cancel", Tournament, "", ORGANISER),
+    post("/api/v1/tournaments/{tournament}/tie", Round, "", ORGANISER),
     post("/api/v1/check", Over, "{record}", "401 401 401 200 200 200 200 403 403"),
 ];
 
@@ -106,6 +114,10 @@ const FOLLOWED: &str = "/api/v1/following/{person}";
 const AGREE: &str = "/api/v1/tables/{id}/takeback/agree";
 const REFUSE: &str = "/api/v1/tables/{id}/takeback/refuse";
 const TEXT: &str = r#"{"text":"Ahoj"}"#;
+const ENTRY: &str = "/api/v1/tournaments/{tournament}/entry";
+const ORGANISER: &str = "401 401 401 403 403 200 403 403 403";
+const TOURNAMENT: &str =
+    r#"{"name":"Open","game":"edel","players":2,"system":"swiss","rounds":3,"time":"days 2"}"#;
 const ME: &str = r#"{"who":"me"}"#;
 const BOT: &str = r#"{"who":"random"}"#;
 const FREE: &str = r#"{"who":"free"}"#;

@@ -60,13 +60,19 @@ impl Room {
     }
 }
 
-async fn keyed(site: &Site, program: &Program, path: &str, body: &str, key: &str) -> Reply {
+pub(crate) async fn keyed(
+    site: &Site,
+    program: &Program,
+    path: &str,
+    body: &str,
+    key: &str,
+) -> Reply {
     let mut request: Request<Body> = program.request("POST", path, body);
     request.headers_mut().insert("idempotency-key", key.parse().expect("ASCII"));
     site.ask(request).await
 }
 
-fn is_key_problem(reply: &Reply) -> bool {
+pub(crate) fn is_key_problem(reply: &Reply) -> bool {
     let body: Value = read(reply);
     reply.status == StatusCode::UNPROCESSABLE_ENTITY
         && body["type"].as_str().is_some_and(|kind| kind.ends_with("#key"))
@@ -90,7 +96,15 @@ fn every_address_that_takes_a_key_is_tried() {
         .map(|route| route.path)
         .collect();
     with_key.sort_unstable();
-    assert_eq!(with_key, ["/api/v1/challenges", "/api/v1/tables", "/api/v1/tables/{id}/moves"]);
+    assert_eq!(
+        with_key,
+        [
+            "/api/v1/challenges",
+            "/api/v1/tables",
+            "/api/v1/tables/{id}/moves",
+            "/api/v1/tournaments"
+        ]
+    );
 }
 
 /// Several players must be able to use the same keys, such as 1, 2 and 3, without interfering with

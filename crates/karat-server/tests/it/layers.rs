@@ -60,6 +60,7 @@ const OF_WEB: &[(&str, &[&str])] = &[
             "states",
             "studies",
             "ticket",
+            "tournament",
         ],
     ),
     ("web/show", &["show"]),

@@ -9,6 +9,7 @@ mod api;
 mod api_document;
 mod api_exact;
 mod api_roles;
+mod api_tournament;
 mod api_views;
 mod attacks;
 mod attendance;

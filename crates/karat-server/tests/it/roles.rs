@@ -11,11 +11,13 @@ use karat_rules::any::GameId;
 use karat_rules::{Actor, AnyGame, Dice, Ply, Seat, Turn};
 use karat_server::web::password::Password;
 use karat_server::web::router::routes;
-use karat_store::{Message, Saying};
+use karat_store::{self as store, Message, Saying};
+use karat_table::clock::TimeControl;
 use karat_table::deal::{self, Deal, SeatNonce, Seed, VoidDeal, nonce_commitment};
-use karat_table::id::{PersonId, TableId};
+use karat_table::id::{self, PersonId, TableId, TournamentId};
 use karat_table::table::{Deed, Entry, MadeBy, Occupant, Record, Sitter, Stage, Terms};
 use karat_table::time::UnixMillis;
+use karat_table::tournament::{self, System};
 use karat_table::undo::UndoRequest;
 
 use crate::site::{Choices, Guest, Site, sitters};
@@ -61,6 +63,11 @@ pub(crate) enum Scene {
     Over,
     /// The game is over, and its players are waiting in the lobby for a rematch.
     Rematch,
+    /// As in `Playing`, but the player with the role `seat` also organises a tournament that two
+    /// others have entered.
+    Tournament,
+    /// As in `Tournament`, but the first round has been paired.
+    Round,
 }
 
 /// The roles that send requests:
@@ -84,7 +91,7 @@ pub(crate) const BANNED: usize = 6;
 
 const ALL_SEE: &str = "200 200 200 200 200 200 200";
 
-use Scene::{Away, Challenge, Committing, Full, Lobby, Over, Playing, Showing, Wish};
+use Scene::{Away, Challenge, Committing, Full, Lobby, Over, Playing, Showing, Tournament, Wish};
 
 pub(crate) const MATRIX: &[Row] = &[
     // The columns are anonymous, user, due, seat, owner, spectator and banned.
@@ -125,8 +132,8 @@ pub(crate) const MATRIX: &[Row] = &[
     get("/people/{id}", Playing, ALL_SEE).at("/people/{person}"),
     get("/tournaments", Playing, ALL_SEE),
     post("/tournaments", Playing, TOURNAMENT, "403 303 403 403 403 403 403"),
-    get("/tournaments/{tournament}", Playing, "404 404 404 404 404 404 404"),
-    post("/tournaments/{tournament}", Playing, "act=enter", "403 404 403 403 403 403 403"),
+    get("/tournaments/{tournament}", Tournament, ALL_SEE),
+    post("/tournaments/{tournament}", Tournament, "act=enter", "403 303 403 403 403 403 403"),
     get("/clubs", Playing, ALL_SEE),
     post("/clubs", Playing, "name=Evening&access=open", "403 303 403 403 403 403 403"),
     get("/clubs/{club}", Playing, "404 404 404 404 404 404 404"),
@@ -439,6 +446,8 @@ pub(crate) struct Cell {
 }
 
 struct Given {
+    /// The id of a tournament, in the scenes `Tournament` and `Round`.
+    tournament: String,
     id: String,
     person: String,
     due: Seat,
@@ -524,6 +533,7 @@ impl<'a> Setting<'a> {
             _ => String::new(),
         };
         let given = Given {
+            tournament: self.tournament(scene, other_person).await,
             id: id.to_string(),
             person: other_person.as_str().to_owned(),
             due,
@@ -545,6 +555,46 @@ impl<'a> Setting<'a> {
         assert!(store.set_password(person, &self.hash).await.expect("an answer"));
     }
 
+    /// Creates the tournament of a scene, and returns its id, or an empty string if the scene has none.
+    async fn tournament(&self, scene: Scene, organiser: &PersonId) -> String {
+        if !matches!(scene, Scene::Tournament | Scene::Round) {
+            return String::new();
+        }
+        let store = self.site.app.tables.store();
+        let terms = tournament::Terms {
+            name: "Club evening".to_owned(),
+            game: GameId::Edel,
+            seats: 2,
+            system: System::Swiss,
+            rounds: 3,
+            time_control: TimeControl::Days(2),
+        };
+        let id = TournamentId::random();
+        let created = UnixMillis(1);
+        let tournament = store::Tournament {
+            id: id.clone(),
+            terms,
+            organiser: Some(organiser.clone()),
+            club: None,
+            seed: id::random(),
+            stage: tournament::Stage::Open,
+            round: 0,
+            active: 0,
+            created,
+        };
+        store.create_tournament(&tournament).await.expect("a tournament");
+        for _ in 0..2 {
+            let person = PersonId::random();
+            store.add_person(&person, "Eva", created).await.expect("a person");
+            store.enter_tournament(&id, &person, created).await.expect("entered");
+        }
+        if scene == Scene::Round {
+            let tables = [(TableId::random(), vec![0, 1])];
+            store.add_round(&id, 0, (&tables, &[]), created).await.expect("a round");
+        }
+        id.as_str().to_owned()
+    }
+
     /// Creates a table at the given stage. Returns its id and the seats of the roles `due` and
     /// `seat`.
     async fn table(
@@ -558,7 +608,9 @@ impl<'a> Setting<'a> {
             Scene::Lobby | Scene::Challenge | Scene::Full | Scene::Showing | Scene::Committing => {
                 (Vec::new(), Seat::new(0), Seat::new(1))
             }
-            Scene::Playing | Scene::Wish => some_decisions(&seed, 7),
+            Scene::Playing | Scene::Wish | Scene::Tournament | Scene::Round => {
+                some_decisions(&seed, 7)
+            }
             Scene::Away => {
                 let (mut journal, due, other) = some_decisions(&seed, 7);
                 let (who, deed) = (Actor::Seat(due), Deed::Leave);
@@ -585,7 +637,9 @@ impl<'a> Setting<'a> {
             Scene::Lobby | Scene::Challenge | Scene::Full => Stage::Lobby,
             Scene::Committing => Stage::Committing,
             Scene::Showing => Stage::Showing,
-            Scene::Playing | Scene::Wish | Scene::Away => Stage::Playing,
+            Scene::Playing | Scene::Wish | Scene::Away | Scene::Tournament | Scene::Round => {
+                Stage::Playing
+            }
             Scene::Over | Scene::Rematch => Stage::Over,
         };
         let record = Record {
@@ -695,6 +749,7 @@ impl Given {
             ("{name}", self.name.clone()),
             ("{record}", self.record.clone()),
             ("{analysis}", self.analysis.clone()),
+            ("{tournament}", self.tournament.clone()),
             ("{nonce}", NONCE.to_owned()),
             ("{account}", ACCOUNT.to_owned()),
             ("{password}", KNOWN.to_owned()),

@@ -28,6 +28,7 @@ api-part-tables = Stoly před začátkem hry.
 api-part-play = Pozice, tahy a jejich vracení.
 api-part-streams = Události v okamžiku, kdy nastanou.
 api-part-records = Záznamy, export a rozbory her.
+api-part-tournaments = Turnaje.
 
 ## Operace
 
@@ -67,6 +68,14 @@ api-op-review = Vrátí rozbor dohrané hry pro jedno místo, nebo jeho stav.
 api-op-ask-review = Požádá o rozbor dohrané hry pro jedno místo.
 api-op-transcript = Vrátí záznam hry. Dokud hra běží, záznam neobsahuje tahy.
 api-op-export = Posílá dohrané hry daného člověka od poslední: všechny veřejné a ty, které jste hráli spolu. Ze svých her dostanete všechny.
+api-op-tournaments = Vypíše poslední turnaje.
+api-op-create-tournament = Založí turnaj. Opakovaný požadavek se stejným klíčem druhý turnaj nezaloží.
+api-op-tournament = Vrátí turnaj s pořadím a stoly všech kol.
+api-op-enter = Přihlásí vás do turnaje, který ještě nezačal, nebo znovu po odhlášení.
+api-op-withdraw = Odhlásí vás z kol, která ještě nejsou rozlosovaná.
+api-op-start-tournament = Zahájí první kolo. Smí to jen pořadatel.
+api-op-cancel-tournament = Zruší turnaj, který ještě nezačal. Smí to jen pořadatel.
+api-op-tie-unfinished = Započítá nedohrané hry tohoto kola jako remízy. Smí to jen pořadatel.
 api-op-check = Zkontroluje záznam (nejvýš 256 KiB) a jeho losování. Pokud záznam není platný, odpověď uvádí první chybný řádek a ustanovení.
 
 ## Parametry
@@ -74,13 +83,14 @@ api-op-check = Zkontroluje záznam (nejvýš 256 KiB) a jeho losování. Pokud z
 api-path-game = ID hry.
 api-path-clause = ID ustanovení.
 api-path-person = ID člověka.
+api-path-tournament = ID turnaje.
 api-path-seats = Počet hráčů.
 api-path-id = ID stolu.
 api-path-seat = Číslo místa, počítáno od 0.
 api-query-seat = Číslo místa, počítáno od 0. U svých stolů číslo místa uveďte, jen pokud máte víc míst.
 api-query-page = Číslo stránky, počítáno od 1.
 api-query-list = Vaše stoly, nebo stoly s volnými místy.
-api-query-state = Vrátí jen vaše stoly v tomto stavu. Hodnota waiting znamená, že stůl čeká na vaše rozhodnutí.
+api-query-state = Vrátí jen stoly nebo turnaje v tomto stavu. Hodnota waiting znamená, že stůl čeká na vaše rozhodnutí.
 api-query-after = Vrátí jen položky, které následují za touto: v seznamu za tímto ID stolu, v proudu za touto hodnotou revision, v chatu za tímto číslem zprávy.
 api-query-limit = Nejvyšší počet vrácených položek. Seznam stolů jich bez této hodnoty vrátí nejvýš 20.
 api-query-positions = Při hodnotě 1 proud pošle po každé změně i pozici, o kterou pak nemusíte žádat.

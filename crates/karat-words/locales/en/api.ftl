@@ -28,6 +28,7 @@ api-part-tables = Tables whose game has not started yet.
 api-part-play = Positions, moves and takebacks.
 api-part-streams = Events as they happen.
 api-part-records = Records, exports and reviews of games.
+api-part-tournaments = Tournaments.
 
 ## Operations
 
@@ -67,6 +68,14 @@ api-op-review = Returns one seat's review of a finished game, or the review's st
 api-op-ask-review = Requests a review of a finished game for one seat.
 api-op-transcript = Returns a game's record, which contains no moves until the game is over.
 api-op-export = Streams a person's finished games, latest first: all public ones, and those in which you also played. Your own export contains all your games.
+api-op-tournaments = Lists the latest tournaments.
+api-op-create-tournament = Creates a tournament. Repeating a request with the same key does not create a second one.
+api-op-tournament = Returns a tournament with its standings and the tables of each round.
+api-op-enter = Enters a tournament that has not started, or takes part again after a withdrawal.
+api-op-withdraw = Withdraws from the rounds that have not been paired yet.
+api-op-start-tournament = Starts the first round, if you are the organiser.
+api-op-cancel-tournament = Cancels a tournament that has not started, if you are the organiser.
+api-op-tie-unfinished = Counts the unfinished games of the current round as ties, if you are the organiser.
 api-op-check = Verifies a game record (up to 256 KiB), including its deal. If the record is not legal, the response names the first invalid line and the clause it violates.
 
 ## Parameters
@@ -74,13 +83,14 @@ api-op-check = Verifies a game record (up to 256 KiB), including its deal. If th
 api-path-game = The id of a game.
 api-path-clause = The id of a clause.
 api-path-person = The id of a person.
+api-path-tournament = The id of a tournament.
 api-path-seats = The number of players.
 api-path-id = The id of a table.
 api-path-seat = The seat number, starting at 0.
 api-query-seat = A seat number, starting at 0. At your own tables, this number is required only if you have several seats.
 api-query-page = The page number, starting at 1.
 api-query-list = Whether to list your own tables or those with free seats.
-api-query-state = Limits the list to your tables in this state. `waiting` means that a table is waiting for your decision.
+api-query-state = Limits the list to tables or tournaments in this state. `waiting` means that a table is waiting for your decision.
 api-query-after = Returns only the items after this one: a table ID for a list, a revision for a stream, a message number for a chat.
 api-query-limit = The maximum number of items to return. The list of tables has up to 20 by default.
 api-query-positions = With 1, the stream sends the position with every change, so you do not need to request it.

@@ -44,7 +44,8 @@ const SCOPE: &str = "x-scope";
 
 /// The groups of operations. Each group is described by the message `api-part-` followed by the
 /// group's name.
-const PARTS: [&str; 7] = ["document", "games", "people", "tables", "play", "streams", "records"];
+const PARTS: [&str; 8] =
+    ["document", "games", "people", "tables", "play", "streams", "records", "tournaments"];
 
 /// The greatest integer that languages without an integer type can represent exactly.
 pub(crate) const EXACT_MAX: u64 = (1 << 53) - 1;
@@ -271,6 +272,7 @@ impl Endpoint {
         let parts: Vec<_> = self.path.split('/').skip(3).collect();
         match (parts.first(), parts.last()) {
             (_, Some(&"events")) => "streams",
+            (Some(&"tournaments"), _) => "tournaments",
             (Some(&"people"), Some(&"games")) | (_, Some(&("transcript" | "review" | "check"))) => {
                 "records"
             }

@@ -24,5 +24,6 @@ pub(crate) mod review;
 pub(crate) mod stream;
 pub(crate) mod tables;
 pub(crate) mod takeback;
+pub(crate) mod tournaments;
 pub(crate) mod views;
 pub(crate) mod words;

@@ -351,27 +351,9 @@ impl Mine {
             self.lines.push_back(of(&self.app, "left", &table));
         }
         if !seats.is_empty() {
-            let messages = heard(&self.app, &table, person, CHAT_LINES_MAX).await?;
-            let newest = messages.last().map_or(0, |message| message.number);
-            let before = known.heard.replace(newest).unwrap_or(newest);
-            let is_new = |it: &Message| it.number > before && it.author.as_ref() != Some(me);
-            for message in messages.into_iter().filter(is_new) {
-                let message = Some(message_shown(message, &table));
-                self.lines.push_back(MyLine { message, ..of(&self.app, "chat", &table) });
-            }
+            let known = (&mut known.heard, &mut known.takeback);
+            self.lines.extend(talk(&self.app, &self.caller, &table, known).await?);
         }
-        let request = match !seats.is_empty() && stage == Stage::Playing {
-            true => self.app.tables.open_undo_request(&table, table.version()).await?,
-            false => None,
-        };
-        let asked = |it: &UndoRequest| table.unanswered(it).iter().any(|seat| seats.contains(seat));
-        let request = request.filter(asked).map(|it| (it.seat, it.moves));
-        if let Some((asker, _)) = request
-            && known.takeback != request
-        {
-            self.lines.push_back(takeback(&self.app, asker, &table));
-        }
-        known.takeback = request;
         if !seats.is_empty() && !known.has_begun && stage == Stage::Playing {
             known.has_begun = true;
             self.lines.push_back(of(&self.app, "began", &table));
@@ -424,6 +406,37 @@ async fn challenge(app: &App, me: &PersonId, table: &Table) -> Result<MyLine, Pr
     let (person, name) = host.map(|host| (host.id.as_str().to_owned(), host.name)).unzip();
     let seat = mine.map(|seat| number(Seat::new(seat)));
     Ok(MyLine { seat, person, name, ..of(app, "challenge", table) })
+}
+
+/// Builds the stream lines about new chat messages, and about a takeback request that the person has
+/// to answer. `last` is the number of the last message, and `before` the last request, that the stream
+/// has taken into account.
+async fn talk(
+    app: &App,
+    caller: &Caller,
+    table: &Table,
+    (last, before): (&mut Option<u64>, &mut Option<(Seat, usize)>),
+) -> Result<Vec<MyLine>, Problem> {
+    let messages = heard(app, table, caller.id(), CHAT_LINES_MAX).await?;
+    let newest = messages.last().map_or(0, |message| message.number);
+    let read = last.replace(newest).unwrap_or(newest);
+    let is_new = |it: &Message| it.number > read && it.author.as_ref() != caller.id();
+    let new = messages.into_iter().filter(is_new).map(|message| {
+        let message = Some(message_shown(message, table));
+        MyLine { message, ..of(app, "chat", table) }
+    });
+    let mut lines: Vec<MyLine> = new.collect();
+    let seats = table.seats_of(caller.id());
+    let asked = |it: &UndoRequest| table.unanswered(it).iter().any(|seat| seats.contains(seat));
+    let request = app.tables.open_undo_request(table, table.version()).await?.filter(asked);
+    let request = request.map(|it| (it.seat, it.moves));
+    if let Some((asker, _)) = request
+        && *before != request
+    {
+        lines.push(takeback(app, asker, table));
+    }
+    *before = request;
+    Ok(lines)
 }
 
 /// Builds the stream line about a takeback request.

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use karat_rules::any::GAMES;
+use karat_table::tournament::{SYSTEMS, System};
 use utoipa::openapi::schema::{ObjectBuilder, SchemaType, Type};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
@@ -39,6 +40,10 @@ words! {
     StageName "Stage" = ["lobby", "committing", "showing", "playing", "over", "closed"];
     /// The holder of a seat. `reserved` is kept for a person, and `gone` belonged to an account that was deleted.
     SeatHolder "SeatHolder" = ["person", "bot", "free", "reserved", "gone"];
+    /// The stage of a tournament.
+    TournamentStage "TournamentStage" = ["open", "running", "over", "cancelled"];
+    /// The pairing system of a tournament.
+    TournamentSystem "TournamentSystem" = SYSTEMS.map(System::name);
     /// A scope of a token.
     ScopeName "Scope" = ["read", "tables", "play", "people", "bot"];
     /// The verdict on a deal. `unproven` means that the record contains no claim to check.

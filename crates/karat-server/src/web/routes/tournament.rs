@@ -1,20 +1,16 @@
 //! Tournaments: the list, creating one, its page, and what people can do in it.
 
-use std::sync::Arc;
-
 use axum::extract::Path;
 use axum::http::Uri;
 use axum::response::{IntoResponse, Redirect, Response};
 use karat_rules::any::GameId;
 use karat_table::clock::TimeControl;
-use karat_table::club::Role;
-use karat_table::id::{self, ClubId, PersonId, TableId, TournamentId};
+use karat_table::id::{ClubId, PersonId, TableId, TournamentId};
 use karat_table::name;
 use karat_table::tournament::{ROUNDS_MAX, Round, RoundTable, Stage, System, Terms, standings};
 use maud::Markup;
 use serde::Deserialize;
 
-use crate::tables::tournaments::Unstarted;
 use crate::web::App;
 use crate::web::error::{Error, REFUSED};
 use crate::web::routes::extract::parsed;
@@ -22,17 +18,12 @@ use crate::web::routes::{Holder, PageRequest, Posted};
 use crate::web::session::Session;
 use crate::web::show::club::tournament_summary;
 use crate::web::ticket::SentForm;
+use crate::web::tournament::{self, LISTED_MAX, TooFew};
 use karat_pages::{
     self as pages, Action, PlayerShown, RoundShown, RoundTableShown, StandingRow, TournamentFault,
     TournamentForm, TournamentModel, TournamentsModel, link,
 };
-use karat_store::{Entered, Entrant, Played, Tournament};
-
-/// The maximum number of tournaments in each part of the list.
-const LISTED_MAX: u32 = 20;
-
-/// The maximum number of a person's tournaments that are not over.
-const OF_PERSON_MAX: u32 = 5;
+use karat_store::Played;
 
 /// Form fields for creating a tournament.
 #[derive(Deserialize)]
@@ -88,57 +79,24 @@ pub(crate) async fn create(
     Holder(person): Holder,
     Posted { form, fields }: Posted<CreateForm>,
 ) -> Result<Response, Error> {
-    let club = club(&app, &form.club, &person.id).await?;
+    let club = match form.club.as_str() {
+        "" => None,
+        club => Some(tournament::club_of(&app, club, &person.id).await?),
+    };
     let form = form.read(club.as_ref()).ok_or(Error::BadRequest)?;
     let sent = SentForm::read(&link::tournaments(), &fields)?;
     let id = TournamentId::parse(&sent.id_for(&person.id)).ok_or(Error::BadRequest)?;
     let there = Redirect::to(&link::tournament(id.as_str())).into_response();
-    let store = app.tables.store();
-    if store.tournament(&id).await?.is_some() {
+    if app.tables.store().tournament(&id).await?.is_some() {
         return Ok(there);
     }
-    let count = store.tournaments_organised(&person.id).await?;
-    let fault = if form.name.is_empty() {
-        Some(TournamentFault::NoName)
-    } else if !form.game.seats().contains(&form.seats) {
-        Some(TournamentFault::Seats)
-    } else {
-        (count >= OF_PERSON_MAX).then_some(TournamentFault::TooMany(count))
-    };
-    if let Some(fault) = fault {
+    let TournamentForm { name, game, seats, system, rounds, time_control, club: _ } = form.clone();
+    let terms = Terms { name, game, seats, system, rounds, time_control };
+    if let Err(fault) = tournament::create(&app, id, terms, (person.id, club)).await? {
         let page = list_with(&app, &session, &uri, Some((form, fault))).await?;
         return Ok((REFUSED, page).into_response());
     }
-    let TournamentForm { name, game, seats, system, rounds, time_control, club: _ } = form;
-    let tournament = Tournament {
-        id,
-        terms: Terms { name, game, seats, system, rounds, time_control },
-        organiser: Some(person.id),
-        club,
-        seed: id::random(),
-        stage: Stage::Open,
-        round: 0,
-        active: 0,
-        created: app.tables.now().time(),
-    };
-    store.create_tournament(&tournament).await?;
-    app.tables.bells().ring_lobby(tournament.created);
     Ok(there)
-}
-
-/// Returns the club with this id, of which the person must be an organiser, or `None` if the id is
-/// empty.
-async fn club(app: &App, id: &str, person: &PersonId) -> Result<Option<(ClubId, String)>, Error> {
-    if id.is_empty() {
-        return Ok(None);
-    }
-    let (store, id) = (app.tables.store(), ClubId::parse(id).ok_or(Error::BadRequest)?);
-    let club = store.club(&id).await?.ok_or(Error::NotFound)?;
-    let role = store.club_role(&id, person).await?;
-    if !role.is_some_and(Role::is_organiser) {
-        return Err(Error::Forbidden);
-    }
-    Ok(Some((club.id, club.name)))
 }
 
 impl CreateForm {
@@ -163,7 +121,7 @@ pub(crate) async fn show(
     PageRequest { app, session, uri }: PageRequest,
     Path(id): Path<String>,
 ) -> Result<Markup, Error> {
-    let played = read(&app, &id).await?;
+    let played = tournament::read(&app, &id).await?;
     let model = model(&app, &session, &played, None).await?;
     Ok(pages::tournament(&session.ui(&uri), &model))
 }
@@ -177,70 +135,12 @@ pub(crate) async fn act(
     Posted { form, .. }: Posted<ActForm>,
 ) -> Result<Response, Error> {
     let action = form.act.ok_or(Error::BadRequest)?;
-    let played = read(&app, &id).await?;
-    let is_invited = is_invited(&app, &played, &person.id).await?;
-    if !actions(&played, &person.id, is_invited).contains(&action) {
-        return Err(Error::Forbidden);
+    let played = tournament::read(&app, &id).await?;
+    if let Err(TooFew(least)) = tournament::act(&app, &played, &person.id, action).await? {
+        let model = model(&app, &session, &played, Some(least)).await?;
+        return Ok((REFUSED, pages::tournament(&session.ui(&uri), &model)).into_response());
     }
-    let (store, now) = (app.tables.store(), app.tables.now().time());
-    let id = &played.tournament.id;
-    match action {
-        Action::Enter => match store.enter_tournament(id, &person.id, now).await? {
-            Entered::Done => {}
-            Entered::Full | Entered::Closed | Entered::NotMember => return Err(Error::Forbidden),
-        },
-        Action::Withdraw => drop(store.withdraw(id, &person.id, now).await?),
-        Action::Start => match app.tables.start_tournament(id).await? {
-            Ok(()) => {}
-            Err(Unstarted::Closed) => return Err(Error::Forbidden),
-            Err(Unstarted::TooFew(least)) => {
-                let model = model(&app, &session, &played, Some(least)).await?;
-                return Ok((REFUSED, pages::tournament(&session.ui(&uri), &model)).into_response());
-            }
-        },
-        Action::Cancel => {
-            store.set_tournament_stage(id, (Stage::Open, Stage::Cancelled), now).await?;
-        }
-        Action::Tie => app.tables.tie_unfinished(id).await?,
-    }
-    app.tables.bells().ring_lobby(now);
-    Ok(Redirect::to(&link::tournament(id.as_str())).into_response())
-}
-
-async fn read(app: &Arc<App>, id: &str) -> Result<Played, Error> {
-    let id = TournamentId::parse(id).ok_or(Error::NotFound)?;
-    app.tables.store().tournament(&id).await?.ok_or(Error::NotFound)
-}
-
-/// Returns whether a person with an account can enter a tournament of this kind. Only members can
-/// enter the tournament of a club.
-async fn is_invited(app: &App, played: &Played, person: &PersonId) -> Result<bool, Error> {
-    let Some((club, _)) = &played.tournament.club else { return Ok(true) };
-    let role = app.tables.store().club_role(club, person).await?;
-    Ok(role.is_some_and(Role::is_member))
-}
-
-/// Returns what a person with an account can do in a tournament.
-fn actions(played: &Played, person: &PersonId, is_invited: bool) -> Vec<Action> {
-    let stage = played.tournament.stage;
-    let mine = played.number_of(person).map(|number| &played.entrants[number]);
-    let mut actions = Vec::new();
-    match (stage, mine) {
-        (Stage::Open, None)
-        | (Stage::Open | Stage::Running, Some(Entrant { is_withdrawn: true, .. })) => {
-            actions.extend(is_invited.then_some(Action::Enter));
-        }
-        (Stage::Open | Stage::Running, Some(_)) => actions.push(Action::Withdraw),
-        _ => {}
-    }
-    if played.tournament.organiser.as_ref() == Some(person) {
-        match stage {
-            Stage::Open => actions.extend([Action::Start, Action::Cancel]),
-            Stage::Running => actions.push(Action::Tie),
-            Stage::Over | Stage::Cancelled => {}
-        }
-    }
-    actions
+    Ok(Redirect::to(&link::tournament(played.tournament.id.as_str())).into_response())
 }
 
 fn has_account(session: &Session) -> bool {
@@ -279,7 +179,7 @@ async fn model(
     let my_table = rounds.first().and_then(|round| round.tables.iter().find(is_mine));
     let holder = session.person.as_ref().filter(|person| person.is_kept);
     let actions = match holder {
-        Some(person) => actions(played, &person.id, is_invited(app, played, &person.id).await?),
+        Some(person) => tournament::actions(app, played, &person.id).await?,
         None => Vec::new(),
     };
     Ok(TournamentModel {
