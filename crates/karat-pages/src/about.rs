@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::model::{About, Seen};
+use super::model::{About, Seen, TournamentOfTable};
 use super::options::{option_label, set_to};
 use super::sources;
 use crate::link;
@@ -36,6 +36,7 @@ pub(super) fn facts(locale: Locale, id: &str, seen: &Seen, about: &About) -> Mar
                 }
             }
         }
+        (tournament(locale, about))
         (origin(locale, about))
         h3 { (locale.text("table-options")) }
         (options(locale, seen))
@@ -59,6 +60,18 @@ fn deal(locale: Locale, id: &str, about: &About) -> Markup {
                     p.hash { code { (seed) } }
                 }
                 p { a href=(link::verify(id)) { (locale.text("verify-link")) } }
+            }
+        }
+    }
+}
+
+/// Renders the link to the tournament to which the table belongs.
+pub(super) fn tournament(locale: Locale, about: &About) -> Markup {
+    html! {
+        @if let Some(TournamentOfTable { id, name, round }) = &about.tournament {
+            p {
+                (locale.say("tournament-round", &[("number", (*round).into())])) ": "
+                a href=(link::tournament(id)) { bdi { (name) } }
             }
         }
     }

@@ -3,7 +3,7 @@
 use karat_rules::Ply;
 use maud::{Markup, html};
 
-use super::about::options;
+use super::about::{options, tournament};
 use super::clock;
 use super::frame::{Frame, Part, page};
 use super::listed::{forms_of, pages_of};
@@ -46,6 +46,7 @@ pub fn result(ui: &Ui, model: &ResultModel) -> Markup {
         main.page id="main" {
             div.page-h {
                 p.muted { (meta) }
+                (tournament(locale, &model.about))
                 h1 { (heading) }
                 @if !is_final { p.lead { (locale.text("result-running")) } }
                 @else if let Some(lead) = pages.result_lead(locale, &model.seen) { p.lead { (lead) } }

@@ -198,7 +198,7 @@ fn page_of(seen: Seen) -> TablePage {
 
 fn about(turn: Turn) -> About {
     let seed = (turn == Turn::Over).then(|| "5eed".to_owned());
-    About { commitment: "c0ffee".to_owned(), seed, origin: None }
+    About { commitment: "c0ffee".to_owned(), seed, ..About::default() }
 }
 
 /// Returns the result page's data for a game in the given state.

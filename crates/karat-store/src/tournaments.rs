@@ -268,6 +268,29 @@ impl Store {
         Ok(Some(Played { tournament, entrants, rounds, tables, missing }))
     }
 
+    /// Returns the tournament to which a table belongs, if any: its id, its name, and the number of the
+    /// table's round.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub async fn tournament_of_table(
+        &self,
+        table: &TableId,
+    ) -> Result<Option<(TournamentId, String, u32)>, StoreError> {
+        let row = sqlx::query(
+            "SELECT tournament.id, tournament.name, tournament_table.round FROM tournament_table \
+             JOIN tournament ON tournament.id = tournament WHERE table_id = $1",
+        )
+        .bind(table.as_str())
+        .fetch_optional(&self.readers)
+        .await?;
+        let read = |(id, name, round): (String, String, i64)| {
+            let round = round.try_into().map_err(|_| StoreError::Unreadable("round"))?;
+            Ok((read_tournament_id(&id)?, name, round))
+        };
+        Ok(self.skim_one("tournament_table", row, read))
+    }
+
     /// Enters a person in a tournament that has not begun. A person who has withdrawn takes part
     /// again, even if the tournament is running.
     ///

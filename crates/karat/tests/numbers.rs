@@ -19,7 +19,7 @@ const WRONG: [&str; 9] = [
 ];
 
 /// The placeholders on the help pages for option values that are not numbers.
-const TEXTS: [&str; 29] = [
+const TEXTS: [&str; 33] = [
     "LANGUAGE",
     "DIR",
     "FILE",
@@ -49,10 +49,14 @@ const TEXTS: [&str; 29] = [
     "ENGINE",
     "HOST:PORT",
     "SHELL",
+    "TOKEN",
+    "TIME",
+    "GAME,...",
+    "GAME:N",
 ];
 
 /// The placeholders on the help pages for option values that are numbers.
-const NUMBERS: [&str; 3] = ["N", "MS", "S"];
+const NUMBERS: [&str; 4] = ["N", "N,...", "MS", "S"];
 
 fn said(arguments: &[String]) -> (i32, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_karat"));

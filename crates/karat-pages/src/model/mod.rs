@@ -30,7 +30,7 @@ pub use home::{GameOffer, HomeModel, OpenTable, TableSummary};
 pub use premove::{PremoveModel, PremoveOutcome, PremoveProblem};
 pub use table::{
     About, Banner, Digest, Halt, LogShown, RatingChanged, Reader, Rematch, ResultModel, TablePage,
-    Waiting,
+    TournamentOfTable, Waiting,
 };
 pub use time::{ClockModel, OfflineModel, TimeModel, VacationModel};
 pub use undo::{UndoBorder, UndoModel, UndoWish};

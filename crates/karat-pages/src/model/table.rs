@@ -91,6 +91,19 @@ pub struct About {
     pub seed: Option<String>,
     /// For a practice table, the table from which it was started and the ply there.
     pub origin: Option<(String, Ply)>,
+    /// The tournament to which the table belongs, if any.
+    pub tournament: Option<TournamentOfTable>,
+}
+
+/// The tournament to which a table belongs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TournamentOfTable {
+    /// The tournament's id.
+    pub id: String,
+    /// The tournament's name.
+    pub name: String,
+    /// The number of the table's round, starting at 1.
+    pub round: u32,
 }
 
 /// The result of a finished game, or the current points in a running one.

@@ -152,6 +152,9 @@ async fn a_tournament_is_played_to_its_end_whenever_the_server_restarts() {
     let (_, best) = end.entrants[rows[0].entrant].person.clone().expect("a person");
     let [first, second] = [best.as_str(), "Player"].map(|name| page.text.find(name));
     assert!(first.is_some() && second.is_some());
+    let result = format!("/tables/{}/result", end.tables[0][0]);
+    let page = people[3].1.get(&site, &result).await.text;
+    assert!(page.contains(&format!("href=\"/tournaments/{}\"", id.as_str())), "{page}");
     // Nothing more happens.
     advance(&site).await;
     assert_eq!(played(&site, &id).await, end);
@@ -174,6 +177,8 @@ async fn a_round_that_was_paired_before_a_crash_opens_each_table_once() {
     let opened = site.table(&table).await;
     let order: Vec<_> = opened.record().sitters.iter().map(|sitter| sitter.name.as_str()).collect();
     assert_eq!(order, ["Player 2", "Player 0", "Player 3", "Player 1"]);
+    let page = people[1].1.get(&site, &format!("/tables/{table}")).await.text;
+    assert!(page.contains(&format!("href=\"/tournaments/{}\"", id.as_str())), "{page}");
     assert_eq!(store.games_of(&people[0].0).await.expect("games").len(), 1);
 }
 

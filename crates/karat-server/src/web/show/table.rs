@@ -15,7 +15,7 @@ use crate::web::session::Session;
 use crate::web::show::chat;
 use karat_pages::model::{
     About, Halt, LogEntry, LogShown, Mark, Player, RatingChanged, Reader, Rematch, ResultModel,
-    Seen, TablePage, Waiting,
+    Seen, TablePage, TournamentOfTable, Waiting,
 };
 use karat_pages::{self as pages, link};
 use karat_store::RatingChange;
@@ -86,7 +86,7 @@ pub(crate) async fn model(
         hints: super::hint::model(table, session, seen.viewer, is_first),
         chat: chat::beside(app, table, session).await?,
         rematch: rematch(app, table, session).await?,
-        about: about(table),
+        about: about_in_round(app, table).await?,
         seen,
     })
 }
@@ -151,7 +151,19 @@ pub(crate) fn about(table: &Table) -> About {
         commitment: if table.is_imported() { String::new() } else { record.commitment.clone() },
         seed: (table.is_open() && !table.is_imported()).then(|| record.seed.reveal()),
         origin: record.origin.as_ref().map(|from| (from.table.to_string(), from.ply)),
+        tournament: None,
     }
+}
+
+/// Returns a table's constant properties, including its tournament.
+async fn about_in_round(app: &App, table: &Table) -> Result<About, Error> {
+    let found = app.tables.store().tournament_of_table(&table.record().id).await?;
+    let tournament = found.map(|(id, name, round)| TournamentOfTable {
+        id: id.as_str().to_owned(),
+        name,
+        round,
+    });
+    Ok(About { tournament, ..about(table) })
 }
 
 /// Extends the log to start from the given ply or earlier.
@@ -196,7 +208,7 @@ pub(crate) async fn result_model(
     Ok(ResultModel {
         id: id.to_string(),
         seen: seen_by(table, session, None),
-        about: about(table),
+        about: about_in_round(app, table).await?,
         decided_by_bots: super::clock::decided_by_bots(table),
         can_analyse: table.can_be_analysed().is_ok(),
         rematch: rematch(app, table, session).await?,
