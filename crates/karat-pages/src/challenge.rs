@@ -48,9 +48,22 @@ pub(super) fn challenge(ui: &Ui, model: &ChallengeForm, person: Option<(&str, &s
                             spellcheck="false" placeholder=(locale.text("challenge-name"));
                         (send(locale))
                     }
+                    @if !model.bots.is_empty() {
+                        h3.lbl { (locale.text("challenge-online-bots")) }
+                        ul.folk { @for (id, name) in &model.bots { (online_bot(locale, id, name)) } }
+                    }
                 }
             }
             p.hint { (locale.text("challenge-hint")) }
+        }
+    }
+}
+
+fn online_bot(locale: Locale, id: &str, name: &str) -> Markup {
+    html! {
+        li {
+            (person_link(name, Some(id)))
+            div.btnset { (challenge_button(locale, id, name)) }
         }
     }
 }

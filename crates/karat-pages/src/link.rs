@@ -207,6 +207,13 @@ pub fn club_page(id: &str, page: usize) -> String {
     if page > 1 { format!("{}?page={page}", club(id)) } else { club(id) }
 }
 
+/// Returns the URL of the given page (starting from 1) of the ranking of bot accounts for a game
+/// with `seats` players.
+pub fn bot_ranking(game: impl Display, seats: usize, page: usize) -> String {
+    let page = if page > 1 { format!("&page={page}") } else { String::new() };
+    format!("{}?bots=1{page}", ranking_of(game, seats))
+}
+
 /// Returns the URL of a lesson step or puzzle, to which answers are also submitted.
 pub fn lesson_step(game: impl Display, step: impl Into<Exercise>) -> String {
     match step.into() {

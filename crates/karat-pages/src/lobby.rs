@@ -744,6 +744,7 @@ pub fn objection_id(objection: Objection) -> &'static str {
         Objection::WrongNonce => "objection-wrong-nonce",
         Objection::NotOver => "objection-not-over",
         Objection::PeopleAlone => "objection-people-alone",
+        Objection::BotsAlone => "objection-bots-alone",
         Objection::NoClock => "objection-no-clock",
         Objection::Unknown => "objection-unknown",
         Objection::Oneself => "objection-oneself",

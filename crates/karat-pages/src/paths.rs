@@ -187,6 +187,7 @@ macro_rules! api_paths {
                 api_following::follow [api_following::FOLLOW_SPEC], Form(Play);
             DELETE "/api/v1/following/{person}" =>
                 api_following::unfollow [api_following::UNFOLLOW_SPEC], Form(Play);
+            GET "/api/v1/bots" => bots::list [bots::LIST_SPEC], Read(Page);
             GET "/api/v1/events" => stream::mine [stream::MINE_SPEC], Read(Stream);
             GET "/api/v1/tables" => tables::list [tables::LIST_SPEC], Read(Tables);
             POST "/api/v1/tables" => tables::open [tables::OPEN_SPEC], Form(Open);

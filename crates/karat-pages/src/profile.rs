@@ -13,7 +13,7 @@ use super::following::follow_form;
 use super::frame::{Frame, page};
 use super::games::{GameEntry, game_list};
 use super::model::{ChallengeForm, Ui};
-use super::ratings::{badge, digits, kind_name, line};
+use super::ratings::{badge, digits, kind_name, line, ranking_link};
 use crate::link;
 use karat_ui::pieces::{game_name, icon};
 use karat_words::Locale;
@@ -82,7 +82,7 @@ pub fn profile(ui: &Ui, model: &ProfileModel) -> Markup {
                     p.muted { (locale.text("profile-unrated")) }
                 } @else {
                     ul.rcards {
-                        @for rating in &model.ratings { li { (rating_card(locale, rating)) } }
+                        @for rating in &model.ratings { li { (rating_card(locale, name::is_of_bot(&model.name), rating)) } }
                     }
                     p.small.muted { (locale.text("ratings-how")) }
                 }
@@ -102,7 +102,7 @@ pub fn profile(ui: &Ui, model: &ProfileModel) -> Markup {
     page(ui, &frame, &body)
 }
 
-fn rating_card(locale: Locale, rating: &ProfileRating) -> Markup {
+fn rating_card(locale: Locale, is_bot: bool, rating: &ProfileRating) -> Markup {
     let games = rating.history.len();
     html! {
         article.panel.stack.stack-s {
@@ -113,7 +113,7 @@ fn rating_card(locale: Locale, rating: &ProfileRating) -> Markup {
                 span.small.muted { (locale.say("ratings-games", &[("count", games.into())])) }
             }
             (line(locale, &rating.history))
-            a.small href=(link::ranking(rating.game, rating.seats, 1)) {
+            a.small href=(ranking_link(rating.game, rating.seats, is_bot, 1)) {
                 (icon("trophy")) " "
                 (locale.say("ratings-list-of",
                     &[("game", game_name(locale, rating.game).into())]))

@@ -21,6 +21,8 @@ pub struct RankingModel {
     pub game: GameId,
     /// The number of players per game.
     pub seats: usize,
+    /// Whether the page ranks bot accounts instead of people.
+    pub is_of_bots: bool,
     /// The people on the page, best first.
     pub rows: Vec<RankingRow>,
     /// The one-based page number.
@@ -51,11 +53,16 @@ pub struct RankingRow {
 /// Renders a leaderboard page.
 pub fn ranking(ui: &Ui, model: &RankingModel) -> Markup {
     let locale = ui.locale;
-    let title = locale.text("ratings-title");
+    let (title, lead, others) = match model.is_of_bots {
+        false => ("ratings-title", "ratings-lead", "ratings-bots"),
+        true => ("ratings-bots", "ratings-bots-lead", "ratings-people"),
+    };
+    let head = page_head(locale.text(title), locale.text(lead));
+    let title = locale.text(title);
     let frame = Frame { title, part: Part::Ratings, game: None, is_waiting: false };
     let body = html! {
         main.page id="main" {
-            (page_head(locale.text("ratings-title"), locale.text("ratings-lead")))
+            (head)
             (kinds(locale, model))
             section.stack aria-labelledby="kind" {
                 h2 id="kind" { (kind_name(locale, model.game, model.seats)) }
@@ -64,13 +71,27 @@ pub fn ranking(ui: &Ui, model: &RankingModel) -> Markup {
                 } @else {
                     (ranking_table(locale, "kind", &model.rows))
                     (paging(locale, model.page, model.pages,
-                        |page| link::ranking(model.game, model.seats, page)))
+                        |page| ranking_at(model, model.is_of_bots, page)))
                 }
+                p { a href=(ranking_at(model, !model.is_of_bots, 1)) { (locale.text(others)) } }
                 p.small.muted { (locale.text("ratings-how")) }
             }
         }
     };
     page(ui, &frame, &body)
+}
+
+/// Returns the URL of a page of the model's ranking, or of the same ranking of the other accounts.
+fn ranking_at(model: &RankingModel, is_of_bots: bool, page: usize) -> String {
+    ranking_link(model.game, model.seats, is_of_bots, page)
+}
+
+/// Returns the URL of a page of the ranking of people or of bot accounts.
+pub(super) fn ranking_link(game: GameId, seats: usize, is_of_bots: bool, page: usize) -> String {
+    match is_of_bots {
+        false => link::ranking(game, seats, page),
+        true => link::bot_ranking(game, seats, page),
+    }
 }
 
 /// Explains why the user's rating changed little or not at all.
@@ -210,7 +231,7 @@ fn kinds(locale: Locale, model: &RankingModel) -> Markup {
                     span.kind { (game_name(locale, game)) }
                     @for seats in game.seats().filter(|&seats| seats > 1) {
                         @let is_here = (game, seats) == (model.game, model.seats);
-                        a.chip href=(link::ranking(game, seats, 1))
+                        a.chip href=(ranking_link(game, seats, model.is_of_bots, 1))
                             aria-label=(kind_name(locale, game, seats))
                             aria-current=[is_here.then_some("page")] { (seats) }
                     }

@@ -78,7 +78,7 @@ pub use prune::{
     GUEST_KEPT, IMPORT_KEPT, LEFT_KEPT, LOBBY_KEPT, PRUNE_PAUSE, PruneCandidate, PruneReason,
     Pruned, prunable, prune,
 };
-pub use ratings::{Ranked, RatingChange, RatingHistory};
+pub use ratings::{Pool, Ranked, RatingChange, RatingHistory};
 pub use recovery::{Proof, Recovery};
 pub use requests::{Request, RequestDigest, key_of};
 pub use reviews::{Asked, KeptReview, WaitingMax, WaitingReview};

@@ -1,5 +1,7 @@
 //! Ratings: how rated games change them, and rankings.
 
+use std::time::Duration;
+
 use karat_rules::any::{GameId, SetupError};
 use karat_rules::{SEATS_MAX, Seat};
 use karat_table::id::{PersonId, TableId};
@@ -38,6 +40,15 @@ pub struct Ranked {
     pub games: u64,
     /// The person's rank, starting from 1. Equal ratings share a rank.
     pub rank: u64,
+}
+
+/// The accounts that a ranking lists. People and bot accounts never meet in a rated game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pool {
+    /// Accounts of people.
+    People,
+    /// Bot accounts.
+    Bots,
 }
 
 /// A person's rating history for a game with a given number of players.
@@ -139,13 +150,14 @@ impl Store {
         Ok(histories)
     }
 
-    /// Returns up to `limit` entries of a ranking, best first, after skipping the first `skipped`.
-    /// Banned people and guests are omitted.
+    /// Returns up to `limit` entries of a pool's ranking, best first, after skipping the first
+    /// `skipped`. Banned people and guests are omitted.
     ///
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn ranking(
         &self,
+        pool: Pool,
         game: GameId,
         seats: usize,
         skipped: u32,
@@ -156,14 +168,17 @@ impl Store {
              RANK() OVER (ORDER BY skill - 3 * uncertainty DESC) AS rank \
              FROM rating_change AS last JOIN person ON person.id = last.person \
              WHERE game = $1 AND seats = $2 AND is_banned = 0 \
-             AND password IS NOT NULL AND number = (SELECT MAX(number) \
-             FROM rating_change WHERE person = last.person AND game = $1 AND seats = $2) \
+             AND (person.name LIKE $5) = $6 AND password IS NOT NULL \
+             AND number = (SELECT MAX(number) FROM rating_change \
+             WHERE person = last.person AND game = $1 AND seats = $2) \
              ORDER BY skill - 3 * uncertainty DESC, number DESC, person.id LIMIT $3 OFFSET $4",
         )
         .bind(game.name())
         .bind(seats as i64)
         .bind(limit)
         .bind(skipped)
+        .bind(format!("%{}", name::BOT_MARK))
+        .bind(pool == Pool::Bots)
         .fetch_all(&self.readers)
         .await?;
         Ok(self.skim("rating_change", rows, read_ranked))
@@ -213,18 +228,26 @@ impl Store {
         Ok(Some(self.skim("sitter", rows, read).into_iter().flatten().collect()))
     }
 
-    /// Counts the people in a ranking.
+    /// Counts the accounts in a pool's ranking.
     ///
     /// # Errors
     /// Returns an error if the database fails.
-    pub async fn ranked_count(&self, game: GameId, seats: usize) -> Result<u32, StoreError> {
+    pub async fn ranked_count(
+        &self,
+        pool: Pool,
+        game: GameId,
+        seats: usize,
+    ) -> Result<u32, StoreError> {
         let count: i64 = sqlx::query_scalar(
             "SELECT COUNT(DISTINCT person) FROM rating_change \
              JOIN person ON person.id = rating_change.person \
-             WHERE game = $1 AND seats = $2 AND is_banned = 0 AND password IS NOT NULL",
+             WHERE game = $1 AND seats = $2 AND is_banned = 0 AND password IS NOT NULL \
+             AND (person.name LIKE $3) = $4",
         )
         .bind(game.name())
         .bind(seats as i64)
+        .bind(format!("%{}", name::BOT_MARK))
+        .bind(pool == Pool::Bots)
         .fetch_one(&self.readers)
         .await?;
         count.try_into().map_err(|_| StoreError::Unreadable("count"))
@@ -370,7 +393,7 @@ async fn note_unrated(
     .bind((kind.started - ratings::ACCOUNT_AGE_MIN).0)
     .fetch_all(&mut *connection)
     .await?;
-    if people.iter().any(|person| name::is_of_bot(&person.name)) {
+    if is_mixed(people.iter().map(|person| &*person.name)) {
         return note_all_unrated(connection, id, Unrated::Bot).await;
     }
     for UnratedRow { seat, is_kept, is_old, .. } in people {
@@ -381,6 +404,26 @@ async fn note_unrated(
         }
     }
     Ok(())
+}
+
+/// Returns whether a game had both people and bot accounts, given the names of the accounts.
+fn is_mixed<'a>(names: impl Iterator<Item = &'a str> + Clone) -> bool {
+    names.clone().any(name::is_of_bot) && !names.clone().all(name::is_of_bot)
+}
+
+/// Returns whether all players of a table have bot accounts.
+async fn is_among_bots(
+    connection: &mut SqliteConnection,
+    id: &TableId,
+) -> Result<bool, StoreError> {
+    let names: Vec<String> = sqlx::query_scalar(
+        "SELECT person.name FROM sitter JOIN person ON person.id = sitter.person \
+         WHERE table_id = $1",
+    )
+    .bind(id.as_str())
+    .fetch_all(&mut *connection)
+    .await?;
+    Ok(!names.is_empty() && names.iter().all(|name| name::is_of_bot(name)))
 }
 
 /// Returns whether one person has two seats at a table.
@@ -420,8 +463,8 @@ struct Player {
     weights: Vec<f64>,
 }
 
-/// Returns a game's rated players in seat order, or an empty list if any account is marked as a
-/// bot.
+/// Returns a game's rated players in seat order, or an empty list if people played with bot
+/// accounts.
 async fn players(
     connection: &mut SqliteConnection,
     id: &TableId,
@@ -455,7 +498,7 @@ async fn players(
     .fetch_all(&mut *connection)
     .await?;
     // If an account was marked as a bot after taking a seat, nobody's rating changes.
-    if people.iter().any(|person| name::is_of_bot(&person.name)) {
+    if is_mixed(people.iter().map(|person| &*person.name)) {
         return Ok(Vec::new());
     }
     for SeatedRow { seat, person, .. } in people.into_iter().filter(|person| person.is_rated) {
@@ -611,12 +654,16 @@ pub(super) async fn hand_over_ratings(
 
 /// Returns a table's game, or `None` if it must not change ratings: it has no clock, did not start
 /// from the beginning, or has a person in two seats. If `is_over` is set, games that were too short
-/// are excluded too.
+/// are excluded too. Programs decide so fast that no duration is too short for them.
 async fn kind(
     connection: &mut SqliteConnection,
     id: &TableId,
     is_over: bool,
 ) -> Result<Option<Kind>, StoreError> {
+    let length_min = match is_over && is_among_bots(connection, id).await? {
+        true => Duration::ZERO,
+        false => ratings::LENGTH_MIN,
+    };
     let kind = sqlx::query_as(
         "SELECT game, seats, COALESCE(started_ms, created_ms) AS begun_ms, \
          COALESCE(ended_ms, created_ms) AS over_ms FROM game_table WHERE id = $1 \
@@ -628,7 +675,7 @@ async fn kind(
     )
     .bind(id.as_str())
     .bind(is_over)
-    .bind(whole_ms(ratings::LENGTH_MIN))
+    .bind(whole_ms(length_min))
     .bind(ratings::DECISIONS_MIN)
     .fetch_optional(&mut *connection)
     .await?;

@@ -100,6 +100,8 @@ pub enum Objection {
     NotOver,
     /// A rated game cannot have bots.
     PeopleAlone,
+    /// A rated game among bot accounts cannot have people, or bots of the server.
+    BotsAlone,
     /// A rated game needs a clock.
     NoClock,
     /// No account has the name of the person to be challenged.
@@ -156,8 +158,12 @@ pub fn join(
         return Err(Objection::Seated);
     }
     open_for(record, Stage::Lobby)?;
-    if record.terms.is_rated && name::is_of_bot(name) {
-        return Err(Objection::PeopleAlone);
+    if record.terms.is_rated {
+        match (name::is_of_bot(name), is_among_bots(&record.sitters)) {
+            (true, false) => return Err(Objection::PeopleAlone),
+            (false, true) => return Err(Objection::BotsAlone),
+            (true, true) | (false, false) => {}
+        }
     }
     let kept: Vec<usize> = seats_kept_for(record, person);
     let taken = match (kept.first(), seat) {
@@ -182,6 +188,15 @@ pub fn join(
         record.owner = Some(person.clone());
     }
     Ok(())
+}
+
+/// Returns whether all people with a seat, even a reserved one, have bot accounts. Rated games among
+/// them do not affect the ratings of people. Without any people, returns `false`.
+#[must_use]
+pub fn is_among_bots(sitters: &[Sitter]) -> bool {
+    let is_person = |sitter: &&Sitter| sitter.who.person().is_some() || sitter.offered_to.is_some();
+    let mut people = sitters.iter().filter(is_person).peekable();
+    people.peek().is_some() && people.all(|sitter| name::is_of_bot(&sitter.name))
 }
 
 /// Removes a person from all their seats. If an owner leaves, another person at the table becomes
@@ -249,6 +264,7 @@ pub fn put_bot(
     level: &str,
 ) -> Result<(), Objection> {
     owned_lobby(record, owner)?;
+    may_have_bots(record)?;
     let sitter = record.sitters.get(seat.index()).ok_or(Objection::Taken)?;
     if matches!(sitter.who, Occupant::Person(_)) {
         return Err(Objection::Taken);
@@ -263,12 +279,20 @@ pub fn put_bot(
 /// Returns an error if bots cannot have the seats.
 pub fn fill(record: &mut Record, owner: &PersonId, level: &str) -> Result<(), Objection> {
     owned_lobby(record, owner)?;
+    may_have_bots(record)?;
     for seat in Seat::all(record.sitters.len()) {
         if record.sitters[seat.index()].who == Occupant::Nobody {
             seat_bot(&mut record.sitters, seat, level);
         }
     }
     Ok(())
+}
+
+/// Checks that a table may have bots of the server. Their strength is not rated, so a rated game
+/// among bot accounts has none.
+fn may_have_bots(record: &Record) -> Result<(), Objection> {
+    let is_allowed = !record.terms.is_rated || !is_among_bots(&record.sitters);
+    if is_allowed { Ok(()) } else { Err(Objection::BotsAlone) }
 }
 
 /// Frees a seat, even an occupied one, at the owner's request.

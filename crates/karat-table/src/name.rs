@@ -14,7 +14,7 @@ pub const TITLE_CHARS_MAX: usize = 48;
 
 /// The suffix of every bot account's name. Nobody can enter it, because [`clean`] removes
 /// parentheses.
-const BOT_MARK: &str = " (bot)";
+pub const BOT_MARK: &str = " (bot)";
 
 /// Words for the names of guests who do not choose one. They are not translated. No bot's name
 /// starts with the same letter as any of them, because some places show only a name's first letter.

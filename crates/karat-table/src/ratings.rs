@@ -18,6 +18,9 @@
 //! the same two players within [`REPEATED_WITHIN`] counts half as much as the previous one.
 //! Accounts that share a browser or network are not compared with each other. A player who deletes
 //! their account during a game remains an opponent.
+//!
+//! Bot accounts play rated games only with each other. The same rules apply, except for
+//! [`LENGTH_MIN`], because programs decide within milliseconds.
 
 use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};

@@ -205,6 +205,9 @@ fn two_bots_play_a_game_of_each_title_to_its_end() {
     assert!(error.contains("--token-file"), "one token is enough: {error}");
     let mut second = Playing::start(&serving, &ben, &command, &["--become-bot"]);
     second.logged("Ben (bot) is online");
+    let online = serving.ask(&ana, "GET", "/bots", &Value::Null);
+    assert_eq!(online["bots"][1]["name"], "Ben (bot)");
+    assert_eq!(online["bots"][1]["accepts"][0], "klenotnici");
     for (game, players) in [("edel", 2), ("klenotnici", 3), ("zepter", 2)] {
         let table = serving.challenge(&ana, "Ben", game, players);
         let accepted = second.logged("Ana (bot) challenges the bot to");
@@ -284,7 +287,7 @@ fn a_program_that_fails_is_started_again_a_few_times() {
 #[test]
 fn a_bot_declines_what_it_does_not_play_and_keeps_a_table_open() {
     let folder = Folder::new("policy");
-    let [ana, ben] = folder.accounts(["Ana", "Ben"]);
+    let [ana, ben, ota] = folder.accounts(["Ana", "Ben", "Ota"]);
     let serving = folder.serve("0");
     let command = folder.script("");
     let given = [
@@ -304,6 +307,14 @@ fn a_bot_declines_what_it_does_not_play_and_keeps_a_table_open() {
     bot.logged("zepter with 2 players: declined, because the bot does not play this game");
     serving.challenge(&ana, "Ben", "edel", 4);
     bot.logged("edel with 4 players: declined, because the bot does not play with 4 players");
+    let mut other = Playing::start(&serving, &ota, &command, &["--become-bot"]);
+    other.logged("is online");
+    let body = json!({
+        "name": "Ben", "game": "edel", "players": 2, "time": "fischer 600 5", "is_rated": true
+    });
+    serving.ask(&ota, "POST", "/challenges", &body);
+    bot.logged("to rated edel with 2 players: declined, because the bot does not play rated games");
+    drop(other);
     let open = serving.ask(&ana, "GET", "/tables?list=open", &Value::Null);
     let table = &open["tables"][0];
     assert_eq!(
@@ -323,6 +334,26 @@ fn a_bot_declines_what_it_does_not_play_and_keeps_a_table_open() {
     assert!(rest.contains("closed the open table"), "{rest}");
     let open = serving.ask(&ana, "GET", "/tables?list=open", &Value::Null);
     assert_eq!(open["tables"], json!([]));
+}
+
+#[test]
+fn bots_play_rated_games_among_themselves() {
+    let folder = Folder::new("rated");
+    let [ana, ben] = folder.accounts(["Ana", "Ben"]);
+    let serving = folder.serve("0");
+    let command = folder.script("");
+    let open = ["--open", "edel:2", "--open-time", "fischer 600 5", "--rated", "--become-bot"];
+    let mut host = Playing::start(&serving, &ana, &command, &open);
+    host.logged("opened a table of edel");
+    let mut guest = Playing::start(&serving, &ben, &command, &["--rated", "--become-bot"]);
+    guest.logged("is online");
+    let tables = serving.ask(&ben, "GET", "/tables?list=open", &Value::Null);
+    let table = &tables["tables"][0];
+    assert_eq!(table["terms"]["is_rated"], true);
+    let id = table["id"].as_str().expect("an id");
+    serving.ask(&ben, "PUT", &format!("/tables/{id}/seats/1"), &json!({ "who": "me" }));
+    host.logged("over. Ana (bot): place");
+    guest.logged("over. Ana (bot): place");
 }
 
 #[test]

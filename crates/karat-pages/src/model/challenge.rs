@@ -10,6 +10,8 @@ use karat_table::version::ClientRevision;
 pub struct ChallengeForm {
     /// The bot levels, weakest first.
     pub levels: Vec<&'static str>,
+    /// The ids and names of bot accounts that are online.
+    pub bots: Vec<(String, String)>,
     /// The reason why the user's challenge was refused, if it was.
     pub objection: Option<Objection>,
 }

@@ -307,12 +307,13 @@ const CRATES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 const GAMES_FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
 
 /// The files that may mention a game, with the reasons.
-const NAMING: [(&str, &str); 14] = [
+const NAMING: [(&str, &str); 15] = [
     ("karat-rules/src/any.rs", "the list"),
     ("karat-pages/src/premove.rs", "the fields of a limit that counts gems, which one game bids"),
     ("karat/src/commands/mod.rs", "examples of commands"),
     ("karat/src/commands/arena.rs", "examples of commands"),
     ("karat/src/commands/bench.rs", "examples of commands"),
+    ("karat/src/commands/bot/mod.rs", "examples of commands"),
     ("karat/src/commands/data.rs", "examples of commands"),
     ("karat/src/commands/learn.rs", "examples of commands"),
     ("karat/src/commands/play.rs", "examples of commands"),

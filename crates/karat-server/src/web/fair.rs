@@ -15,9 +15,9 @@ use quick_cache::sync::Cache;
 use sha2::{Digest, Sha256};
 
 use crate::web::limits::{Client, Network};
+use crate::web::presence::table_of;
 use crate::web::session::Session;
 use crate::web::{App, browser_marks};
-use karat_pages::link;
 use karat_store::StoreError;
 
 /// The maximum number of cached records. The cache avoids most repeated writes.
@@ -32,12 +32,13 @@ impl Default for Noted {
     }
 }
 
-/// Records the network and browser of a player who submits a form at a rated table.
+/// Records the network and browser of a player who submits a form at a rated table, or whose
+/// program sends a request that changes the table.
 ///
 /// The sender of a move is recorded before the move is handled, because it may end the game. A
 /// person who takes a seat is recorded afterwards.
 pub(crate) async fn note(app: &App, request: Request, next: Next) -> Response {
-    let id = link::table_in(request.uri().path());
+    let id = table_of(request.uri().path());
     let person = request.extensions().get::<Session>().and_then(Session::id).cloned();
     let client = request.extensions().get::<Client>().copied();
     let (Some(id), Some(person), Some(Client(client))) = (id, person, client) else {

@@ -5,6 +5,7 @@
 //! server depends on the router.
 
 mod api;
+pub mod bots;
 mod browser_marks;
 pub mod caps;
 mod challenge;
@@ -65,6 +66,8 @@ pub struct App {
     pub caps: caps::Caps,
     /// The latest state of each table that each user has seen.
     pub visits: Visits,
+    /// The bot accounts that are online.
+    pub bots: bots::Bots,
     /// Notifications for absent players.
     pub notifications: Notices,
     /// Reviews of finished games.
@@ -108,6 +111,7 @@ impl App {
             limits,
             caps,
             visits,
+            bots: bots::Bots::default(),
             notifications,
             reviews,
             estimates: Estimates::default(),

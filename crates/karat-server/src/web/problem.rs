@@ -350,7 +350,7 @@ impl From<OpenError> for Problem {
 impl From<Objection> for Problem {
     fn from(objection: Objection) -> Self {
         let kind = match objection {
-            Objection::PeopleAlone => Kind::Rated,
+            Objection::PeopleAlone | Objection::BotsAlone => Kind::Rated,
             Objection::NotOwner | Objection::NotSeated | Objection::Unavailable => Kind::Forbidden,
             Objection::Unknown => Kind::NotFound,
             Objection::ManySent => Kind::Full,

@@ -18,9 +18,9 @@ use tower_http::timeout::TimeoutLayer;
 
 use crate::web::api::describe::{self, Document, Endpoint};
 use crate::web::api::{
-    challenges, chat as api_chat, door, exact, following as api_following, games as api_games,
-    lobby as api_lobby, page, people, play, position, record, review as api_review, stream, tables,
-    takeback, tournaments,
+    bots, challenges, chat as api_chat, door, exact, following as api_following,
+    games as api_games, lobby as api_lobby, page, people, play, position, record,
+    review as api_review, stream, tables, takeback, tournaments,
 };
 use crate::web::detached::run_to_completion;
 use crate::web::limits;
@@ -245,7 +245,8 @@ async fn permitted_program(State(app): State<Arc<App>>, request: Request, next: 
         if request.method().is_safe() {
             return next.run(request).await;
         }
-        run_to_completion(next.run(request)).await
+        let app = app.clone();
+        run_to_completion(async move { fair::note(&app, request, next).await }).await
     };
     right::hold(&app, request, handler).await
 }

@@ -355,7 +355,7 @@ async fn programs_cannot_play_rated_games() {
     let (ben, _) = Program::of_somebody(&site).await;
     let asked = told!({"game": "edel", "seats": ["me", "free"], "is_rated": true});
     let refused = program.post(&site, "/api/v1/tables", &asked.to_string()).await;
-    assert_eq!(problem(&refused).1, "unreadable");
+    assert_eq!(problem(&refused), (403, "rated".to_owned()));
     let people = [ana, ben].map(Occupant::Person).to_vec();
     let setup = Setup::new(GameId::Edel, Vec::new(), sitters(people));
     let terms = rated_terms();

@@ -49,6 +49,7 @@ pub(crate) const MATRIX: &[Row] = &[
     get("/api/v1/following", Playing, READ),
     put(FOLLOWED, Playing, "", "401 401 401 200 200 409 200 403 403"),
     delete(FOLLOWED, Playing, "401 401 401 200 200 200 200 403 403"),
+    get("/api/v1/bots", Playing, READ),
     get("/api/v1/events", Playing, READ),
     get("/api/v1/tables", Playing, READ),
     post("/api/v1/tables", Playing, OPEN, "401 401 401 201 201 201 201 403 403"),

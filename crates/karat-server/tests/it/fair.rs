@@ -11,6 +11,7 @@ use karat_rules::Seat;
 use karat_rules::any::GameId;
 use karat_server::web::limits::Limits;
 use karat_server::web::router::routes;
+use karat_store::Pool;
 use karat_table::clock::TimeControl;
 use karat_table::id::{PersonId, TableId};
 use karat_table::ratings::{LENGTH_MIN, REPEATED_WITHIN, Rating, after_weighted, weight_after};
@@ -145,7 +146,7 @@ async fn guests_and_new_accounts_are_rated_against_nobody() {
         let pair = after_weighted(&[(of_ana.0, first), (of_ben.0, third)], |_, _| weight);
         assert_eq!([of_ana.1, of_ben.1], pair[..]);
     }
-    let ranked = site.app.tables.store().ranking(GameId::Klenotnici, 3, 0, 10).await;
+    let ranked = site.app.tables.store().ranking(Pool::People, GameId::Klenotnici, 3, 0, 10).await;
     let ranked = ranked.expect("a ranking");
     assert!(ranked.iter().all(|row| [&ana, &ben].contains(&&row.person)) && ranked.len() == 2);
 }
@@ -161,8 +162,11 @@ async fn guests_whose_games_were_rated_once_are_on_no_list() {
     rate_anyone(&site, &id, &[1, 2, 3]).await;
     assert!(changed(&site, &id, [&one, &other]).await.iter().all(Option::is_some));
     let store = site.app.tables.store();
-    assert_eq!(store.ranking(GameId::Klenotnici, 3, 0, 10).await.expect("a ranking"), []);
-    assert_eq!(store.ranked_count(GameId::Klenotnici, 3).await.expect("a number"), 0);
+    assert_eq!(
+        store.ranking(Pool::People, GameId::Klenotnici, 3, 0, 10).await.expect("a ranking"),
+        []
+    );
+    assert_eq!(store.ranked_count(Pool::People, GameId::Klenotnici, 3).await.expect("a number"), 0);
 }
 
 #[tokio::test]
@@ -328,7 +332,8 @@ pub(crate) async fn send(
     guest.send(site, request).await
 }
 
-async fn behind_a_proxy() -> Site {
+/// Starts a test server that trusts the proxy at [`PROXY`].
+pub(crate) async fn behind_a_proxy() -> Site {
     let proxy = vec![PROXY.parse().expect("an address")];
     Site::with(|app| app.limits = Limits::none(proxy)).await
 }

@@ -8,7 +8,7 @@ use axum::http::{Request, StatusCode, header};
 use karat_rules::any::GameId;
 use karat_rules::{Actor, Ply, Seat, Transcript};
 use karat_server::tables::Outcome;
-use karat_store::{Append, Appended, RatingChange};
+use karat_store::{Append, Appended, Pool, RatingChange};
 use karat_table::deal;
 use karat_table::id::{PersonId, TableId};
 use karat_table::ratings::{LENGTH_MIN, Rating, after_weighted, weight_after};
@@ -269,15 +269,20 @@ async fn the_pages_of_ratings_show_the_ranking() {
     let first = rated(&site, people(), 13).await;
     rated(&site, people(), 14).await;
 
-    let ranked =
-        site.app.tables.store().ranking(GameId::Klenotnici, 3, 0, 10).await.expect("an answer");
+    let ranked = site
+        .app
+        .tables
+        .store()
+        .ranking(Pool::People, GameId::Klenotnici, 3, 0, 10)
+        .await
+        .expect("an answer");
     assert!(ranked.is_sorted_by(|one, next| one.rating.sure() >= next.rating.sure()));
     assert_eq!(ranked.iter().map(|row| row.games).collect::<Vec<_>>(), [2, 2, 2]);
     for row in &ranked {
         let better = ranked.iter().filter(|other| other.rating.sure() > row.rating.sure()).count();
         assert_eq!(row.rank, better as u64 + 1);
     }
-    let last = &site.app.tables.store().ranking(GameId::Klenotnici, 3, 2, 10).await;
+    let last = &site.app.tables.store().ranking(Pool::People, GameId::Klenotnici, 3, 2, 10).await;
     assert_eq!(last.as_ref().expect("an answer")[..], ranked[2..]);
     let page = ana.page(&site, "/ratings/klenotnici/3").await;
     let at = |id: &PersonId| {

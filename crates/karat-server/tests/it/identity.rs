@@ -11,6 +11,7 @@ use karat_server::tables::robots::Step;
 use karat_server::web::limits::Limits;
 use karat_server::web::password::Password;
 use karat_server::web::reload::{Reloadable, Reloaded};
+use karat_store::Pool;
 use karat_table::id::{PersonId, TableId};
 use karat_table::ratings::Rating;
 use karat_table::table::{MadeBy, Occupant, Setup, Stage};
@@ -810,7 +811,8 @@ async fn a_guests_rated_games_are_kept_and_count_once() {
         let changes = store.rating_changes(table).await.expect("changes");
         assert_eq!(changes.iter().map(|change| &change.person).collect::<Vec<_>>(), people);
     }
-    let ranking = store.ranking(GameId::Klenotnici, 3, 0, 10).await.expect("a ranking");
+    let ranking =
+        store.ranking(Pool::People, GameId::Klenotnici, 3, 0, 10).await.expect("a ranking");
     let hers: Vec<_> = ranking.iter().filter(|ranked| ranked.person == ana).collect();
     assert_eq!(hers.len(), 1);
     assert_eq!((hers[0].games, hers[0].rating), (3, after[2]));

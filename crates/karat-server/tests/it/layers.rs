@@ -34,6 +34,7 @@ const OF_WEB: &[(&str, &[&str])] = &[
         "web/entry",
         &[
             "App",
+            "bots",
             "caps",
             "challenge",
             "chat",

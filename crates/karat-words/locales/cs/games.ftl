@@ -95,7 +95,10 @@ ratings-kind = { $game }, { $count ->
    *[other] { $count } hráčů
 }
 ratings-none = Hodnocenou hru s tímto počtem hráčů zatím nikdo nedohrál.
-ratings-how = Každý začíná na nule. Hodnocení je úroveň, které hráč téměř jistě dosahuje. Hodnocení roste s dobrými výsledky i s přesností odhadu; dokud hráč nemá za sebou dost her, je jen předběžné. Boti hodnocení nemají a hodnocení ostatních neovlivňují.
+ratings-how = Každý začíná na nule. Hodnocení je úroveň, které hráč téměř jistě dosahuje. Hodnocení roste s dobrými výsledky i s přesností odhadu; dokud hráč nemá za sebou dost her, je jen předběžné. Boti hodnocení lidí neovlivňují.
+ratings-bots = Hodnocení účtů botů
+ratings-people = Hodnocení lidí
+ratings-bots-lead = Jak si účty botů vedou proti jiným účtům botů, zvlášť pro každou hru a počet hráčů.
 ratings-rank = Pořadí
 ratings-rating = Hodnocení
 ratings-rated-games = Hry

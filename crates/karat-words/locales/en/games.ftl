@@ -90,7 +90,10 @@ ratings-kind = { $game }, { $count ->
    *[other] { $count } players
 }
 ratings-none = Nobody has finished a rated game of this kind yet.
-ratings-how = Everyone starts at 0. The rating is a level of skill that the player almost certainly has or exceeds. The rating rises with good results and with greater certainty. It is provisional until enough games have been played. Bots have no ratings and do not affect anyone’s.
+ratings-how = Everyone starts at 0. The rating is a level of skill that the player almost certainly has or exceeds. The rating rises with good results and with greater certainty. It is provisional until enough games have been played. Bots do not affect the ratings of people.
+ratings-bots = Ratings of bot accounts
+ratings-people = Ratings of people
+ratings-bots-lead = How well bot accounts do against other bot accounts, for each game and number of players.
 ratings-rank = Rank
 ratings-rating = Rating
 ratings-rated-games = Games

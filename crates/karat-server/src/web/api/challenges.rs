@@ -46,6 +46,9 @@ pub(crate) struct Challenge {
     /// The options that differ from their defaults.
     #[serde(default)]
     options: BTreeMap<String, String>,
+    /// Whether the game is rated, which needs a clock. Both accounts must be bot accounts.
+    #[serde(default)]
+    is_rated: bool,
     /// Whether the seats are shuffled at the start.
     #[serde(default)]
     is_random_seating: bool,
@@ -70,7 +73,7 @@ pub(crate) const OPEN_SPEC: OperationSpec = OperationSpec {
     status: StatusCode::CREATED,
     response: Form::Json(schema::<TableShown>),
     is_idempotent: true,
-    problems: &[Kind::Forbidden, Kind::NotFound, Kind::Refused, Kind::Full],
+    problems: &[Kind::Forbidden, Kind::Rated, Kind::NotFound, Kind::Refused, Kind::Full],
     ..OperationSpec::PLAIN
 };
 
@@ -97,6 +100,9 @@ pub(crate) async fn open(
     if let Some(objection) = objection(&app, &caller.person, &other).await? {
         return Err(objection.into());
     }
+    if challenge.is_rated && !other.is_bot() {
+        return Err(Objection::BotsAlone.into());
+    }
     let mut setup = challenge.opening().setup(&caller)?;
     let reserved = setup.sitters.get_mut(1).ok_or(Objection::Full)?;
     let offered_to = Some(other.id);
@@ -115,6 +121,7 @@ impl Challenge {
             seats,
             options: self.options,
             is_public: false,
+            is_rated: self.is_rated,
             is_random_seating: self.is_random_seating,
             time: self.time,
             absent_bot: self.absent_bot,

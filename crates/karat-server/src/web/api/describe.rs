@@ -277,9 +277,8 @@ impl Endpoint {
                 "records"
             }
             (_, Some(&("position" | "moves" | "takeback" | "agree" | "refuse"))) => "play",
-            (_, Some(&"chat")) | (Some(&("me" | "people" | "following" | "ratings")), _) => {
-                "people"
-            }
+            (_, Some(&"chat"))
+            | (Some(&("me" | "people" | "following" | "ratings" | "bots")), _) => "people",
             (Some(&"games"), _) => "games",
             (Some(&("tables" | "challenges")), _) => "tables",
             _ => "document",

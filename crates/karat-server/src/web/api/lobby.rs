@@ -12,7 +12,7 @@ use crate::tables::lobby::{Changed, LobbyError};
 use crate::web::api::answer;
 use crate::web::api::describe::{Form, OperationSpec, schema};
 use crate::web::api::door::{AtTable, Numbered, Sent};
-use crate::web::api::play::by_people_alone;
+use crate::web::api::play::may_program_play;
 use crate::web::api::tables::{FREE, ME, TableShown, no_bot, shown};
 use crate::web::challenge;
 use crate::web::limits::Client;
@@ -141,7 +141,7 @@ pub(crate) async fn rematch(
     at: AtTable,
 ) -> Result<Response, Problem> {
     at.caller.may(Scope::Tables)?;
-    by_people_alone(&at.table)?;
+    may_program_play(&at.table, &at.caller)?;
     let AtTable { app, caller, id, .. } = &at;
     let next = open_rematch(app, id, &caller.person.id, client).await?.map_err(Problem::from)?;
     let table = app.tables.read_for(&next, caller.id()).await?;

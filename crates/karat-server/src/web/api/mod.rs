@@ -7,6 +7,7 @@
 //! seat may see of a table, and spectators see the table with a delay.
 
 pub(crate) mod answer;
+pub(crate) mod bots;
 pub(crate) mod challenges;
 pub(crate) mod chat;
 pub(crate) mod describe;

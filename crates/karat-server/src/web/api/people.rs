@@ -18,7 +18,7 @@ use crate::web::api::door::{Caller, Reader};
 use crate::web::api::position::game;
 use crate::web::api::words::{GameName, ScopeName};
 use crate::web::problem::{Kind, Problem};
-use karat_store::{NoBot, Person, RatingHistory, Token};
+use karat_store::{NoBot, Person, Pool, RatingHistory, Token};
 
 /// The number of people per page.
 const PAGE_PEOPLE: u32 = 50;
@@ -108,6 +108,8 @@ pub(crate) struct Ranked {
 pub(crate) struct Paged {
     /// The page number, starting from 1.
     page: Option<u32>,
+    /// With 1, the ranking of bot accounts instead of people.
+    bots: Option<u32>,
 }
 
 /// The specification of `GET /api/v1/me`, which works with any token.
@@ -198,7 +200,10 @@ pub(crate) async fn show(
 pub(crate) const RANKING_SPEC: OperationSpec = OperationSpec {
     id: "ratings",
     scope: Some(Scope::Read),
-    query: &[Asks { name: "page", value: Value::Number(1, u32::MAX as u64) }],
+    query: &[
+        Asks { name: "page", value: Value::Number(1, u32::MAX as u64) },
+        Asks { name: "bots", value: Value::Number(0, 1) },
+    ],
     response: Form::Json(schema::<Ranking>),
     problems: &[Kind::NotFound],
     ..OperationSpec::PLAIN
@@ -215,10 +220,11 @@ pub(crate) async fn ranking(
     let seats = whole_number(&seats).and_then(|seats| usize::try_from(seats).ok());
     let seats = seats.filter(|seats| *seats > 1 && game.seats().contains(seats));
     let seats = seats.ok_or(Kind::NotFound)?;
+    let pool = if asked.bots == Some(1) { Pool::Bots } else { Pool::People };
     let store = app.tables.store();
-    let pages = store.ranked_count(game, seats).await?.div_ceil(PAGE_PEOPLE).max(1);
+    let pages = store.ranked_count(pool, game, seats).await?.div_ceil(PAGE_PEOPLE).max(1);
     let page = asked.page.unwrap_or(1).clamp(1, pages);
-    let ranked = store.ranking(game, seats, (page - 1) * PAGE_PEOPLE, PAGE_PEOPLE).await?;
+    let ranked = store.ranking(pool, game, seats, (page - 1) * PAGE_PEOPLE, PAGE_PEOPLE).await?;
     let people = ranked.into_iter().map(|ranked| Ranked {
         rank: ranked.rank,
         id: ranked.person.as_str().to_owned(),
@@ -236,7 +242,8 @@ pub(crate) async fn ranking(
     Ok(answer::json(StatusCode::OK, &ranking))
 }
 
-fn rating(history: &RatingHistory) -> RatingShown {
+/// Returns the current rating of a history.
+pub(crate) fn rating(history: &RatingHistory) -> RatingShown {
     let now = *history.ratings.last().expect("a history has a rating");
     RatingShown {
         game: history.game.name(),

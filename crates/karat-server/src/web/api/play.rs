@@ -3,6 +3,7 @@
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use karat_rules::{Rules, SEATS_MAX, Seat, with_game};
+use karat_table::lobby;
 use karat_table::table::{Attempt, MadeBy, Table};
 use karat_table::token::Scope;
 use karat_table::version::Version;
@@ -66,7 +67,7 @@ pub(crate) async fn play(
 ) -> Result<Response, Problem> {
     caller.may(Scope::Play)?;
     let seat = mover(&table, &caller, sent.seat)?;
-    by_people_alone(&table)?;
+    may_program_play(&table, &caller)?;
     let request = key(&headers)?.map(|key| key_of(&caller.person.id, key));
     if sent.text.len() > MOVE_BYTES_MAX {
         let fault = format!("text: at most {MOVE_BYTES_MAX} bytes");
@@ -103,9 +104,12 @@ fn reason(table: &Table, seat: Seat, text: &str) -> Reason {
     }
 }
 
-/// Rejects actions at a rated table, because only people may play rated games.
-pub(crate) fn by_people_alone(table: &Table) -> Result<(), Problem> {
-    if table.record().terms.is_rated { Err(Kind::Rated.into()) } else { Ok(()) }
+/// Rejects actions by programs in the rated games of people. Only bot accounts play rated games
+/// through the API, and only among themselves.
+pub(crate) fn may_program_play(table: &Table, caller: &Caller) -> Result<(), Problem> {
+    let record = table.record();
+    let is_among_bots = caller.person.is_bot() && lobby::is_among_bots(&record.sitters);
+    if record.terms.is_rated && !is_among_bots { Err(Kind::Rated.into()) } else { Ok(()) }
 }
 
 /// Returns the requested seat, or the person's only seat.

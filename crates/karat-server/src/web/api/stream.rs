@@ -17,6 +17,7 @@ use axum::response::{IntoResponse, Response};
 use futures_util::stream::{self, BoxStream, SelectAll, Stream};
 use futures_util::{StreamExt, TryStreamExt};
 use karat_rules::Seat;
+use karat_rules::any::GameId;
 use karat_table::id::{PersonId, TableId};
 use karat_table::lobby;
 use karat_table::table::{Stage, Table};
@@ -37,6 +38,7 @@ use crate::web::api::door::{Caller, Reader, seat, table_id};
 use crate::web::api::position::{self, Position, ResultShown, number, result};
 use crate::web::api::tables::{LIST_MAX, TableShown, is_empty, readable, shown};
 use crate::web::api::words::{GameName, LobbyLineKind, MyLineKind, TableLineKind};
+use crate::web::bots::Listening;
 use crate::web::chat::heard;
 use crate::web::presence::{self, Stay};
 use crate::web::problem::{Kind, Problem};
@@ -212,11 +214,22 @@ fn positions(
     })
 }
 
+/// Query parameters of the stream of the caller's tables: whether the stream stays open, and the games
+/// for which a bot accepts challenges.
+#[derive(Debug, Deserialize)]
+pub(crate) struct MineAsked {
+    wait: Option<u32>,
+    accepts: Option<String>,
+}
+
 /// The specification of `GET /api/v1/events`.
 pub(crate) const MINE_SPEC: OperationSpec = OperationSpec {
     id: "events",
     scope: Some(Scope::Read),
-    query: &[Asks { name: "wait", value: Value::Number(0, 1) }],
+    query: &[
+        Asks { name: "wait", value: Value::Number(0, 1) },
+        Asks { name: "accepts", value: Value::Text },
+    ],
     response: Form::Lines(schema::<MyLine>),
     ..OperationSpec::PLAIN
 };
@@ -225,13 +238,16 @@ pub(crate) const MINE_SPEC: OperationSpec = OperationSpec {
 pub(crate) async fn mine(
     State(app): State<Arc<App>>,
     Reader(caller): Reader,
-    Query(asked): Query<Asked>,
+    Query(asked): Query<MineAsked>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
+    let accepts = asked.accepts.as_deref().map(games).transpose()?;
     let bell = app.tables.bells().listen_person(&caller.person.id);
     let bell = bell.ok_or(Kind::Unwritable)?;
     // A bot account is online while its program listens. Other people are online on pages only.
-    let stay = caller.person.is_bot().then(|| presence::stay(&app, &caller.person.id));
+    let me = &caller.person.id;
+    let stay = caller.person.is_bot();
+    let stay = stay.then(|| (presence::stay(&app, me), app.bots.listen(me, accepts)));
     let mut mine = Mine {
         app,
         caller,
@@ -251,12 +267,19 @@ pub(crate) async fn mine(
     Ok(told(lines.map(Ok).boxed(), &headers))
 }
 
+/// Returns the games in a list that is separated by commas.
+fn games(list: &str) -> Result<Vec<GameId>, Problem> {
+    let game = |name: &str| name.parse::<GameId>().ok();
+    let games: Option<Vec<GameId>> = list.split(',').map(game).collect();
+    games.ok_or_else(|| Problem::unreadable(format!("accepts: {list:?} is not a list of games")))
+}
+
 /// A person's tables, with the state of each as last reported by the stream.
 struct Mine {
     app: Arc<App>,
     caller: Caller,
     /// Marks the person as online for as long as the stream is open.
-    _stay: Option<Stay>,
+    _stay: Option<(Stay, Listening)>,
     /// Signals changes to the person's tables before their games start, such as the person joining
     /// one.
     bell: watch::Receiver<u64>,

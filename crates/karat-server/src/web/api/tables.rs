@@ -13,7 +13,7 @@ use karat_rules::Seat;
 use karat_rules::any::{GameId, SetupError};
 use karat_rules::house::OPTION;
 use karat_table::caps::Holding;
-use karat_table::clock::NoTimeControl;
+use karat_table::clock::{NoTimeControl, TimeControl};
 use karat_table::deal::{self, Seed};
 use karat_table::id::{self, TableId};
 use karat_table::lobby::{self, Objection};
@@ -145,6 +145,9 @@ pub(crate) struct Opening {
     /// Whether the table appears in the list of open tables.
     #[serde(default)]
     pub(crate) is_public: bool,
+    /// Whether the game is rated, which needs a clock. Only bot accounts can open such tables here and sit at them.
+    #[serde(default)]
+    pub(crate) is_rated: bool,
     /// Whether the seats are shuffled at the start.
     #[serde(default)]
     pub(crate) is_random_seating: bool,
@@ -280,7 +283,7 @@ pub(crate) const OPEN_SPEC: OperationSpec = OperationSpec {
     status: StatusCode::CREATED,
     response: Form::Json(schema::<TableShown>),
     is_idempotent: true,
-    problems: &[Kind::Refused, Kind::Full],
+    problems: &[Kind::Rated, Kind::Refused, Kind::Full],
     ..OperationSpec::PLAIN
 };
 
@@ -416,7 +419,37 @@ impl Opening {
             }
         }
         let owner = Some(caller.person.id.clone());
-        Ok(Setup { owner, terms: self.terms(game)?, ..Setup::new(game, options, sitters) })
+        let terms = self.terms(game)?;
+        if terms.is_rated {
+            self.check_rated(caller, &terms, &options, &sitters)?;
+        }
+        Ok(Setup { owner, terms, ..Setup::new(game, options, sitters) })
+    }
+
+    /// Checks that a rated table can be opened. Only bot accounts open rated tables through the API,
+    /// and only bot accounts can take the other seats.
+    fn check_rated(
+        &self,
+        caller: &Caller,
+        terms: &Terms,
+        options: &[(String, String)],
+        sitters: &[Sitter],
+    ) -> Result<(), Problem> {
+        if !caller.person.is_bot() {
+            return Err(Kind::Rated.into());
+        }
+        if sitters.iter().any(|sitter| matches!(sitter.who, Occupant::Bot(_))) {
+            return Err(Objection::BotsAlone.into());
+        }
+        if terms.time_control == TimeControl::None {
+            return Err(Objection::NoClock.into());
+        }
+        if options.iter().any(|(name, _)| name == OPTION) {
+            let fault =
+                format!("rated games use the game's own numbers, so {OPTION} must not be set");
+            return Err(Problem::refused(None, Some(fault)));
+        }
+        Ok(())
     }
 
     /// Returns the options that differ from their defaults, in the game's order.
@@ -457,8 +490,7 @@ impl Opening {
         }
         Ok(Terms {
             is_public: self.is_public,
-            // Programs cannot play rated games, so they cannot open rated tables.
-            is_rated: false,
+            is_rated: self.is_rated,
             is_random_seating: self.is_random_seating,
             time_control,
             absent_level,

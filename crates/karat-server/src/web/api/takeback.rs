@@ -14,7 +14,7 @@ use crate::tables::undo::TakeBack;
 use crate::web::api::answer;
 use crate::web::api::describe::{Form, OperationSpec, schema};
 use crate::web::api::door::{AtTable, Sent, whole, whole_or_none};
-use crate::web::api::play::{by_people_alone, mover};
+use crate::web::api::play::{may_program_play, mover};
 use crate::web::api::position::{self, Position, number};
 use crate::web::api::words::VersionNumber;
 use crate::web::problem::{Kind, Problem};
@@ -104,7 +104,7 @@ pub(crate) const ASK_SPEC: OperationSpec = OperationSpec {
 pub(crate) async fn ask(at: AtTable, Sent(sent): Sent<Takeback>) -> Result<Response, Problem> {
     at.caller.may(Scope::Play)?;
     let seat = mover(&at.table, &at.caller, sent.seat)?;
-    by_people_alone(&at.table)?;
+    may_program_play(&at.table, &at.caller)?;
     let outcome = at.app.tables.take_back(at.table.clone(), seat, Version(sent.version)).await?;
     answered(&at, sent.seat, outcome).await
 }
@@ -116,7 +116,7 @@ pub(crate) const AGREE_SPEC: OperationSpec = OperationSpec { id: "takeback-agree
 pub(crate) async fn agree(at: AtTable, Sent(sent): Sent<Takeback>) -> Result<Response, Problem> {
     at.caller.may(Scope::Play)?;
     mover(&at.table, &at.caller, sent.seat)?;
-    by_people_alone(&at.table)?;
+    may_program_play(&at.table, &at.caller)?;
     let mine: Seats = at.table.seats_of(at.caller.id());
     let outcome = match at.app.tables.open_undo_request(&at.table, Version(sent.version)).await? {
         Some(request) if mine.contains(request.seat) => return Err(Kind::Forbidden.into()),
@@ -134,7 +134,7 @@ pub(crate) const REFUSE_SPEC: OperationSpec = OperationSpec { id: "takeback-refu
 pub(crate) async fn refuse(at: AtTable, Sent(sent): Sent<Takeback>) -> Result<Response, Problem> {
     at.caller.may(Scope::Play)?;
     let seat = mover(&at.table, &at.caller, sent.seat)?;
-    by_people_alone(&at.table)?;
+    may_program_play(&at.table, &at.caller)?;
     let outcome = match at.app.tables.open_undo_request(&at.table, Version(sent.version)).await? {
         Some(_) => at.app.tables.refuse_undo(at.table.clone(), seat).await?,
         None => TakeBack::Stale,

@@ -115,7 +115,7 @@ async fn refuse(
     other: Option<&Person>,
     objection: Objection,
 ) -> Result<Response, Error> {
-    let challenge = ChallengeForm { objection: Some(objection), ..form() };
+    let challenge = ChallengeForm { objection: Some(objection), ..form(app).await? };
     let page = match other {
         Some(other) => {
             let uri: Uri = link::person(other.id.as_str()).parse().map_err(|_| Error::NotFound)?;

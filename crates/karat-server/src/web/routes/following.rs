@@ -41,7 +41,10 @@ enum Deed {
 /// Handles `GET /following`: lists the people whom the user follows.
 pub(crate) async fn show(PageRequest { app, session, uri }: PageRequest) -> Result<Markup, Error> {
     let people = followed(&app, session.id()).await?;
-    let challenge = session.id().map(|_| form());
+    let challenge = match session.id() {
+        Some(_) => Some(form(&app).await?),
+        None => None,
+    };
     let model = FollowingModel { people, is_full: false, challenge };
     Ok(pages::following(&session.ui(&uri), &model))
 }
@@ -63,7 +66,7 @@ pub(crate) async fn change(
                 store.person(&other).await?.ok_or(Error::NotFound)?;
                 let uri: Uri = link::following().parse().map_err(|_| Error::NotFound)?;
                 let people = followed(&app, session.id()).await?;
-                let challenge = Some(form());
+                let challenge = Some(form(&app).await?);
                 let model = FollowingModel { people, is_full: true, challenge };
                 let page = pages::following(&session.ui(&uri), &model);
                 return Ok((REFUSED, page).into_response());

@@ -32,7 +32,7 @@ use crate::web::show::games::{began_ago, entry, profile, standing};
 use crate::web::show::visits::moves_unseen;
 use karat_pages::link::{self, GamesFilter, GamesState};
 use karat_pages::{self as pages, AnalysisEntry, GameEntry, GamesModel, RankingModel};
-use karat_store::Listed;
+use karat_store::{Listed, Pool};
 
 /// The number of games per page.
 const PAGE_GAMES: usize = 20;
@@ -67,9 +67,12 @@ pub(crate) struct ListAsked {
 
 /// Query parameters of a ranking.
 #[derive(Deserialize)]
-pub(crate) struct PageAsked {
+pub(crate) struct RankingAsked {
     #[serde(default, deserialize_with = "parsed")]
     page: Option<usize>,
+    /// With 1, the ranking of bot accounts instead of people.
+    #[serde(default, deserialize_with = "parsed")]
+    bots: Option<u32>,
 }
 
 /// Handles `GET /games`: lists the user's games.
@@ -165,20 +168,22 @@ pub(crate) async fn ratings() -> Redirect {
 pub(crate) async fn ranking(
     PageRequest { app, session, uri }: PageRequest,
     Path((game, seats)): Path<(String, String)>,
-    Params(PageAsked { page }): Params<PageAsked>,
+    Params(RankingAsked { page, bots }): Params<RankingAsked>,
 ) -> Result<Markup, Error> {
+    let pool = if bots == Some(1) { Pool::Bots } else { Pool::People };
     let game: GameId = game.parse().map_err(|_: SetupError| Error::NotFound)?;
     let seats = seats.parse().ok().filter(|seats| *seats > 1 && game.seats().contains(seats));
     let seats = seats.ok_or(Error::NotFound)?;
     let store = app.tables.store();
-    let pages = store.ranked_count(game, seats).await?.div_ceil(PAGE_PEOPLE).max(1);
+    let pages = store.ranked_count(pool, game, seats).await?.div_ceil(PAGE_PEOPLE).max(1);
     let page = u32::try_from(page.unwrap_or(1)).unwrap_or(pages).clamp(1, pages);
     let skipped = (page - 1) * PAGE_PEOPLE;
-    let ranked = store.ranking(game, seats, skipped, PAGE_PEOPLE).await?;
+    let ranked = store.ranking(pool, game, seats, skipped, PAGE_PEOPLE).await?;
     let rows = ranked.into_iter().map(|ranked| ranking_row(ranked, session.id()));
     let model = RankingModel {
         game,
         seats,
+        is_of_bots: pool == Pool::Bots,
         rows: rows.collect(),
         page: page as usize,
         pages: pages as usize,

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use karat_rules::any::GAMES;
 
 use crate::web::App;
+use crate::web::bots;
 use crate::web::error::Error;
 use crate::web::session::Session;
 use karat_pages::model::{ChallengeForm, Offer};
@@ -12,12 +13,17 @@ use karat_pages::model::{ChallengeForm, Offer};
 /// The maximum number of reserved seats shown, newest first.
 const OFFERS_MAX: u32 = 20;
 
+/// The maximum number of bots shown beside the form.
+const BOTS_MAX: usize = 8;
+
 /// Returns the content of the form for challenging a person.
-pub(crate) fn form() -> ChallengeForm {
+pub(crate) async fn form(app: &App) -> Result<ChallengeForm, Error> {
     let mut known = BTreeSet::new();
     let levels = GAMES.iter().flat_map(|&game| karat_bots::strength_names(game));
     let levels = levels.filter(|level| known.insert(*level)).collect();
-    ChallengeForm { levels, objection: None }
+    let bots = bots::online(app, BOTS_MAX).await?.into_iter();
+    let bots = bots.map(|bot| (bot.person.id.as_str().to_owned(), bot.person.name)).collect();
+    Ok(ChallengeForm { levels, bots, objection: None })
 }
 
 /// Returns the seats that are reserved for the user, newest first.

@@ -123,11 +123,15 @@ pub(crate) async fn profile(
         Some(me) => Some(store.is_following(me, id).await?),
         None => None,
     };
+    let challenge = match is_followed {
+        Some(_) => Some(form(app).await?),
+        None => None,
+    };
     Ok(ProfileModel {
         id: id.as_str().to_owned(),
         name: person.name,
         is_followed,
-        challenge: is_followed.map(|_| form()),
+        challenge,
         is_me: session.id() == Some(id),
         since,
         clubs: store.clubs_of(id).await?.iter().map(summary).collect(),

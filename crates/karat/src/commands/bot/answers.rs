@@ -49,6 +49,7 @@ pub(super) struct SeatShown {
 #[derive(Debug, Deserialize)]
 pub(super) struct Terms {
     pub(super) is_public: bool,
+    pub(super) is_rated: bool,
 }
 
 /// A line of the bot's own stream.

@@ -14,6 +14,8 @@ pub(super) struct Policy {
     pub(super) games: Vec<GameId>,
     /// The numbers of players, or an empty list if the bot accepts all numbers.
     pub(super) players: Vec<usize>,
+    /// Whether the bot accepts rated games, which only other bot accounts can offer.
+    pub(super) is_rated: bool,
     /// The number of games at once.
     pub(super) concurrent: usize,
 }
@@ -24,11 +26,13 @@ pub(super) struct Offer {
     pub(super) game: GameId,
     pub(super) seats: usize,
     pub(super) time: String,
+    pub(super) is_rated: bool,
 }
 
-/// Parses an open table such as `edel:2`.
+/// Parses the game and the number of players of an open table, separated by a colon.
 pub(super) fn read_offer(text: &str) -> Result<(GameId, usize), String> {
-    let (game, seats) = text.split_once(':').ok_or("expected a game and a number, as in edel:2")?;
+    let (game, seats) =
+        text.split_once(':').ok_or("expected GAME:N, a game and a number of players")?;
     let game: GameId = game.parse().map_err(|error| format!("{error}"))?;
     let allowed = game.seats();
     let seats = seats.parse().ok().filter(|seats| allowed.contains(seats));
@@ -45,6 +49,8 @@ impl Policy {
             Some("the bot does not play this game".to_owned())
         } else if !self.players.is_empty() && !self.players.contains(&seats) {
             Some(format!("the bot does not play with {seats} players"))
+        } else if table.terms.is_rated && !self.is_rated {
+            Some("the bot does not play rated games".to_owned())
         } else if count >= self.concurrent {
             Some(format!("the bot plays {} games at once", self.concurrent))
         } else {
@@ -65,7 +71,8 @@ impl Bot {
         let Some(seat) = line.seat else { return Ok(()) };
         let name = line.name.as_deref().unwrap_or("a deleted account");
         let (game, seats) = (&table.game, table.seats.len());
-        let challenge = format!("{name} challenges the bot to {game} with {seats} players");
+        let rated = if table.terms.is_rated { "rated " } else { "" };
+        let challenge = format!("{name} challenges the bot to {rated}{game} with {seats} players");
         let objection = self.policy.objection(&table, self.seated.borrow().count());
         let answered: Result<Table, Refused> = match &objection {
             Some(_) => self.api.ask(Method::POST, &format!("{path}/decline"), None).await?,
@@ -130,8 +137,14 @@ impl Bot {
         }
         let mut seats = vec!["free"; offer.seats];
         seats[0] = "me";
-        let (game, time) = (offer.game.name(), &offer.time);
-        let body = json!({ "game": game, "seats": seats, "time": time, "is_public": true });
+        let game = offer.game.name();
+        let body = json!({
+            "game": game,
+            "seats": seats,
+            "time": offer.time,
+            "is_public": true,
+            "is_rated": offer.is_rated,
+        });
         let opened: Result<Table, Refused> =
             self.api.ask(Method::POST, "/tables", Some(&body)).await?;
         match opened {
@@ -174,6 +187,7 @@ impl Offer {
     /// Returns whether a table is this offer, still open.
     fn is(&self, table: &Table) -> bool {
         let is_same = table.game() == Some(self.game) && table.seats.len() == self.seats;
-        is_same && table.stage == "lobby" && table.is_host && table.terms.is_public
+        let is_open = table.stage == "lobby" && table.is_host && table.terms.is_public;
+        is_same && is_open && table.terms.is_rated == self.is_rated
     }
 }

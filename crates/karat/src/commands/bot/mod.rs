@@ -92,6 +92,9 @@ pub(crate) struct Arguments {
     /// Numbers of players that the bot accepts [default: all numbers]
     #[arg(long, value_name = "N,...", value_delimiter = ',', value_parser = whole(SEATS))]
     players: Vec<usize>,
+    /// Accept rated games, which only other bot accounts can offer; with --open, the table is rated
+    #[arg(long)]
+    rated: bool,
     /// Number of games at once; the bot declines further challenges
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole(1..=CONCURRENT_MAX))]
     concurrent: usize,
@@ -171,9 +174,15 @@ async fn work(arguments: Arguments, token: &str, out: Out<'_>) -> anyhow::Result
         game,
         seats,
         time: arguments.open_time.clone(),
+        is_rated: arguments.rated,
     });
     let games = if arguments.games.is_empty() { GAMES.to_vec() } else { arguments.games.clone() };
-    let policy = Policy { games, players: arguments.players, concurrent: arguments.concurrent };
+    let policy = Policy {
+        games,
+        players: arguments.players,
+        is_rated: arguments.rated,
+        concurrent: arguments.concurrent,
+    };
     let bot = Arc::new(Bot {
         api,
         log,
@@ -213,13 +222,15 @@ impl Bot {
     /// Returns an error if no request can succeed, for example because the token is invalid.
     async fn play(self: Arc<Self>, become_bot: bool, offer: Option<Offer>) -> anyhow::Result<()> {
         self.introduce(become_bot).await?;
+        let games: Vec<&str> = self.policy.games.iter().map(|game| game.name()).collect();
+        let events = format!("/events?accepts={}", games.join(","));
         let mut tasks = JoinSet::new();
         if let Some(offer) = offer {
             let bot = self.clone();
             tasks.spawn(async move { bot.keep_open(&offer).await });
         }
         loop {
-            let mut lines = match self.api.stream("/events").await? {
+            let mut lines = match self.api.stream(&events).await? {
                 Ok(lines) => lines,
                 Err(refused) => bail!("the server refuses the bot's events: {}", refused.reason),
             };
