@@ -84,16 +84,22 @@ impl Bot {
         self.log.say(match (answered, objection) {
             (Ok(_), Some(objection)) => format!("{challenge}: declined, because {objection}"),
             (Ok(table), None) => {
-                self.seated.send_modify(|seated| {
-                    if table.is_before_game() {
-                        seated.waiting.insert(table.id);
-                    }
-                });
+                self.count_in(table);
                 format!("{challenge}: accepted, {}", self.api.page(&line.table))
             }
             (Err(refused), _) => format!("{challenge}: no answer possible. {}", refused.reason),
         });
         Ok(())
+    }
+
+    /// Counts a table at which the bot has a seat, until its own stream reports the game.
+    fn count_in(&self, table: Table) {
+        self.seated.send_modify(|seated| {
+            let is_over = matches!(table.stage.as_str(), "over" | "closed");
+            if !is_over && !seated.playing.contains(&table.id) {
+                seated.waiting.insert(table.id);
+            }
+        });
     }
 
     /// Keeps a table open in the lobby, and starts its game once all seats are taken. While the bot
@@ -169,6 +175,7 @@ impl Bot {
             while lines.next().await.is_some() {
                 let Ok(now) = self.api.get::<Table>(&path).await? else { return Ok(()) };
                 if !now.is_before_game() {
+                    self.count_in(now);
                     return Ok(());
                 }
                 if now.stage == "lobby" && now.is_full() {
