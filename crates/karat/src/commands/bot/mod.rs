@@ -221,7 +221,7 @@ impl Bot {
     /// # Errors
     /// Returns an error if no request can succeed, for example because the token is invalid.
     async fn play(self: Arc<Self>, become_bot: bool, offer: Option<Offer>) -> anyhow::Result<()> {
-        self.introduce(become_bot).await?;
+        let mut newcomer = Some(self.introduce(become_bot).await?);
         let games: Vec<&str> = self.policy.games.iter().map(|game| game.name()).collect();
         let events = format!("/events?accepts={}", games.join(","));
         let mut tasks = JoinSet::new();
@@ -234,6 +234,10 @@ impl Bot {
                 Ok(lines) => lines,
                 Err(refused) => bail!("the server refuses the bot's events: {}", refused.reason),
             };
+            // The server shows the bot as online from the beginning of its stream.
+            if let Some(me) = newcomer.take() {
+                self.log.say(format!("{} is online and waits for challenges", me.name));
+            }
             self.resume(&mut tasks).await?;
             loop {
                 tokio::select! {
@@ -325,7 +329,8 @@ impl Bot {
     }
 
     /// Checks the account and the token, and marks the account as a bot account on request.
-    async fn introduce(&self, become_bot: bool) -> anyhow::Result<()> {
+    /// Returns the account.
+    async fn introduce(&self, become_bot: bool) -> anyhow::Result<Me> {
         let refused = |refused: Refused| anyhow!(refused.reason);
         let mut me: Me = self.api.get("/me").await?.map_err(refused)?;
         let missing: Vec<&str> =
@@ -341,8 +346,7 @@ impl Bot {
              the scope bot, or do so on the account page. The mark is permanent",
             me.name
         );
-        self.log.say(format!("{} is online and waits for challenges", me.name));
-        Ok(())
+        Ok(me)
     }
 }
 
