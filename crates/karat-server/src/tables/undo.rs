@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use karat_rules::{Ply, Seat, Seats};
-use karat_table::table::{Deed, MadeBy, Table};
+use karat_table::table::{Deed, MadeBy, Stage, Table};
 use karat_table::undo::UndoRequest;
 use karat_table::version::Version;
 
@@ -67,6 +67,9 @@ impl Tables {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn undo_request(&self, table: &Table) -> Result<Option<UndoRequest>, ReadError> {
+        if table.record().stage != Stage::Playing {
+            return Ok(None);
+        }
         Ok(table.pending(self.store().undo_request(&table.record().id).await?))
     }
 

@@ -11,8 +11,8 @@ use karat_pages::model::{UndoBorder, UndoModel, UndoWish};
 /// Returns the takeback available to the viewer, and any pending request.
 pub(crate) async fn model(app: &App, table: &Table, viewer: Viewer) -> Result<UndoModel, Error> {
     let Viewer::Seat(seat) = viewer else { return Ok(UndoModel::default()) };
-    let request = app.tables.store().undo_request(&table.record().id).await?;
-    let wish = table.pending(request).map(|request| UndoWish {
+    let request = app.tables.undo_request(table).await?;
+    let wish = request.map(|request| UndoWish {
         seat: request.seat,
         // A takeback also undoes all later decisions.
         decisions: table.decisions_since(request.remaining),
