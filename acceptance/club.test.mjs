@@ -66,7 +66,7 @@ stage.test("a club is founded with the keyboard", { expected: [422] }, async (an
   await ana.request.post("/tournaments", {
     form: {
       club: club.split("/").at(-1), name: "Club cup", game: "klenotnici", seats: "3",
-      system: "swiss", rounds: "2", time: "days 2",
+      format: "swiss", rounds: "2", time: "days 2",
     },
   });
   await ana.goto(club);

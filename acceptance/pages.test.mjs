@@ -49,7 +49,7 @@ test("a tournament has no barrier", async (t) => {
   }
   const [{ client: organiser }] = people;
   const tournament = await organiser.go("/tournaments", {
-    name: "Thursday evening", game: "klenotnici", seats: 3, system: "swiss", rounds: 2,
+    name: "Thursday evening", game: "klenotnici", seats: 3, format: "swiss", rounds: 2,
     time: "days 2",
   });
   for (const { client } of people) await client.go(tournament, { act: "enter" });

@@ -146,7 +146,7 @@ for (const size of SIZES) {
     t.after(() => site.server.stop("SIGKILL"));
     const people = await register(site, size);
     const address = await people[0].client.go("/tournaments", {
-      name: "Club evening", game: "klenotnici", seats: SEATS, system: "swiss", rounds: ROUNDS,
+      name: "Club evening", game: "klenotnici", seats: SEATS, format: "swiss", rounds: ROUNDS,
       time: "fischer 1800 30",
     });
     for (const { client } of people) await client.go(address, { act: "enter" });

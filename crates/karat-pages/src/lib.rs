@@ -103,8 +103,9 @@ pub use review::{ReviewModel, ReviewShown, Stretch, review, review_alone, review
 pub use rules::{Beside, Examples, clause, clause_fragment, exact, found, rules};
 pub use table::{fragment, table, trial};
 pub use tournament::{
-    Action, PlayerShown, RoundShown, RoundTableShown, StandingRow, TournamentFault, TournamentForm,
-    TournamentModel, TournamentSummary, TournamentsModel, tournament, tournaments,
+    Action, Part, PlayerShown, RoundShown, RoundTableShown, STARTS_IN_MINUTES, StandingRow,
+    TournamentFault, TournamentForm, TournamentModel, TournamentSummary, TournamentsModel,
+    tournament, tournaments,
 };
 pub use vacation::vacation;
 pub use verify::{VerifyModel, verify};

@@ -1,14 +1,17 @@
 //! Tournaments: the list with the form for creating one, and a tournament's standings and rounds.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use karat_rules::any::{GAMES, GameId};
 use karat_table::clock::TimeControl;
 use karat_table::name::TITLE_CHARS_MAX;
-use karat_table::tournament::{POINT, ROUNDS_MAX, SYSTEMS, Stage, System, Terms};
+use karat_table::time::{DAY, UnixMillis};
+use karat_table::tournament::{FORMATS, Format, POINT, ROUNDS_MAX, Stage, System, Terms};
 use maud::{Markup, html};
 use strum::{EnumString, IntoStaticStr};
 
+use super::dates::universal_time;
 use super::frame::{Frame, live_script, page, page_head};
 use super::lobby::{ticket, time_text};
 use super::model::Ui;
@@ -29,6 +32,14 @@ const TIMES: [&str; 7] = [
 
 /// The number of rounds that the form suggests.
 const ROUNDS_USUAL: u32 = 4;
+
+/// The durations of an arena offered by the form, in minutes, and the one that it suggests.
+const MINUTES: [u32; 7] = [30, 45, 60, 90, 120, 180, 240];
+const MINUTES_USUAL: u32 = 90;
+
+/// The times before the start that the form offers, in minutes.
+pub const STARTS_IN_MINUTES: [u32; 11] =
+    [15, 30, 60, 120, 180, 360, 720, 1440, 2 * 1440, 3 * 1440, 7 * 1440];
 
 /// The data for the list of tournaments.
 #[derive(Debug, Clone, PartialEq)]
@@ -57,6 +68,12 @@ pub struct TournamentSummary {
     pub round: u32,
     /// The number of players who have not withdrawn.
     pub players: usize,
+    /// The time until the tournament starts automatically, and that time. `None` once it has started, or
+    /// if the organiser starts it.
+    pub starts: Option<(Duration, UnixMillis)>,
+    /// The time until the last games of an arena begin, and that time. `None` for rounds, and before
+    /// the start and after the end.
+    pub ends: Option<(Duration, UnixMillis)>,
 }
 
 /// The form for creating a tournament, as filled in.
@@ -68,12 +85,15 @@ pub struct TournamentForm {
     pub game: GameId,
     /// The usual number of players at a table.
     pub seats: usize,
-    /// The pairing system.
-    pub system: System,
-    /// The number of rounds.
-    pub rounds: u32,
+    /// The format.
+    pub format: Format,
     /// The time control.
     pub time_control: TimeControl,
+    /// Whether the games change the players' ratings.
+    pub is_rated: bool,
+    /// The number of minutes after which the tournament starts automatically, or `None` if the organiser
+    /// starts it.
+    pub starts_in_minutes: Option<u32>,
     /// The id and the name of the club whose members can enter, or `None` if everyone with an
     /// account can.
     pub club: Option<(String, String)>,
@@ -86,6 +106,8 @@ pub enum TournamentFault {
     NoName,
     /// The game is not for this number of players.
     Seats,
+    /// The games of an arena take days.
+    Slow,
     /// The user already has this many tournaments that are not over.
     TooMany(u32),
 }
@@ -99,10 +121,12 @@ pub struct TournamentModel {
     pub organiser: Option<PlayerShown>,
     /// The standings, best first, or the players in the order in which they entered.
     pub rows: Vec<StandingRow>,
-    /// The rounds, latest first.
+    /// The rounds, latest first, or the games of an arena.
     pub rounds: Vec<RoundShown>,
-    /// The user's unfinished table in the current round.
-    pub my_table: Option<String>,
+    /// The user's tables whose games are not over.
+    pub my_tables: Vec<String>,
+    /// Whether the user waits for their next game in a running arena.
+    pub is_waiting: bool,
     /// The actions that the user can take.
     pub actions: Vec<Action>,
     /// Whether the user has an account.
@@ -142,11 +166,22 @@ pub struct StandingRow {
     pub is_withdrawn: bool,
 }
 
-/// A round of a tournament.
+/// Some of a tournament's tables.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    /// The tables of the round with this number, starting at 1.
+    Round(usize),
+    /// The tables of an arena whose games are not over.
+    Playing,
+    /// The tables of an arena whose games ended last.
+    Finished,
+}
+
+/// A round of a tournament, or some of an arena's games.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RoundShown {
-    /// The number, starting at 1.
-    pub number: usize,
+    /// The part of the tournament.
+    pub part: Part,
     /// The tables.
     pub tables: Vec<RoundTableShown>,
     /// The players who have a bye.
@@ -212,6 +247,9 @@ fn list(locale: Locale, stage: Stage, all: &[TournamentSummary]) -> Markup {
                         li.panel {
                             a href=(link::tournament(&one.id)) { b { bdi { (one.terms.name) } } }
                             p.small.muted { (facts(locale, one)) }
+                            @if let Some(starts) = one.starts {
+                                p.small { (at_time(locale, "tournament-starts", starts)) }
+                            }
                             @if let Some(club) = &one.club { (of_club(locale, club)) }
                         }
                     }
@@ -250,25 +288,47 @@ fn of_club(locale: Locale, (id, name): &(String, String)) -> Markup {
 
 /// Returns a tournament's settings and progress in one line.
 fn facts(locale: Locale, one: &TournamentSummary) -> String {
-    let Terms { game, seats, system, rounds, time_control, .. } = &one.terms;
-    let round = match one.stage {
-        Stage::Running => locale.say(
-            "tournament-round-of",
-            &[("round", one.round.into()), ("rounds", (*rounds).into())],
-        ),
-        Stage::Open | Stage::Over | Stage::Cancelled => {
-            locale.say("tournament-rounds-count", &[("count", (*rounds).into())])
+    let Terms { game, seats, format, time_control, is_rated, name: _ } = &one.terms;
+    let length = match (one.stage, *format) {
+        (Stage::Running, Format::Rounds { rounds, .. }) => locale
+            .say("tournament-round-of", &[("round", one.round.into()), ("rounds", rounds.into())]),
+        (_, Format::Rounds { rounds, .. }) => {
+            locale.say("tournament-rounds-count", &[("count", rounds.into())])
+        }
+        (_, Format::Arena { minutes }) => {
+            locale.say("tournament-minutes-count", &[("count", minutes.into())])
         }
     };
-    let parts = [
+    let mut parts = vec![
         game_name(locale, *game),
         locale.say("tournament-seats-count", &[("count", (*seats).into())]),
-        locale.text(&format!("tournament-system-{system}")),
-        round,
+        locale.text(&format!("tournament-format-{format}")),
+        length,
         time_text(locale, *time_control),
-        locale.say("tournament-players-count", &[("count", one.players.into())]),
     ];
+    parts.extend(is_rated.then(|| locale.text("tournament-rated")));
+    parts.push(locale.say("tournament-players-count", &[("count", one.players.into())]));
     parts.join(" · ")
+}
+
+/// Returns a sentence about a time in the future, in words and in UTC.
+fn at_time(locale: Locale, key: &str, (left, at): (Duration, UnixMillis)) -> String {
+    let time = universal_time(at.0).unwrap_or_default();
+    locale.say(key, &[("left", time_left(locale, left).into()), ("time", time.into())])
+}
+
+/// Returns a duration in words, in whole minutes, hours or days, rounded up.
+fn time_left(locale: Locale, left: Duration) -> String {
+    let minutes = left.as_secs().div_ceil(60);
+    let day = DAY.as_secs() / 60;
+    let (key, count) = if minutes <= 90 {
+        ("tournament-left-minutes", minutes)
+    } else if minutes <= 2 * day {
+        ("tournament-left-hours", minutes.div_ceil(60))
+    } else {
+        ("tournament-left-days", minutes.div_ceil(day))
+    };
+    locale.say(key, &[("count", count.into())])
 }
 
 fn account_first(locale: Locale) -> Markup {
@@ -290,9 +350,10 @@ pub(super) fn tournament_form(
         name: String::new(),
         game: GAMES[0],
         seats: 4,
-        system: System::Swiss,
-        rounds: ROUNDS_USUAL,
+        format: Format::Rounds { system: System::Swiss, rounds: ROUNDS_USUAL },
         time_control: TIMES[2].parse().expect("our own times can be read"),
+        is_rated: false,
+        starts_in_minutes: None,
         club: club.map(|(id, name)| (id.to_owned(), name.to_owned())),
     };
     let form = filled.map_or(&usual, |(form, _)| form);
@@ -322,29 +383,58 @@ pub(super) fn tournament_form(
                 (select(&locale.text("find-seats"), "seats", seats.into_iter().map(|seats| {
                     (seats.to_string(), seats.to_string(), seats == form.seats)
                 })))
-                (select(&locale.text("tournament-rounds"), "rounds", (1..=ROUNDS_MAX).map(|rounds| {
-                    (rounds.to_string(), rounds.to_string(), rounds == form.rounds)
-                })))
                 (select(&locale.text("tournament-time"), "time", TIMES.into_iter().map(|text| {
                     let time: TimeControl = text.parse().expect("our own times can be read");
                     (text.to_owned(), time_text(locale, time), time == form.time_control)
                 })))
             }
-            fieldset.stack.stack-s {
-                legend { (locale.text("tournament-system")) }
-                @for system in SYSTEMS {
-                    label {
-                        input type="radio" name="system" value=(system.name())
-                            checked[system == form.system];
-                        " " b { (locale.text(&format!("tournament-system-{system}"))) } ". "
-                        (locale.text(&format!("tournament-system-{system}-how")))
-                    }
-                }
-            }
+            (format_fields(locale, form))
             p.small.muted { (locale.text("tournament-how")) }
             div.btnset {
                 button.btn.btn-primary type="submit" { (locale.text("tournament-create")) }
             }
+        }
+    }
+}
+
+/// Renders the fields for a tournament's format, its start, and whether its games are rated.
+fn format_fields(locale: Locale, form: &TournamentForm) -> Markup {
+    let rounds = form.format.rounds().unwrap_or(ROUNDS_USUAL);
+    let minutes = form.format.minutes().unwrap_or(MINUTES_USUAL);
+    let in_minutes = |minutes: u32| Duration::from_secs(60 * u64::from(minutes));
+    html! {
+        fieldset.stack.stack-s {
+            legend { (locale.text("tournament-format")) }
+            @for format in FORMATS {
+                label {
+                    input type="radio" name="format" value=(format)
+                        checked[format == form.format.name()];
+                    " " b { (locale.text(&format!("tournament-format-{format}"))) } ". "
+                    (locale.text(&format!("tournament-format-{format}-how")))
+                }
+            }
+        }
+        div.find-row {
+            (select(&locale.text("tournament-rounds"), "rounds", (1..=ROUNDS_MAX).map(|count| {
+                (count.to_string(), count.to_string(), count == rounds)
+            })))
+            (select(&locale.text("tournament-minutes"), "minutes", MINUTES.map(|count| {
+                let text = locale.say("tournament-minutes-count", &[("count", count.into())]);
+                (count.to_string(), text, count == minutes)
+            }).into_iter()))
+            @let by_organiser = locale.text("tournament-by-organiser");
+            (select(&locale.text("tournament-start-time"), "starts",
+                [(String::new(), by_organiser, form.starts_in_minutes.is_none())].into_iter()
+                    .chain(STARTS_IN_MINUTES.map(|minutes| {
+                        let left = time_left(locale, in_minutes(minutes));
+                        let text = locale.say("tournament-in", &[("left", left.into())]);
+                        (minutes.to_string(), text, form.starts_in_minutes == Some(minutes))
+                    }))))
+        }
+        label {
+            input type="checkbox" name="rated" value="1" checked[form.is_rated];
+            " " b { (locale.text("tournament-rate")) } ". "
+            (locale.text("tournament-rate-how"))
         }
     }
 }
@@ -374,6 +464,7 @@ fn fault_text(locale: Locale, form: &TournamentForm, fault: TournamentFault) -> 
                 ("most", (*seats.end()).into()),
             ],
         ),
+        TournamentFault::Slow => locale.text("tournament-slow"),
         TournamentFault::TooMany(count) => {
             locale.say("tournament-too-many", &[("count", count.into())])
         }
@@ -396,7 +487,7 @@ pub fn tournament(ui: &Ui, model: &TournamentModel) -> Markup {
                 (actions(locale, model))
                 (standings(locale, model))
                 @for round in &model.rounds { (round_shown(locale, round)) }
-                p.small.muted { (locale.text("tournament-how")) }
+                p.small.muted { (how(locale, model)) }
             }
         }
         (live_script())
@@ -415,30 +506,75 @@ fn organiser(locale: Locale, organiser: Option<&PlayerShown>) -> Markup {
 
 /// Renders the state of the tournament, with a link to the table at which the user plays now.
 fn stage(locale: Locale, model: &TournamentModel) -> Markup {
-    let key = match model.summary.stage {
-        Stage::Open if model.summary.club.is_some() => "tournament-now-open-to-members",
-        Stage::Open => "tournament-now-open",
-        Stage::Running => "tournament-now-running",
-        Stage::Over => "tournament-now-over",
-        Stage::Cancelled => "tournament-now-cancelled",
-    };
     html! {
-        p role="status" { (locale.text(key)) }
+        p role="status" { (progress(locale, &model.summary)) }
+        @if model.is_waiting { p { b { (locale.text("tournament-waiting")) } } }
         @if let Some(least) = model.too_few {
             p.banner.bad role="alert" {
                 (icon("warn"))
                 (locale.say("tournament-too-few", &[("count", least.into())]))
             }
         }
-        @if let Some(table) = &model.my_table {
+        @for (table, number) in model.my_tables.iter().zip(1_usize..) {
             p {
                 a.btn.btn-primary.btn-lg href=(link::table(table)) {
-                    (icon("play")) (locale.text("tournament-my-table"))
+                    (icon("play"))
+                    @if model.my_tables.len() == 1 {
+                        (locale.text("tournament-my-table"))
+                    } @else {
+                        (locale.say("tournament-my-table-of", &[("number", number.into())]))
+                    }
                 }
             }
         }
         @if !model.has_account && model.summary.stage == Stage::Open { (account_first(locale)) }
     }
+}
+
+/// Returns what happens in the tournament now, and what comes next.
+fn progress(locale: Locale, one: &TournamentSummary) -> String {
+    let is_arena = matches!(one.terms.format, Format::Arena { .. });
+    let key = match one.stage {
+        Stage::Open if is_arena && one.club.is_some() => "tournament-now-arena-open-to-members",
+        Stage::Open if is_arena => "tournament-now-arena-open",
+        Stage::Open if one.club.is_some() => "tournament-now-open-to-members",
+        Stage::Open => "tournament-now-open",
+        Stage::Running => match one.ends {
+            Some(ends) => return at_time(locale, "tournament-now-arena", ends),
+            None if is_arena => "tournament-now-arena-ends",
+            None => "tournament-now-running",
+        },
+        Stage::Over => "tournament-now-over",
+        Stage::Cancelled => "tournament-now-cancelled",
+    };
+    let text = locale.text(key);
+    match one.starts {
+        Some(starts) => format!("{} {text}", at_time(locale, "tournament-starts", starts)),
+        None => text,
+    }
+}
+
+/// Returns how points are counted.
+fn how(locale: Locale, model: &TournamentModel) -> String {
+    match model.summary.terms.format {
+        Format::Rounds { .. } => locale.text("tournament-how"),
+        Format::Arena { .. } => locale.text("tournament-how-arena"),
+    }
+}
+
+/// Returns the text of an action's button.
+fn action_text(locale: Locale, action: Action, one: &TournamentSummary) -> String {
+    let is_arena = matches!(one.terms.format, Format::Arena { .. });
+    let key = match action {
+        Action::Enter => "tournament-enter",
+        Action::Withdraw if is_arena && one.stage == Stage::Running => "tournament-pause",
+        Action::Withdraw => "tournament-withdraw",
+        Action::Start if is_arena => "tournament-start-arena",
+        Action::Start => "tournament-start",
+        Action::Cancel => "tournament-cancel",
+        Action::Tie => "tournament-tie",
+    };
+    locale.text(key)
 }
 
 fn actions(locale: Locale, model: &TournamentModel) -> Markup {
@@ -449,7 +585,7 @@ fn actions(locale: Locale, model: &TournamentModel) -> Markup {
                     @let value: &str = action.into();
                     button.btn.btn-primary[matches!(action, Action::Enter | Action::Start)]
                         type="submit" name="act" value=(value) {
-                        (locale.text(&format!("tournament-{value}")))
+                        (action_text(locale, action, &model.summary))
                     }
                 }
             }
@@ -458,7 +594,7 @@ fn actions(locale: Locale, model: &TournamentModel) -> Markup {
 }
 
 fn standings(locale: Locale, model: &TournamentModel) -> Markup {
-    let has_begun = model.summary.round > 0;
+    let has_begun = model.rows.iter().any(|row| row.games > 0) || model.summary.round > 0;
     let heading = if has_begun { "tournament-standings" } else { "tournament-players" };
     html! {
         section.stack aria-labelledby="standings" {
@@ -516,13 +652,18 @@ fn standings_table(locale: Locale, rows: &[StandingRow]) -> Markup {
 }
 
 fn round_shown(locale: Locale, round: &RoundShown) -> Markup {
-    let id = format!("round-{}", round.number);
+    let (id, heading) = match round.part {
+        Part::Round(number) => (
+            format!("round-{number}"),
+            locale.say("tournament-round", &[("number", number.into())]),
+        ),
+        Part::Playing => ("playing".to_owned(), locale.text("tournament-games-running")),
+        Part::Finished => ("finished".to_owned(), locale.text("tournament-games-over")),
+    };
     let byes: Vec<String> = round.byes.iter().map(|one| player_name(locale, one)).collect();
     html! {
         section.stack.stack-s aria-labelledby=(id) {
-            h2.h-s id=(id) {
-                (locale.say("tournament-round", &[("number", round.number.into())]))
-            }
+            h2.h-s id=(id) { (heading) }
             ul.plain.stack.stack-s {
                 @for (table, number) in round.tables.iter().zip(1_usize..) {
                     li.panel {
@@ -532,7 +673,8 @@ fn round_shown(locale: Locale, round: &RoundShown) -> Markup {
                                 Some(id) => a href=(link::table(id)) { (name) },
                                 None => (name),
                             }
-                            @if table.players.iter().all(|(_, place)| place.is_none()) {
+                            @if matches!(round.part, Part::Round(_))
+                                && table.players.iter().all(|(_, place)| place.is_none()) {
                                 " " span.badge { (locale.text("tournament-playing")) }
                             }
                         }

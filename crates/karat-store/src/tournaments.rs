@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use karat_rules::any::SetupError;
 use karat_table::id::{ClubId, PersonId, TableId, TournamentId};
 use karat_table::time::UnixMillis;
-use karat_table::tournament::{ENTRANTS_MAX, Round, RoundTable, Stage, Terms};
+use karat_table::tournament::{ENTRANTS_MAX, Format, Round, RoundTable, Stage, Terms, Waiting};
 use sqlx::{Sqlite, Transaction};
 
 use super::clubs::{note_club_activity, read_club_id};
@@ -18,8 +18,8 @@ use super::{Store, StoreError, read_id, read_person_id};
 macro_rules! tournament_query {
     ($where:literal) => {
         concat!(
-            "SELECT id, name, game, seats, system, rounds, time_control, organiser, seed, stage, \
-             round, created_ms, club, (SELECT name FROM club WHERE id = tournament.club) \
+            "SELECT id, name, game, seats, system, rounds, minutes, time_control, is_rated, \
+             organiser, seed, stage, round, created_ms, starts_ms, started_ms, club, (SELECT name FROM club WHERE id = tournament.club) \
              AS club_name, (SELECT COUNT(*) FROM entrant WHERE tournament = tournament.id \
              AND is_withdrawn = 0 AND person IS NOT NULL) AS active FROM tournament ",
             $where
@@ -44,12 +44,24 @@ pub struct Tournament {
     pub seed: String,
     /// The stage.
     pub stage: Stage,
-    /// The number of rounds paired so far.
+    /// The number of rounds paired so far. In an arena, the number of times that tables were opened.
     pub round: u32,
     /// The number of entrants who have not withdrawn.
     pub active: usize,
     /// The creation time.
     pub created: UnixMillis,
+    /// The time at which the tournament starts automatically, or `None` if the organiser starts it.
+    pub starts: Option<UnixMillis>,
+    /// The time at which the tournament started.
+    pub started: Option<UnixMillis>,
+}
+
+impl Tournament {
+    /// Returns the time at which the last games of an arena begin, or `None` before its start and for
+    /// rounds.
+    pub fn ends(&self) -> Option<UnixMillis> {
+        self.terms.ends(self.started?)
+    }
 }
 
 /// A person who takes part in a tournament. Entrants are numbered from 0 in the order in which they
@@ -60,6 +72,8 @@ pub struct Entrant {
     pub person: Option<(PersonId, String)>,
     /// Whether the entrant takes part in no more rounds.
     pub is_withdrawn: bool,
+    /// The time of the entry, or of the end of the last game.
+    pub waits_since: UnixMillis,
 }
 
 /// A tournament with its entrants and rounds.
@@ -104,15 +118,19 @@ impl Played {
         self.entrants.iter().position(is_person)
     }
 
-    /// Returns the tables of the last round with their ids.
-    pub fn current(&self) -> impl Iterator<Item = (&RoundTable, &TableId)> {
-        let last = self.rounds.last().zip(self.tables.last());
-        last.into_iter().flat_map(|(round, ids)| round.tables.iter().zip(ids))
+    /// Returns the tables whose results do not count yet, with their ids.
+    pub fn unfinished(&self) -> impl Iterator<Item = (&RoundTable, &TableId)> {
+        let rounds = self.rounds.iter().zip(&self.tables);
+        let tables = rounds.flat_map(|(round, ids)| round.tables.iter().zip(ids));
+        tables.filter(|(table, _)| table.places.is_none())
     }
 
-    /// Returns whether all games of the last round are over.
-    pub fn is_round_over(&self) -> bool {
-        self.current().all(|(table, _)| table.places.is_some())
+    /// Returns the active entrants who are not at a table.
+    pub fn waiting(&self) -> Vec<Waiting> {
+        let playing: HashSet<usize> =
+            self.unfinished().flat_map(|(table, _)| table.entrants.iter().copied()).collect();
+        let free = self.active().into_iter().filter(|entrant| !playing.contains(entrant));
+        free.map(|entrant| Waiting { entrant, since: self.entrants[entrant].waits_since }).collect()
     }
 }
 
@@ -123,30 +141,36 @@ impl Store {
     /// # Errors
     /// Returns an error if the disk is almost full or the database fails.
     pub async fn create_tournament(&self, tournament: &Tournament) -> Result<(), StoreError> {
-        let Tournament { id, terms, organiser, club, seed, stage, round, created, active: _ } =
-            tournament;
+        let Tournament { id, terms, organiser, club, seed, stage, round, .. } = tournament;
+        let Tournament { created, starts, started, active: _, .. } = tournament;
+        let Terms { name, game, seats, format, time_control, is_rated } = terms;
         let club = club.as_ref().map(|(id, _)| id.as_str());
         self.room()?;
         let mut transaction = self.write().await?;
         sqlx::query(
-            "INSERT INTO tournament (id, name, game, seats, system, rounds, time_control, \
-             organiser, seed, stage, round, created_ms, changed_ms, club) \
-             SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13 \
-             WHERE $13 IS NULL OR EXISTS (SELECT 1 FROM club WHERE id = $13) \
+            "INSERT INTO tournament (id, name, game, seats, system, rounds, minutes, time_control, \
+             is_rated, organiser, seed, stage, round, created_ms, changed_ms, starts_ms, started_ms, \
+             club) \
+             SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15, $16, $17 \
+             WHERE $17 IS NULL OR EXISTS (SELECT 1 FROM club WHERE id = $17) \
              ON CONFLICT DO NOTHING",
         )
         .bind(id.as_str())
-        .bind(&terms.name)
-        .bind(terms.game.name())
-        .bind(terms.seats as i64)
-        .bind(terms.system.name())
-        .bind(i64::from(terms.rounds))
-        .bind(terms.time_control.to_string())
+        .bind(name)
+        .bind(game.name())
+        .bind(*seats as i64)
+        .bind(format.name())
+        .bind(i64::from(format.rounds().unwrap_or_default()))
+        .bind(format.minutes().map(i64::from))
+        .bind(time_control.to_string())
+        .bind(i64::from(*is_rated))
         .bind(organiser.as_ref().map(PersonId::as_str))
         .bind(seed)
         .bind(stage.name())
         .bind(i64::from(*round))
         .bind(created.0)
+        .bind(starts.map(|at| at.0))
+        .bind(started.map(|at| at.0))
         .bind(club)
         .execute(&mut *transaction)
         .await?;
@@ -195,20 +219,22 @@ impl Store {
         Ok(self.skim("tournament", rows, TournamentRow::read))
     }
 
-    /// Returns the running tournaments in which something is due: a table has to be opened, a result
-    /// has to be counted, or the round is over.
+    /// Returns the tournaments in which something may be due: the start, a table that has to be opened,
+    /// a result that has to be counted, or the end of the round. Every running arena is due.
     ///
     /// # Errors
     /// Returns an error if the database fails.
-    pub async fn due_tournaments(&self) -> Result<Vec<TournamentId>, StoreError> {
+    pub async fn due_tournaments(&self, now: UnixMillis) -> Result<Vec<TournamentId>, StoreError> {
         let rows = sqlx::query(
-            "SELECT id FROM tournament WHERE stage = 'running' AND (EXISTS \
+            "SELECT id FROM tournament WHERE stage = 'open' AND starts_ms <= $1 \
+             OR stage = 'running' AND (minutes IS NOT NULL OR EXISTS \
              (SELECT 1 FROM tournament_table LEFT JOIN game_table ON game_table.id = table_id \
              WHERE tournament = tournament.id AND is_over = 0 \
              AND (game_table.id IS NULL OR game_table.stage IN ('over', 'closed'))) \
              OR NOT EXISTS (SELECT 1 FROM tournament_table \
              WHERE tournament = tournament.id AND is_over = 0)) ORDER BY id",
         )
+        .bind(now.0)
         .fetch_all(&self.readers)
         .await?;
         Ok(self.skim("tournament", rows, |(id,): (String,)| read_tournament_id(&id)))
@@ -241,8 +267,8 @@ impl Store {
             .await?;
         let Some(row) = row else { return Ok(None) };
         let tournament = TournamentRow::read(row)?;
-        let rows: Vec<(i64, Option<String>, Option<String>, bool)> = sqlx::query_as(
-            "SELECT number, person, name, is_withdrawn FROM entrant \
+        let rows: Vec<EntrantRow> = sqlx::query_as(
+            "SELECT number, person, name, is_withdrawn, COALESCE(waits_since_ms, 0) FROM entrant \
              LEFT JOIN person ON person.id = entrant.person \
              WHERE tournament = $1 ORDER BY number",
         )
@@ -250,10 +276,10 @@ impl Store {
         .fetch_all(&mut *transaction)
         .await?;
         let entrants =
-            rows.into_iter().zip(0..).map(|((number, person, name, is_withdrawn), at)| {
+            rows.into_iter().zip(0..).map(|((number, person, name, is_withdrawn, since), at)| {
                 let person = person.as_deref().map(read_person_id).transpose()?.zip(name);
-                let is_next = number == at;
-                is_next.then_some(Entrant { person, is_withdrawn }).ok_or(DAMAGED)
+                let entrant = Entrant { person, is_withdrawn, waits_since: UnixMillis(since) };
+                (number == at).then_some(entrant).ok_or(DAMAGED)
             });
         let entrants = entrants.collect::<Result<Vec<_>, _>>()?;
         let (rounds, tables) = rounds_of(&mut transaction, &tournament, entrants.len()).await?;
@@ -291,8 +317,8 @@ impl Store {
         Ok(self.skim_one("tournament_table", row, read))
     }
 
-    /// Enters a person in a tournament that has not begun. A person who has withdrawn takes part
-    /// again, even if the tournament is running.
+    /// Enters a person in a tournament that has not begun, or in a running arena. A person who has
+    /// withdrawn takes part again, even if the tournament is running.
     ///
     /// # Errors
     /// Returns an error if the disk is almost full or the database fails.
@@ -304,15 +330,17 @@ impl Store {
     ) -> Result<Entered, StoreError> {
         self.room()?;
         let mut transaction = self.write().await?;
-        let stage: Option<String> =
-            sqlx::query_scalar("SELECT stage FROM tournament WHERE id = $1")
+        let found: Option<(String, Option<i64>)> =
+            sqlx::query_as("SELECT stage, minutes FROM tournament WHERE id = $1")
                 .bind(id.as_str())
                 .fetch_optional(&mut *transaction)
                 .await?;
-        let stage: Option<Stage> = stage.map(|stage| stage.parse()).transpose()?;
-        if !matches!(stage, Some(Stage::Open | Stage::Running)) {
-            return Ok(Entered::Closed);
-        }
+        let Some((stage, minutes)) = found else { return Ok(Entered::Closed) };
+        let may_be_new = match stage.parse()? {
+            Stage::Open => true,
+            Stage::Running => minutes.is_some(),
+            Stage::Over | Stage::Cancelled => return Ok(Entered::Closed),
+        };
         let may_enter: bool = sqlx::query_scalar(
             "SELECT club IS NULL OR EXISTS (SELECT 1 FROM club_person \
              WHERE club_person.club = tournament.club AND person = $2 \
@@ -326,22 +354,26 @@ impl Store {
             return Ok(Entered::NotMember);
         }
         let returned = sqlx::query(
-            "UPDATE entrant SET is_withdrawn = 0 WHERE tournament = $1 AND person = $2",
+            "UPDATE entrant SET is_withdrawn = 0, waits_since_ms = $3 \
+             WHERE tournament = $1 AND person = $2",
         )
         .bind(id.as_str())
         .bind(person.as_str())
+        .bind(at.0)
         .execute(&mut *transaction)
         .await?;
         if returned.rows_affected() == 0 {
-            if stage != Some(Stage::Open) {
+            if !may_be_new {
                 return Ok(Entered::Closed);
             }
             let entered = sqlx::query(
-                "INSERT INTO entrant (tournament, number, person) \
-                 SELECT $1, COUNT(*), $2 FROM entrant WHERE tournament = $1 HAVING COUNT(*) < $3",
+                "INSERT INTO entrant (tournament, number, person, waits_since_ms) \
+                 SELECT $1, COUNT(*), $2, $3 FROM entrant WHERE tournament = $1 \
+                 HAVING COUNT(*) < $4",
             )
             .bind(id.as_str())
             .bind(person.as_str())
+            .bind(at.0)
             .bind(ENTRANTS_MAX as i64)
             .execute(&mut *transaction)
             .await?;
@@ -396,8 +428,8 @@ impl Store {
         self.room()?;
         let mut transaction = self.write().await?;
         let paired = sqlx::query(
-            "UPDATE tournament SET round = round + 1, stage = 'running', changed_ms = $3 \
-             WHERE id = $1 AND round = $2 AND stage IN ('open', 'running')",
+            "UPDATE tournament SET round = round + 1, stage = 'running', changed_ms = $3, \
+             started_ms = COALESCE(started_ms, $3) WHERE id = $1 AND round = $2 AND stage IN ('open', 'running')",
         )
         .bind(id.as_str())
         .bind(i64::from(before))
@@ -457,7 +489,9 @@ impl Store {
     ) -> Result<bool, StoreError> {
         let mut transaction = self.write().await?;
         let changed = sqlx::query(
-            "UPDATE tournament SET stage = $3, changed_ms = $4 WHERE id = $1 AND stage = $2",
+            "UPDATE tournament SET stage = $3, changed_ms = $4, \
+             started_ms = CASE WHEN $3 = 'running' THEN $4 ELSE started_ms END \
+             WHERE id = $1 AND stage = $2",
         )
         .bind(id.as_str())
         .bind(from.name())
@@ -518,15 +552,17 @@ impl Store {
             .bind(i64::from(place))
             .fetch_optional(&mut *transaction)
             .await?;
-            if absent.contains(&seat) {
-                sqlx::query(
-                    "UPDATE entrant SET is_withdrawn = 1 WHERE tournament = $1 AND number = $2",
-                )
-                .bind(&tournament)
-                .bind(entrant)
-                .execute(&mut *transaction)
-                .await?;
-            }
+            sqlx::query(
+                "UPDATE entrant SET waits_since_ms = $3, \
+                 is_withdrawn = CASE WHEN $4 = 1 THEN 1 ELSE is_withdrawn END \
+                 WHERE tournament = $1 AND number = $2",
+            )
+            .bind(&tournament)
+            .bind(entrant)
+            .bind(at.0)
+            .bind(i64::from(absent.contains(&seat)))
+            .execute(&mut *transaction)
+            .await?;
         }
         note_change(&mut transaction, &tournament, at).await?;
         transaction.commit().await?;
@@ -545,12 +581,16 @@ struct TournamentRow {
     seats: i64,
     system: String,
     rounds: i64,
+    minutes: Option<i64>,
     time_control: String,
+    is_rated: bool,
     organiser: Option<String>,
     seed: String,
     stage: String,
     round: i64,
     created: UnixMillis,
+    starts_ms: Option<i64>,
+    started_ms: Option<i64>,
     club: Option<String>,
     club_name: Option<String>,
     active: i64,
@@ -563,12 +603,16 @@ from_columns!(TournamentRow {
     seats,
     system,
     rounds,
+    minutes,
     time_control,
+    is_rated,
     organiser,
     seed,
     stage,
     round,
     created = "created_ms",
+    starts_ms,
+    started_ms,
     club,
     club_name,
     active,
@@ -583,9 +627,13 @@ impl TournamentRow {
             name: self.name,
             game,
             seats: number(self.seats)? as usize,
-            system: self.system.parse()?,
-            rounds: number(self.rounds)?,
+            format: Format::read(
+                &self.system,
+                Some(number(self.rounds)?),
+                self.minutes.map(number).transpose()?,
+            )?,
             time_control: time,
+            is_rated: self.is_rated,
         };
         if !game.seats().contains(&terms.seats) {
             return Err(DAMAGED);
@@ -600,6 +648,8 @@ impl TournamentRow {
             round: number(self.round)?,
             active: number(self.active)? as usize,
             created: self.created,
+            starts: self.starts_ms.map(UnixMillis),
+            started: self.started_ms.map(UnixMillis),
         })
     }
 }
@@ -608,6 +658,9 @@ impl TournamentRow {
 fn read_tournament_id(text: &str) -> Result<TournamentId, StoreError> {
     TournamentId::parse(text).ok_or(StoreError::Unreadable("tournament id"))
 }
+
+/// An entrant: number, person, name, whether they have withdrawn, and the time since which they wait.
+type EntrantRow = (i64, Option<String>, Option<String>, bool, i64);
 
 /// A seat of a round: round, table number, table id, whether the game is over, entrant and place.
 type SeatRow = (i64, i64, String, bool, i64, Option<i64>);

@@ -7,7 +7,6 @@
 //! parties, so they contain only the number of games and challenges waiting for the person.
 //! `karat_table::notification` decides when a notification is due.
 
-mod presence;
 mod words;
 
 use std::collections::HashSet;
@@ -36,8 +35,6 @@ use crate::turns::Order;
 use karat_pages::link;
 use karat_store::{Device, Due, LetterState, Mail, Store, StoreError, WaitingLetter};
 use karat_words::Locale;
-
-pub use presence::{Presence, Stay};
 
 /// The interval between checks for due notifications.
 const STEP_EVERY: Duration = Duration::from_secs(5);
@@ -78,7 +75,6 @@ struct Inner {
     key: Key,
     pusher: Pusher,
     post: Option<Post>,
-    presence: Presence,
     errands: Mutex<Errands>,
     wake: Notify,
 }
@@ -121,14 +117,8 @@ impl Notices {
     /// Creates a notifier for the people at these tables, using push messages and, if `post` is
     /// set, email.
     pub fn new(tables: Tables, key: Key, pusher: Pusher, post: Option<Post>) -> Self {
-        let presence = Presence::new(tables.now().clone());
         let (errands, wake) = (Mutex::default(), Notify::new());
-        Self(Arc::new(Inner { tables, key, pusher, post, presence, errands, wake }))
-    }
-
-    /// Returns the tracker of who is online.
-    pub fn presence(&self) -> &Presence {
-        &self.0.presence
+        Self(Arc::new(Inner { tables, key, pusher, post, errands, wake }))
     }
 
     /// Returns the sender of push messages.
@@ -266,7 +256,7 @@ impl Notices {
         let now = self.now();
         let mut due = Vec::new();
         for mut one in self.store().due().await? {
-            if let Some(last) = self.0.presence.last(&one.person)
+            if let Some(last) = self.0.tables.presence().last(&one.person)
                 && last > one.told.seen
             {
                 self.store().note_seen(&one.person, last).await?;
@@ -275,7 +265,7 @@ impl Notices {
             }
             due.push(one);
         }
-        self.0.presence.forget(now - REMEMBERED);
+        self.0.tables.presence().forget(now - REMEMBERED);
         let is_due = |one: &Due| {
             one.first.is_some_and(|first| {
                 one.choice.is_push_due(&one.told, first, now)

@@ -16,6 +16,7 @@ mod leaving;
 pub mod lobby;
 mod pin;
 mod premoves;
+pub mod presence;
 pub mod prune;
 mod queues;
 mod ratings;
@@ -47,6 +48,7 @@ use quick_cache::sync::Cache;
 use self::attendance::Attendance;
 use self::bells::Bells;
 use self::departed::Departed;
+use self::presence::Presence;
 use self::queues::{Queues, Waiting};
 use self::tries::{Stuck, Tries};
 use self::watch::Looks;
@@ -70,6 +72,7 @@ pub struct Tables {
     stuck: Stuck,
     departed: Departed,
     attendance: Attendance,
+    presence: Presence,
     queues: Queues<Played>,
 }
 
@@ -157,6 +160,7 @@ impl Tables {
         let opened = now.time();
         let first_client_revision = revisions::first_client_revision(now.start_s());
         bells.ring_lobby(UnixMillis(first_client_revision.0.cast_signed()));
+        let presence = Presence::new(now.clone());
         let kept = Arc::new(Cache::with_weighter(KEPT_USUAL, KEPT_BYTES_MAX, Bytes));
         Self {
             store,
@@ -169,6 +173,7 @@ impl Tables {
             stuck: Stuck::default(),
             departed: Departed::default(),
             attendance: Attendance::default(),
+            presence,
             queues: Queues::default(),
         }
     }
@@ -201,6 +206,11 @@ impl Tables {
     /// Returns the tracker of open table pages.
     pub(crate) fn attendance(&self) -> &Attendance {
         &self.attendance
+    }
+
+    /// Returns the tracker of who is online.
+    pub fn presence(&self) -> &Presence {
+        &self.presence
     }
 
     /// Returns the cached views of tables with delayed spectators.

@@ -9,7 +9,7 @@ use karat_table::id::{PersonId, TableId, TournamentId};
 use karat_table::lobby;
 use karat_table::pin::RULES_VERSION;
 use karat_table::table::{Deed, Entry, MadeBy, Occupant, Setup, Sitter, Stage, Table, Terms};
-use karat_table::tournament;
+use karat_table::tournament::{self, Format, Pairing, Waiting};
 
 use crate::tables::{ReadError, Tables};
 use karat_store::{Entrant, Played, StoreError};
@@ -31,12 +31,12 @@ pub(crate) fn chores(
 }
 
 impl Tables {
-    /// Continues all running tournaments.
+    /// Continues all running tournaments, and starts those whose time has come.
     ///
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn advance_tournaments(&self) -> Result<(), ReadError> {
-        for id in self.store().due_tournaments().await? {
+        for id in self.store().due_tournaments(self.now().time()).await? {
             if let Err(error) = self.advance_tournament(&id).await {
                 if error.is_passing() {
                     return Err(error);
@@ -47,7 +47,8 @@ impl Tables {
         Ok(())
     }
 
-    /// Pairs the first round of a tournament, and opens its tables.
+    /// Pairs the first round of a tournament, and opens its tables. An arena starts with any number of
+    /// entrants, because people can enter later.
     ///
     /// # Errors
     /// Returns an error if the tournament cannot be read or written.
@@ -61,22 +62,43 @@ impl Tables {
         if played.tournament.stage != tournament::Stage::Open {
             return Ok(Err(Unstarted::Closed));
         }
-        let least = played.tournament.terms.entrants_min();
-        if played.active().len() < least {
-            return Ok(Err(Unstarted::TooFew(least)));
+        let terms = &played.tournament.terms;
+        match terms.format {
+            Format::Rounds { .. } if played.active().len() < terms.entrants_min() => {
+                return Ok(Err(Unstarted::TooFew(terms.entrants_min())));
+            }
+            Format::Rounds { .. } => drop(self.pair_next(&played).await?),
+            Format::Arena { .. } => {
+                let change = (tournament::Stage::Open, tournament::Stage::Running);
+                self.store().set_tournament_stage(id, change, self.now().time()).await?;
+            }
         }
-        self.pair_next(&played).await?;
         self.advance_tournament(id).await?;
         Ok(Ok(()))
     }
 
+    /// Starts a tournament whose time has come, or cancels it if too few people have entered.
+    async fn start_or_cancel(&self, id: &TournamentId) -> Result<(), ReadError> {
+        if let Err(Unstarted::TooFew(_)) = Box::pin(self.start_tournament(id)).await? {
+            let change = (tournament::Stage::Open, tournament::Stage::Cancelled);
+            self.store().set_tournament_stage(id, change, self.now().time()).await?;
+        }
+        self.bells().ring_lobby(self.now().time());
+        Ok(())
+    }
+
     /// Counts the results of a tournament's finished games, opens the tables that are missing, and
-    /// pairs the next round or ends the tournament once all games of a round are over.
+    /// pairs the next tables: once all games of a round are over, or at any time in an arena.
     ///
     /// # Errors
     /// Returns an error if the tournament or one of its tables cannot be read or written.
     pub(crate) async fn advance_tournament(&self, id: &TournamentId) -> Result<(), ReadError> {
         let Some(played) = self.store().tournament(id).await? else { return Ok(()) };
+        let now = self.now().time();
+        if played.tournament.stage == tournament::Stage::Open {
+            let is_time = played.tournament.starts.is_some_and(|starts| starts <= now);
+            return if is_time { self.start_or_cancel(id).await } else { Ok(()) };
+        }
         let mut is_changed = self.open_missing(&played).await?;
         for table in self.store().tables_to_count(id).await? {
             is_changed |= self.count_game(&table).await?;
@@ -85,62 +107,93 @@ impl Tables {
             true => self.store().tournament(id).await?.unwrap_or(played),
             false => played,
         };
-        if played.tournament.stage == tournament::Stage::Running && played.is_round_over() {
-            let tournament = &played.tournament;
-            let is_last = tournament.round >= tournament.terms.rounds;
-            is_changed = true;
-            if is_last || played.active().len() < tournament.terms.entrants_min() {
-                let change = (tournament::Stage::Running, tournament::Stage::Over);
-                self.store().set_tournament_stage(id, change, self.now().time()).await?;
-            } else if self.pair_next(&played).await?
-                && let Some(played) = self.store().tournament(id).await?
-            {
-                self.open_missing(&played).await?;
-            }
+        if played.tournament.stage == tournament::Stage::Running {
+            is_changed |= self.continue_running(&played).await?;
         }
         if is_changed {
-            self.bells().ring_lobby(self.now().time());
+            self.bells().ring_lobby(now);
         }
         Ok(())
     }
 
-    /// Counts all unfinished games of a tournament's current round as ties.
+    /// Pairs the next round of a running tournament or ends it, if it is time to do so, and returns
+    /// whether anything has changed.
+    async fn continue_running(&self, played: &Played) -> Result<bool, ReadError> {
+        let Played { tournament, .. } = played;
+        let (terms, now) = (&tournament.terms, self.now().time());
+        let is_all_over = played.unfinished().next().is_none();
+        let is_last = match terms.format {
+            Format::Arena { .. } => tournament.ends().is_some_and(|ends| ends <= now),
+            Format::Rounds { .. } if !is_all_over => return Ok(false),
+            Format::Rounds { rounds, .. } => {
+                tournament.round >= rounds || played.active().len() < terms.entrants_min()
+            }
+        };
+        if is_last {
+            let change = (tournament::Stage::Running, tournament::Stage::Over);
+            return Ok(is_all_over
+                && self.store().set_tournament_stage(&tournament.id, change, now).await?);
+        }
+        if !self.pair_next(played).await? {
+            return Ok(false);
+        }
+        if let Some(played) = self.store().tournament(&tournament.id).await? {
+            self.open_missing(&played).await?;
+        }
+        Ok(true)
+    }
+
+    /// Counts all unfinished games of a tournament as ties.
     ///
     /// # Errors
     /// Returns an error if the tournament cannot be read or written.
     pub(crate) async fn tie_unfinished(&self, id: &TournamentId) -> Result<(), ReadError> {
         let Some(played) = self.store().tournament(id).await? else { return Ok(()) };
-        for (table, id) in played.current() {
-            if table.places.is_none() {
-                let places = vec![1; table.entrants.len()];
-                self.store().count_result(id, &places, &[], self.now().time()).await?;
-            }
+        for (table, id) in played.unfinished() {
+            let places = vec![1; table.entrants.len()];
+            self.store().count_result(id, &places, &[], self.now().time()).await?;
         }
         self.advance_tournament(id).await
     }
 
-    /// Pairs the round after those played so far, and returns whether nobody else has paired it
-    /// before.
+    /// Stores the next pairing of a tournament, and returns whether there is one and nobody else has
+    /// stored it before.
     async fn pair_next(&self, played: &Played) -> Result<bool, StoreError> {
-        let Played { tournament, entrants, rounds, .. } = played;
-        let active = played.active();
-        let seed = tournament.seed.as_bytes();
-        let pairing = tournament.terms.pair((entrants.len(), &active), rounds, seed);
+        let pairing = self.next_pairing(played);
+        if pairing.tables.is_empty() && pairing.byes.is_empty() {
+            return Ok(false);
+        }
         let tables: Vec<(TableId, Vec<usize>)> =
             pairing.tables.into_iter().map(|entrants| (TableId::random(), entrants)).collect();
         let paired = (tables.as_slice(), pairing.byes.as_slice());
-        let now = self.now().time();
-        self.store().add_round(&tournament.id, tournament.round, paired, now).await
+        let Played { tournament, .. } = played;
+        self.store().add_round(&tournament.id, tournament.round, paired, self.now().time()).await
     }
 
-    /// Opens the tables of the current round that do not exist yet, and returns whether there were
+    /// Pairs the next round, or the waiting entrants of an arena who are online.
+    fn next_pairing(&self, played: &Played) -> Pairing {
+        let Played { tournament, entrants, rounds, .. } = played;
+        let (terms, seed) = (&tournament.terms, tournament.seed.as_bytes());
+        match terms.format {
+            Format::Rounds { .. } => terms.pair((entrants.len(), &played.active()), rounds, seed),
+            Format::Arena { .. } => {
+                let is_online = |one: &Waiting| {
+                    let person = entrants[one.entrant].person.as_ref();
+                    person.is_some_and(|(id, _)| self.presence().is_online(id))
+                };
+                let mut waiting = played.waiting();
+                waiting.retain(is_online);
+                let now = self.now().time();
+                terms.pair_waiting((entrants.len(), &waiting), rounds, seed, now)
+            }
+        }
+    }
+
+    /// Opens the paired tables that do not exist yet, and returns whether there were
     /// any.
     async fn open_missing(&self, played: &Played) -> Result<bool, ReadError> {
         let mut is_any = false;
-        for (table, id) in played.current() {
-            if table.places.is_some() || !played.missing.contains(id) {
-                continue;
-            }
+        for (table, id) in played.unfinished().filter(|(_, id)| played.missing.contains(id)) {
             let setup = setup(played, &table.entrants);
             let mut record = setup.record(self.now().time()).map_err(|error| {
                 ReadError::Start(format!("a game with default options: {error:?}"))
@@ -195,9 +248,11 @@ fn setup(played: &Played, entrants: &[usize]) -> Setup {
             lobby::seat_bot(&mut sitters, seat, karat_bots::default_bot(terms.game));
         }
     }
-    let time_control = terms.time_control;
+    // A bot has no rating.
+    let is_of_people = sitters.iter().all(|sitter| sitter.who.person().is_some());
+    let (time_control, is_rated) = (terms.time_control, terms.is_rated && is_of_people);
     Setup {
-        terms: Terms { is_public: true, time_control, ..Terms::default() },
+        terms: Terms { is_public: true, is_rated, time_control, ..Terms::default() },
         ..Setup::new(terms.game, Vec::new(), sitters)
     }
 }

@@ -113,6 +113,6 @@ fn is_ready(app: &App, record: &Record, host: &PersonId) -> bool {
     };
     let has_open = app.tables.attendance().is_open(host, &record.id, app.tables.now().time());
     let is_live = matches!(record.terms.time_control, TimeControl::Fischer { .. });
-    let is_here = !is_live || app.notifications.presence().is_online(host);
+    let is_here = !is_live || app.tables.presence().is_online(host);
     has_open || is_here && !record.sitters.iter().any(owes)
 }

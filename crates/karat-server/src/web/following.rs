@@ -14,7 +14,7 @@ pub(crate) async fn followed(
     me: Option<&PersonId>,
 ) -> Result<Vec<FollowedPerson>, Error> {
     let Some(me) = me else { return Ok(Vec::new()) };
-    let presence = app.notifications.presence();
+    let presence = app.tables.presence();
     let mut people = Vec::new();
     for person in app.tables.store().followed_by(me).await? {
         let is_shown = !person.is_hidden && !person.is_banned;

@@ -6,7 +6,7 @@ use axum::response::Response;
 
 use karat_table::id::{PersonId, TableId};
 
-pub(crate) use crate::notifications::Stay;
+pub(crate) use crate::tables::presence::Stay;
 use crate::web::App;
 use crate::web::limits::held;
 use crate::web::session::Session;
@@ -22,7 +22,7 @@ pub(crate) async fn attend<N: Future<Output = Response>>(
 ) -> Response {
     let person = request.extensions().get::<Session>().and_then(Session::id).cloned();
     let Some(person) = person else { return next(request).await };
-    let presence = app.notifications.presence();
+    let presence = app.tables.presence();
     let (is_safe, is_document) = (request.method().is_safe(), is_document(request.headers()));
     let table = table_of(request.uri().path());
     let response = next(request).await;
@@ -43,7 +43,7 @@ pub(crate) async fn attend<N: Future<Output = Response>>(
 
 /// Marks a person as present until the returned value is dropped.
 pub(crate) fn stay(app: &App, person: &PersonId) -> Stay {
-    app.notifications.presence().stay(person)
+    app.tables.presence().stay(person)
 }
 
 /// Returns the table in the path of a page or API request.

@@ -1,14 +1,18 @@
 //! Tournaments: creating them, and what people can do in them, on pages and over the API.
 
+use std::time::Duration;
+
+use karat_table::clock::TimeControl;
 use karat_table::club::Role;
 use karat_table::id::{self, ClubId, PersonId, TournamentId};
-use karat_table::tournament::{Stage, Terms};
+use karat_table::time::UnixMillis;
+use karat_table::tournament::{Format, Stage, Terms};
 
 use crate::tables::tournaments::Unstarted;
 use crate::web::App;
 use crate::web::error::Error;
 use karat_pages::{Action, TournamentFault};
-use karat_store::{Entered, Entrant, Played, Tournament};
+use karat_store::{Entered, Entrant, Person, Played, Tournament};
 
 /// The maximum number of tournaments in each part of a list.
 pub(crate) const LISTED_MAX: u32 = 20;
@@ -48,14 +52,20 @@ pub(crate) async fn club_of(
     }
 }
 
-/// Creates a tournament, or returns what is wrong with its terms.
+/// Returns the time in this number of minutes.
+pub(crate) fn starts_in(app: &App, minutes: u32) -> UnixMillis {
+    app.tables.now().time() + Duration::from_secs(60 * u64::from(minutes))
+}
+
+/// Creates a tournament, which starts automatically at the given time if there is one, or returns what is
+/// wrong with its terms.
 ///
 /// # Errors
 /// Returns an error if the disk is almost full or the database fails.
 pub(crate) async fn create(
     app: &App,
     id: TournamentId,
-    terms: Terms,
+    (terms, starts): (Terms, Option<UnixMillis>),
     (organiser, club): (PersonId, Option<(ClubId, String)>),
 ) -> Result<Result<(), TournamentFault>, Error> {
     let store = app.tables.store();
@@ -65,6 +75,9 @@ pub(crate) async fn create(
     }
     if !terms.game.seats().contains(&terms.seats) {
         return Ok(Err(TournamentFault::Seats));
+    }
+    if matches!((terms.format, terms.time_control), (Format::Arena { .. }, TimeControl::Days(_))) {
+        return Ok(Err(TournamentFault::Slow));
     }
     if count >= OF_PERSON_MAX {
         return Ok(Err(TournamentFault::TooMany(count)));
@@ -79,6 +92,8 @@ pub(crate) async fn create(
         round: 0,
         active: 0,
         created: app.tables.now().time(),
+        starts,
+        started: None,
     };
     store.create_tournament(&tournament).await?;
     app.tables.bells().ring_lobby(tournament.created);
@@ -86,37 +101,44 @@ pub(crate) async fn create(
 }
 
 /// Returns what a person with an account can do in a tournament. Only members can enter the
-/// tournament of a club.
+/// tournament of a club, and no bots can enter a rated tournament.
 ///
 /// # Errors
 /// Returns an error if the database fails.
 pub(crate) async fn actions(
     app: &App,
     played: &Played,
-    person: &PersonId,
+    person: &Person,
 ) -> Result<Vec<Action>, Error> {
+    let (tournament, now) = (&played.tournament, app.tables.now().time());
     let is_invited = match &played.tournament.club {
         Some((club, _)) => {
-            let role = app.tables.store().club_role(club, person).await?;
+            let role = app.tables.store().club_role(club, &person.id).await?;
             role.is_some_and(Role::is_member)
         }
         None => true,
     };
-    let stage = played.tournament.stage;
-    let mine = played.number_of(person).map(|number| &played.entrants[number]);
+    let may_enter = is_invited && !(tournament.terms.is_rated && person.is_bot());
+    let is_arena = matches!(tournament.terms.format, Format::Arena { .. });
+    // After this time, nobody begins a game in an arena.
+    let has_ended = tournament.ends().is_some_and(|ends| ends <= now);
+    let stage = tournament.stage;
+    let mine = played.number_of(&person.id).map(|number| &played.entrants[number]);
     let mut actions = Vec::new();
     match (stage, mine) {
+        (Stage::Running, _) if has_ended => {}
+        (Stage::Running, None) => actions.extend((may_enter && is_arena).then_some(Action::Enter)),
         (Stage::Open, None)
         | (Stage::Open | Stage::Running, Some(Entrant { is_withdrawn: true, .. })) => {
-            actions.extend(is_invited.then_some(Action::Enter));
+            actions.extend(may_enter.then_some(Action::Enter));
         }
         (Stage::Open | Stage::Running, Some(_)) => actions.push(Action::Withdraw),
-        _ => {}
+        (Stage::Over | Stage::Cancelled, _) => {}
     }
-    if played.tournament.organiser.as_ref() == Some(person) {
+    if tournament.organiser.as_ref() == Some(&person.id) {
         match stage {
             Stage::Open => actions.extend([Action::Start, Action::Cancel]),
-            Stage::Running => actions.push(Action::Tie),
+            Stage::Running => actions.extend((has_ended || !is_arena).then_some(Action::Tie)),
             Stage::Over | Stage::Cancelled => {}
         }
     }
@@ -130,7 +152,7 @@ pub(crate) async fn actions(
 pub(crate) async fn act(
     app: &App,
     played: &Played,
-    person: &PersonId,
+    person: &Person,
     action: Action,
 ) -> Result<Result<(), TooFew>, Error> {
     if !actions(app, played, person).await?.contains(&action) {
@@ -139,11 +161,11 @@ pub(crate) async fn act(
     let (store, now) = (app.tables.store(), app.tables.now().time());
     let id = &played.tournament.id;
     match action {
-        Action::Enter => match store.enter_tournament(id, person, now).await? {
+        Action::Enter => match store.enter_tournament(id, &person.id, now).await? {
             Entered::Done => {}
             Entered::Full | Entered::Closed | Entered::NotMember => return Err(Error::Forbidden),
         },
-        Action::Withdraw => drop(store.withdraw(id, person, now).await?),
+        Action::Withdraw => drop(store.withdraw(id, &person.id, now).await?),
         Action::Start => match app.tables.start_tournament(id).await? {
             Ok(()) => {}
             Err(Unstarted::Closed) => return Err(Error::Forbidden),

@@ -118,7 +118,7 @@ const TEXT: &str = r#"{"text":"Ahoj"}"#;
 const ENTRY: &str = "/api/v1/tournaments/{tournament}/entry";
 const ORGANISER: &str = "401 401 401 403 403 200 403 403 403";
 const TOURNAMENT: &str =
-    r#"{"name":"Open","game":"edel","players":2,"system":"swiss","rounds":3,"time":"days 2"}"#;
+    r#"{"name":"Open","game":"edel","players":2,"format":"swiss","rounds":3,"time":"days 2"}"#;
 const ME: &str = r#"{"who":"me"}"#;
 const BOT: &str = r#"{"who":"random"}"#;
 const FREE: &str = r#"{"who":"free"}"#;

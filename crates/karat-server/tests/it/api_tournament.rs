@@ -26,7 +26,7 @@ async fn people(site: &Site, count: usize) -> Vec<(PersonId, Program, Guest)> {
 }
 
 fn terms() -> Value {
-    told!({"name": "Club evening", "game": "klenotnici", "players": 3, "system": "swiss", "rounds": 2,
+    told!({"name": "Club evening", "game": "klenotnici", "players": 3, "format": "swiss", "rounds": 2,
         "time": "fischer 600 10"})
 }
 
@@ -101,7 +101,7 @@ async fn programs_play_a_tournament() {
     let mut choices = Choices(3);
     while played(&site, &known).await.tournament.stage != Stage::Over {
         let tables = played(&site, &known).await;
-        let tables: Vec<_> = tables.current().map(|(_, id)| id.clone()).collect();
+        let tables: Vec<_> = tables.unfinished().map(|(_, id)| id.clone()).collect();
         for table in tables {
             play_out(&site, &table, &mut choices).await;
         }
@@ -147,7 +147,10 @@ async fn a_tournament_is_created_once_and_only_with_valid_terms() {
         ("players", told!(6), (409, "refused")),
         ("time", told!("none"), (409, "refused")),
         ("rounds", told!(31), (400, "unreadable")),
-        ("system", told!("arena"), (400, "unreadable")),
+        ("format", told!("knockout"), (400, "unreadable")),
+        ("format", told!("arena"), (409, "refused")),
+        ("minutes", told!(60), (409, "refused")),
+        ("starts_in_minutes", told!(0), (400, "unreadable")),
         ("club", told!("nowhere"), (404, "not-found")),
     ] {
         let mut wrong = terms();
@@ -155,12 +158,30 @@ async fn a_tournament_is_created_once_and_only_with_valid_terms() {
         let (status, kind) = problem(&ana.post(&site, PATH, &wrong.to_string()).await);
         assert_eq!((status, kind.as_str()), expected, "{wrong}");
     }
+    let mut arena = terms();
+    arena.as_object_mut().expect("terms").remove("rounds");
+    for (name, value) in [("format", told!("arena")), ("minutes", told!(90))] {
+        arena[name] = value;
+    }
+    arena["starts_in_minutes"] = told!(60);
+    let reply = json(&ana.post(&site, PATH, &arena.to_string()).await);
+    let now = site.app.tables.now().time();
+    let shown = &reply["tournament"];
+    assert_eq!((&shown["format"], &shown["minutes"]), (&told!("arena"), &told!(90)));
+    assert_eq!((&shown["rounds"], &shown["ends_ms"]), (&Value::Null, &Value::Null));
+    assert_eq!(shown["starts_ms"], told!(now.0 + 60 * 60 * 1000));
+    let id = shown["id"].as_str().expect("an id");
+    let begun = json(&send(&site, ana, "POST", id, "/start").await);
+    assert_eq!(begun["tournament"]["ends_ms"], told!(now.0 + 90 * 60 * 1000));
+    arena["time"] = told!("days 2");
+    let (status, kind) = problem(&ana.post(&site, PATH, &arena.to_string()).await);
+    assert_eq!((status, kind.as_str()), (409, "refused"), "an arena with days");
     let id = ids[0].as_str().expect("an id");
     let (status, kind) = problem(&send(&site, ana, "POST", id, "/start").await);
     assert_eq!((status, kind.as_str()), (409, "refused"), "nobody has entered");
     let reply = send(&site, ana, "POST", id, "/cancel").await;
     assert_eq!(json(&reply)["tournament"]["stage"], "cancelled");
-    for _ in 0..5 {
+    for _ in 0..4 {
         assert_eq!(ana.post(&site, PATH, &terms().to_string()).await.status, StatusCode::CREATED);
     }
     let (status, kind) = problem(&ana.post(&site, PATH, &terms().to_string()).await);

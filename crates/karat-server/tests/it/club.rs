@@ -275,7 +275,7 @@ async fn only_organisers_create_a_clubs_tournament_and_only_members_enter() {
         ("name", "Cup"),
         ("game", "edel"),
         ("seats", "3"),
-        ("system", "swiss"),
+        ("format", "swiss"),
         ("rounds", "2"),
         ("time", "days 2"),
     ];

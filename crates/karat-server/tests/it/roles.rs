@@ -17,7 +17,7 @@ use karat_table::deal::{self, Deal, SeatNonce, Seed, VoidDeal, nonce_commitment}
 use karat_table::id::{self, PersonId, TableId, TournamentId};
 use karat_table::table::{Deed, Entry, MadeBy, Occupant, Record, Sitter, Stage, Terms};
 use karat_table::time::UnixMillis;
-use karat_table::tournament::{self, System};
+use karat_table::tournament::{self, Format, System};
 use karat_table::undo::UndoRequest;
 
 use crate::site::{Choices, Guest, Site, sitters};
@@ -280,7 +280,7 @@ const SEEN: &str = "seen={version}";
 const PREMOVE: &str = "do=set&kind=pass-always&seen={version}&request=1";
 const PRACTICE: &str = "as={due}&ply=1&level=random";
 const REVIEW: &str = "as={due}";
-const TOURNAMENT: &str = "name=Evening&game=edel&seats=4&system=swiss&rounds=3&time=fischer 600 10";
+const TOURNAMENT: &str = "name=Evening&game=edel&seats=4&format=swiss&rounds=3&time=fischer 600 10";
 const LESSON: &str = "move=accept";
 const PUZZLE: &str = "move=open 8+9";
 const LEVEL: &str = "level=gentle";
@@ -565,9 +565,9 @@ impl<'a> Setting<'a> {
             name: "Club evening".to_owned(),
             game: GameId::Edel,
             seats: 2,
-            system: System::Swiss,
-            rounds: 3,
+            format: Format::Rounds { system: System::Swiss, rounds: 3 },
             time_control: TimeControl::Days(2),
+            is_rated: false,
         };
         let id = TournamentId::random();
         let created = UnixMillis(1);
@@ -581,6 +581,8 @@ impl<'a> Setting<'a> {
             round: 0,
             active: 0,
             created,
+            starts: None,
+            started: None,
         };
         store.create_tournament(&tournament).await.expect("a tournament");
         for _ in 0..2 {

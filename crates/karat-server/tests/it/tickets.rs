@@ -157,7 +157,7 @@ fn creating(table: &TableId) -> Vec<Creating> {
         ("name", "Club evening"),
         ("game", "edel"),
         ("seats", "4"),
-        ("system", "swiss"),
+        ("format", "swiss"),
         ("rounds", "3"),
         ("time", "days 2"),
     ];

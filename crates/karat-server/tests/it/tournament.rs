@@ -1,6 +1,7 @@
 //! Tests tournaments from the first entry to the final standings.
 
 use std::collections::{BTreeMap, HashSet};
+use std::time::Duration;
 
 use axum::http::StatusCode;
 use karat_rules::any::GameId;
@@ -40,7 +41,7 @@ pub(crate) async fn create(
         ("name", "Club evening"),
         ("game", "klenotnici"),
         ("seats", "3"),
-        ("system", "swiss"),
+        ("format", "swiss"),
         ("rounds", "3"),
         ("time", "fischer 600 10"),
     ];
@@ -268,7 +269,7 @@ async fn a_form_that_is_sent_twice_creates_one_tournament_and_nobody_has_too_man
             ("name", "Evening"),
             ("game", "klenotnici"),
             ("seats", "3"),
-            ("system", "swiss"),
+            ("format", "swiss"),
             ("rounds", "3"),
             ("time", "days 2"),
         ];
@@ -282,7 +283,7 @@ async fn a_form_that_is_sent_twice_creates_one_tournament_and_nobody_has_too_man
     for _ in 0..4 {
         create(&site, &mut browser, &[]).await;
     }
-    let fields = [("name", "x"), ("game", "edel"), ("seats", "2"), ("system", "round_robin")];
+    let fields = [("name", "x"), ("game", "edel"), ("seats", "2"), ("format", "round_robin")];
     let fields: Vec<_> = fields.into_iter().chain([("rounds", "1"), ("time", "days 1")]).collect();
     let reply = browser.post(&site, "/tournaments", &fields).await;
     assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY);
@@ -316,7 +317,7 @@ async fn who_deletes_their_account_stays_in_the_standings_without_a_name() {
 async fn unfinished_games_become_ties_when_the_organiser_ends_a_round() {
     let site = Site::new().await;
     let mut people = holders(&site, 4).await;
-    let fields = [("seats", "2"), ("game", "edel"), ("system", "round_robin"), ("rounds", "3")];
+    let fields = [("seats", "2"), ("game", "edel"), ("format", "round_robin"), ("rounds", "3")];
     let id = create(&site, &mut people[0].1, &fields).await;
     enter(&site, &id, &mut people).await;
     assert_eq!(act(&site, &mut people[0].1, &id, "start").await, StatusCode::SEE_OTHER);
@@ -343,4 +344,171 @@ async fn unfinished_games_become_ties_when_the_organiser_ends_a_round() {
     assert_eq!(played(&site, &id).await, end);
     let game = site.table(&end.tables[0][0]).await.record().game;
     assert_eq!(game, GameId::Edel);
+}
+
+/// The fields of an arena for tables of three.
+const ARENA: [(&str, &str); 2] = [("format", "arena"), ("minutes", "60")];
+
+/// Lets time pass, while everyone keeps the page of the tournament open.
+async fn wait(
+    site: &Site,
+    id: &TournamentId,
+    people: &mut [(PersonId, Guest)],
+    duration: Duration,
+) {
+    site.app.tables.now().pass(duration);
+    for (_, browser) in people {
+        let page = browser.get(site, &format!("/tournaments/{}", id.as_str())).await;
+        assert_eq!(page.status, StatusCode::OK);
+    }
+    advance(site).await;
+}
+
+/// The time after which everyone who is free can be paired again.
+const PAUSE: Duration = Duration::from_secs(15);
+
+#[tokio::test]
+async fn in_an_arena_whoever_is_free_plays_again_until_the_time_is_over() {
+    let mut site = Site::new().await;
+    let mut people = holders(&site, 7).await;
+    let id = create(&site, &mut people[0].1, &ARENA).await;
+    enter(&site, &id, &mut people[..6]).await;
+    assert_eq!(act(&site, &mut people[0].1, &id, "start").await, StatusCode::SEE_OTHER);
+    let mut choices = Choices(11);
+    wait(&site, &id, &mut people, PAUSE).await;
+    let now = played(&site, &id).await;
+    assert_eq!(now.unfinished().count(), 2, "six people at two tables");
+    assert_eq!(enter_one(&site, &id, &mut people[6].1).await, StatusCode::SEE_OTHER, "late");
+    for _ in 0..4 {
+        site = site.restarted_after(0, None).await;
+        let now = played(&site, &id).await;
+        let seated: Vec<usize> =
+            now.unfinished().flat_map(|(table, _)| table.entrants.clone()).collect();
+        assert_eq!(seated.len(), seated.iter().collect::<HashSet<_>>().len(), "one game at a time");
+        let table = now.unfinished().map(|(_, id)| id.clone()).next().expect("a game");
+        play_out(&site, &table, &mut choices).await;
+        // The result is counted first, and the players have a moment to look at it.
+        for _ in 0..2 {
+            wait(&site, &id, &mut people, PAUSE).await;
+        }
+        let page = people[6].1.get(&site, &format!("/tournaments/{}", id.as_str())).await.text;
+        assert!(page.contains("Latest results"), "{page}");
+    }
+    assert!(played(&site, &id).await.tournament.round > 2, "others have played on");
+    wait(&site, &id, &mut people, Duration::from_secs(60 * 60)).await;
+    let now = played(&site, &id).await;
+    assert_eq!(now.tournament.stage, Stage::Running, "the last games are still being played");
+    let last: Vec<TableId> = now.unfinished().map(|(_, id)| id.clone()).collect();
+    assert_eq!(act(&site, &mut people[6].1, &id, "withdraw").await, StatusCode::FORBIDDEN);
+    for table in &last {
+        play_out(&site, table, &mut choices).await;
+    }
+    wait(&site, &id, &mut people, PAUSE).await;
+    let end = played(&site, &id).await;
+    assert_eq!((end.tournament.stage, end.unfinished().count()), (Stage::Over, 0));
+    assert!(end.rounds.iter().all(|round| round.byes.is_empty()));
+    let points = reckoned(&site, &end).await;
+    for row in standings(7, &end.rounds).iter().filter(|row| row.games > 0) {
+        let shown = f64::from(row.points) / 120.0;
+        assert!((shown - points[&row.entrant]).abs() < 1e-9, "{row:?}: {points:?}");
+    }
+}
+
+async fn enter_one(site: &Site, id: &TournamentId, browser: &mut Guest) -> StatusCode {
+    act(site, browser, id, "enter").await
+}
+
+#[tokio::test]
+async fn an_arena_pairs_nobody_who_is_offline_or_takes_a_break() {
+    let site = Site::new().await;
+    let mut people = holders(&site, 5).await;
+    let id = create(&site, &mut people[0].1, &ARENA).await;
+    enter(&site, &id, &mut people).await;
+    assert_eq!(act(&site, &mut people[0].1, &id, "start").await, StatusCode::SEE_OTHER);
+    assert_eq!(act(&site, &mut people[1].1, &id, "withdraw").await, StatusCode::SEE_OTHER);
+    // Players 1 and 2 do not play: one takes a break, and the other has closed the page long ago.
+    site.app.tables.now().pass(Duration::from_secs(10 * 60));
+    let mut present: Vec<(PersonId, Guest)> = Vec::new();
+    for number in [4, 3, 0] {
+        present.push(people.remove(number));
+    }
+    wait(&site, &id, &mut present, PAUSE).await;
+    let now = played(&site, &id).await;
+    let seated: Vec<Vec<usize>> = now
+        .unfinished()
+        .map(|(table, _)| {
+            let mut entrants = table.entrants.clone();
+            entrants.sort_unstable();
+            entrants
+        })
+        .collect();
+    assert_eq!(seated, [[0, 3, 4]]);
+    let page = people[1].1.get(&site, &format!("/tournaments/{}", id.as_str())).await.text;
+    assert!(page.contains("Your next game begins"), "{page}");
+    let page = present[0].1.get(&site, &format!("/tournaments/{}", id.as_str())).await.text;
+    assert!(!page.contains("Your next game begins") && page.contains("Go to your table"), "{page}");
+    for fields in [[("format", "arena"), ("minutes", "19")], [("format", "arena"), ("minutes", "")]]
+    {
+        let fields = [("name", "x"), ("game", "edel"), ("seats", "2"), ("time", "fischer 300 5")]
+            .into_iter()
+            .chain(fields);
+        let fields: Vec<_> = fields.collect();
+        let reply = present[0].1.post(&site, "/tournaments", &fields).await;
+        assert_eq!(reply.status, StatusCode::BAD_REQUEST);
+    }
+    let fields = [("name", "x"), ("game", "edel"), ("seats", "2"), ("time", "days 2")];
+    let fields: Vec<_> = fields.into_iter().chain(ARENA).collect();
+    let reply = present[0].1.post(&site, "/tournaments", &fields).await;
+    assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(reply.text.contains("without days"), "{}", reply.text);
+}
+
+#[tokio::test]
+async fn a_tournament_starts_by_itself_or_is_cancelled_if_too_few_have_entered() {
+    let mut site = Site::new().await;
+    let mut people = holders(&site, 4).await;
+    let mut ids = Vec::new();
+    for (fields, entrants) in [(vec![], 4), (vec![], 1), (ARENA.to_vec(), 0)] {
+        let fields: Vec<_> = fields.into_iter().chain([("starts", "30")]).collect();
+        let id = create(&site, &mut people[0].1, &fields).await;
+        enter(&site, &id, &mut people[..entrants]).await;
+        ids.push(id);
+    }
+    let page = people[0].1.get(&site, "/tournaments").await.text;
+    assert_eq!(page.matches("Starts in 30 minutes").count(), 3, "{page}");
+    site.app.tables.now().pass(Duration::from_secs(29 * 60));
+    site = site.restarted().await;
+    advance(&site).await;
+    for id in &ids {
+        assert_eq!(played(&site, id).await.tournament.stage, Stage::Open);
+    }
+    site.app.tables.now().pass(Duration::from_secs(30 * 60));
+    advance(&site).await;
+    let mut stages = Vec::new();
+    for id in &ids {
+        stages.push(played(&site, id).await.tournament.stage);
+    }
+    assert_eq!(stages, [Stage::Running, Stage::Cancelled, Stage::Running]);
+    assert_eq!(played(&site, &ids[0]).await.tables[0].len(), 1);
+    let fields = [("name", "x"), ("game", "edel"), ("seats", "2"), ("format", "swiss")];
+    let fields = fields.into_iter().chain([("rounds", "1"), ("time", "days 1"), ("starts", "7")]);
+    let reply = people[0].1.post(&site, "/tournaments", &fields.collect::<Vec<_>>()).await;
+    assert_eq!(reply.status, StatusCode::BAD_REQUEST, "the page offers no such time");
+}
+
+#[tokio::test]
+async fn the_games_of_a_rated_tournament_are_rated_and_no_bot_can_enter() {
+    let site = Site::new().await;
+    let mut people = holders(&site, 3).await;
+    let (bot, mut browser) = holder(&site, "Robot").await;
+    let marked = site.app.tables.store().make_bot(&bot).await;
+    assert_eq!(marked.expect("an answer"), Ok(()));
+    let id = create(&site, &mut people[0].1, &[("rated", "1"), ("rounds", "1")]).await;
+    enter(&site, &id, &mut people).await;
+    assert_eq!(act(&site, &mut browser, &id, "enter").await, StatusCode::FORBIDDEN);
+    assert_eq!(act(&site, &mut people[0].1, &id, "start").await, StatusCode::SEE_OTHER);
+    let table = played(&site, &id).await.tables[0][0].clone();
+    assert!(site.table(&table).await.record().terms.is_rated);
+    let other = create(&site, &mut people[0].1, &[("rounds", "1")]).await;
+    assert_eq!(act(&site, &mut browser, &other, "enter").await, StatusCode::SEE_OTHER);
 }

@@ -407,7 +407,7 @@ mod tests {
                     let tables = round.tables.iter().flat_map(|table| &table.entrants);
                     let mut all: Vec<usize> = tables.chain(&round.byes).copied().collect();
                     all.sort_unstable();
-                    assert_eq!(all, (0..entrants).collect::<Vec<_>>(), "{system} {usual}");
+                    assert_eq!(all, (0..entrants).collect::<Vec<_>>(), "{system:?} {usual}");
                 }
             }
         }
@@ -429,7 +429,7 @@ mod tests {
             for system in [System::Swiss, System::RoundRobin] {
                 let met = meetings(&rounds(system, usual, entrants, count));
                 let again = met.values().filter(|&&times| times > 1).count();
-                assert_eq!(again, 0, "{system}, {entrants} at tables of {usual}, {count} rounds");
+                assert_eq!(again, 0, "{system:?}, {entrants} at tables of {usual}, {count} rounds");
             }
         }
     }

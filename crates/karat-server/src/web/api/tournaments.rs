@@ -9,18 +9,20 @@ use karat_table::clock::TimeControl;
 use karat_table::id::{self, PersonId, TableId, TournamentId};
 use karat_table::name;
 use karat_table::token::Scope;
-use karat_table::tournament::{POINT, ROUNDS_MAX, Round, RoundTable, Stage, Terms, standings};
+use karat_table::tournament::{
+    ARENA_MINUTES, Format, POINT, ROUNDS_MAX, Round, RoundTable, Stage, Terms, standings,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::web::App;
 use crate::web::api::answer;
 use crate::web::api::describe::{Form, OperationSpec, Query as Asks, Value, schema};
-use crate::web::api::door::{Caller, Reader, Sent, key, whole};
+use crate::web::api::door::{Caller, Reader, Sent, key, whole, whole_or_none};
 use crate::web::api::position;
-use crate::web::api::words::{GameName, TournamentStage, TournamentSystem};
+use crate::web::api::words::{GameName, TournamentFormat, TournamentStage};
 use crate::web::problem::{Kind, Problem};
-use crate::web::tournament::{self, LISTED_MAX, TooFew};
+use crate::web::tournament::{self, LISTED_MAX, TooFew, starts_in};
 use karat_pages::{Action, TournamentFault, link};
 use karat_store::{Played, Tournament};
 
@@ -46,18 +48,28 @@ pub(crate) struct TournamentShown {
     game: &'static str,
     /// The usual number of players at a table.
     players: u32,
-    /// The pairing system.
-    #[schema(value_type = TournamentSystem)]
-    system: &'static str,
-    /// The number of rounds.
-    rounds: u32,
+    /// The format.
+    #[schema(value_type = TournamentFormat)]
+    format: &'static str,
+    /// The number of rounds, or null for an arena.
+    rounds: Option<u32>,
+    /// The time after the start of an arena during which games begin, in minutes, or null for rounds.
+    minutes: Option<u32>,
     /// The time control of all games.
     time: String,
+    /// Whether the games change the players' ratings.
+    is_rated: bool,
     /// The stage.
     #[schema(value_type = TournamentStage)]
     stage: &'static str,
-    /// The number of rounds paired so far.
+    /// The number of rounds paired so far. In an arena, the number of times that tables were opened.
     round: u32,
+    /// The time at which the tournament starts automatically, in Unix milliseconds, or null if the
+    /// organiser starts it.
+    starts_ms: Option<i64>,
+    /// The time at which the last games of an arena begin, in Unix milliseconds, or null before its
+    /// start and for rounds.
+    ends_ms: Option<i64>,
     /// The number of entrants who have not withdrawn.
     entrants: u64,
     /// The club whose members can enter, or null if everyone with an account can.
@@ -143,22 +155,39 @@ pub(crate) struct NewTournament {
     #[schema(minimum = 2, maximum = 6)]
     #[serde(deserialize_with = "whole")]
     players: u32,
-    /// The pairing system.
-    #[schema(value_type = TournamentSystem)]
-    system: String,
-    /// The number of rounds.
+    /// The format.
+    #[schema(value_type = TournamentFormat)]
+    format: String,
+    /// The number of rounds, which only an arena does not have.
     #[schema(minimum = 1, maximum = 30)]
-    #[serde(deserialize_with = "whole")]
-    rounds: u32,
-    /// The time control of all games, which is `fischer SECONDS INCREMENT` or `days DAYS`.
+    #[serde(default, deserialize_with = "whole_or_none")]
+    rounds: Option<u32>,
+    /// The time after the start of an arena during which games begin, in minutes.
+    #[schema(minimum = 20, maximum = 360)]
+    #[serde(default, deserialize_with = "whole_or_none")]
+    minutes: Option<u32>,
+    /// Whether the games change the players' ratings. Bots cannot enter a rated tournament.
+    #[serde(default)]
+    is_rated: bool,
+    /// The number of minutes after which the tournament starts automatically, or null if you start it. If
+    /// too few people have entered by then, it is cancelled.
+    #[schema(minimum = 1, maximum = 43200)]
+    #[serde(default, deserialize_with = "whole_or_none")]
+    starts_in_minutes: Option<u32>,
+    /// The time control of all games, which is `fischer SECONDS INCREMENT` or, except in an arena,
+    /// `days DAYS`.
     time: String,
     /// The id of the club whose members can enter. You must be one of its organisers.
     club: Option<String>,
 }
 
+/// The maximum number of minutes until a tournament starts automatically.
+const STARTS_IN_MINUTES_MAX: u32 = 30 * 24 * 60;
+
 /// The schemas above contain these limits as literals.
 const _: () = assert!(karat_rules::SEATS_MAX == 6 && ROUNDS_MAX == 30 && LISTED_MAX == 20);
-const _: () = assert!(name::TITLE_CHARS_MAX == 48);
+const _: () = assert!(name::TITLE_CHARS_MAX == 48 && STARTS_IN_MINUTES_MAX == 43_200);
+const _: () = assert!(*ARENA_MINUTES.start() == 20 && *ARENA_MINUTES.end() == 360);
 
 /// Query parameters of the list.
 #[derive(Debug, Deserialize)]
@@ -225,7 +254,7 @@ pub(crate) async fn create(
         Some(club) => Some(tournament::club_of(&app, club, me).await?),
         None => None,
     };
-    let terms = new.terms()?;
+    let (terms, starts_in_minutes) = (new.terms()?, new.starts_in_minutes()?);
     match app.tables.store().tournament(&id).await? {
         Some(before) => {
             let Tournament { terms: before_terms, club: before_club, .. } = &before.tournament;
@@ -234,7 +263,9 @@ pub(crate) async fn create(
             }
         }
         None => {
-            let created = tournament::create(&app, id.clone(), terms, (me.clone(), club)).await?;
+            let starts = starts_in_minutes.map(|minutes| starts_in(&app, minutes));
+            let (terms, organiser) = ((terms, starts), (me.clone(), club));
+            let created = tournament::create(&app, id.clone(), terms, organiser).await?;
             created.map_err(|fault| refusal(fault, &new))?;
         }
     }
@@ -340,11 +371,11 @@ pub(crate) async fn tie(
 /// effect counts as successful.
 async fn change(app: &App, caller: &Caller, id: &str, action: Action) -> Result<Response, Problem> {
     caller.may(Scope::Tables)?;
-    let me = &caller.person.id;
+    let me = &caller.person;
     let played = tournament::read(app, id).await?;
     let is_done = match action {
-        Action::Enter => is_entered(&played, me),
-        Action::Withdraw => !is_entered(&played, me),
+        Action::Enter => is_entered(&played, &me.id),
+        Action::Withdraw => !is_entered(&played, &me.id),
         Action::Start | Action::Cancel | Action::Tie => false,
     };
     if !is_done && let Err(TooFew(least)) = tournament::act(app, &played, me, action).await? {
@@ -367,11 +398,35 @@ fn refusal(fault: TournamentFault, new: &NewTournament) -> Problem {
         TournamentFault::Seats => {
             refused(format!("{} is not for {} players", new.game, new.players))
         }
+        TournamentFault::Slow => {
+            refused("time: an arena needs a time control without days".to_owned())
+        }
         TournamentFault::TooMany(_) => Kind::Full.into(),
     }
 }
 
 impl NewTournament {
+    /// Returns the format, for which exactly the number that belongs to it must be given.
+    fn format(&self) -> Result<Format, Problem> {
+        let format = Format::read(&self.format, self.rounds, self.minutes);
+        let is_exact =
+            |format: &Format| format.rounds() == self.rounds && format.minutes() == self.minutes;
+        format.ok().filter(is_exact).ok_or_else(|| {
+            let fault =
+                "format: \"swiss\" and \"round_robin\" need rounds, \"arena\" needs minutes";
+            Problem::refused(None, Some(fault.to_owned()))
+        })
+    }
+
+    fn starts_in_minutes(&self) -> Result<Option<u32>, Problem> {
+        let is_allowed = |&minutes: &u32| (1..=STARTS_IN_MINUTES_MAX).contains(&minutes);
+        if self.starts_in_minutes.as_ref().is_none_or(is_allowed) {
+            return Ok(self.starts_in_minutes);
+        }
+        let fault = format!("starts_in_minutes must be from 1 to {STARTS_IN_MINUTES_MAX}");
+        Err(Problem::refused(None, Some(fault)))
+    }
+
     fn terms(&self) -> Result<Terms, Problem> {
         let time = self.time.parse().ok().filter(|time| *time != TimeControl::None);
         let time_control = time.ok_or_else(|| {
@@ -382,27 +437,30 @@ impl NewTournament {
             name: name::clean_title(&self.name),
             game: position::game(&self.game)?,
             seats: self.players as usize,
-            system: self.system.parse().map_err(|_| Kind::Unreadable)?,
-            rounds: self.rounds,
+            format: self.format()?,
             time_control,
+            is_rated: self.is_rated,
         })
     }
 }
 
 fn shown(tournament: &Tournament) -> TournamentShown {
-    let Tournament { id, terms, organiser: _, club, seed: _, stage, round, active, created: _ } =
-        tournament;
+    let Tournament { id, terms, club, stage, round, active, starts, .. } = tournament;
     let club = club.as_ref();
     TournamentShown {
         id: id.as_str().to_owned(),
         name: terms.name.clone(),
         game: terms.game.name(),
         players: terms.seats as u32,
-        system: terms.system.name(),
-        rounds: terms.rounds,
+        format: terms.format.name(),
+        rounds: terms.format.rounds(),
+        minutes: terms.format.minutes(),
         time: terms.time_control.to_string(),
+        is_rated: terms.is_rated,
         stage: stage.name(),
         round: *round,
+        starts_ms: starts.map(|at| at.0),
+        ends_ms: tournament.ends().map(|at| at.0),
         entrants: *active as u64,
         club: club.map(|(id, name)| Named { id: id.as_str().to_owned(), name: name.clone() }),
     }

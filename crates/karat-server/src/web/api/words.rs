@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use karat_rules::any::GAMES;
-use karat_table::tournament::{SYSTEMS, System};
+use karat_table::tournament::FORMATS;
 use utoipa::openapi::schema::{ObjectBuilder, SchemaType, Type};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
@@ -42,8 +42,8 @@ words! {
     SeatHolder "SeatHolder" = ["person", "bot", "free", "reserved", "gone"];
     /// The stage of a tournament.
     TournamentStage "TournamentStage" = ["open", "running", "over", "cancelled"];
-    /// The pairing system of a tournament.
-    TournamentSystem "TournamentSystem" = SYSTEMS.map(System::name);
+    /// The format of a tournament.
+    TournamentFormat "TournamentFormat" = FORMATS;
     /// A scope of a token.
     ScopeName "Scope" = ["read", "tables", "play", "people", "bot"];
     /// The verdict on a deal. `unproven` means that the record contains no claim to check.

@@ -279,6 +279,7 @@ async fn model(
     members.sort_by_key(|person| (rank(person.role), !person.is_online));
     let pages = members.len().div_ceil(PAGE_MEMBERS).max(1);
     let page = page.map_or(1, |page| page as usize).clamp(1, pages);
+    let now = app.tables.now().time();
     let shown = members.into_iter().skip((page - 1) * PAGE_MEMBERS).take(PAGE_MEMBERS);
     Ok(ClubModel {
         summary: summary(club),
@@ -289,7 +290,7 @@ async fn model(
         is_bot: holder(session).is_some_and(Person::is_bot),
         open: open_tables(app, session, &club.id).await?,
         running: running_games(app, session, &club.id).await?,
-        tournaments: tournaments.iter().map(tournament_summary).collect(),
+        tournaments: tournaments.iter().map(|one| tournament_summary(one, now)).collect(),
         rankings: rankings.into_iter().map(|one| ranking(one, session.id())).collect(),
         members: shown.collect(),
         page,
@@ -320,6 +321,6 @@ fn member(app: &App, session: &Session, person: &ClubPerson) -> ClubMember {
         id: id.as_str().to_owned(),
         name: name.clone(),
         role: *role,
-        is_online: is_shown && app.notifications.presence().is_online(id),
+        is_online: is_shown && app.tables.presence().is_online(id),
     }
 }

@@ -167,7 +167,7 @@ fn ranked(
 ) -> Vec<OpenTable> {
     let (departed, now) = (app.tables.departed(), app.tables.now().time());
     let is_present = |table: &OpenTable| {
-        let seen = table.owner.as_ref().and_then(|host| app.notifications.presence().last(host));
+        let seen = table.owner.as_ref().and_then(|host| app.tables.presence().last(host));
         seen.is_some_and(|seen| seen + PRESENT >= now)
     };
     let has_left =

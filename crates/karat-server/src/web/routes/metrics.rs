@@ -17,7 +17,7 @@ pub(crate) async fn show(State(app): State<Arc<App>>) -> Result<impl IntoRespons
     let _ = store.room();
     store.measure();
     let stages = store.stages().await?;
-    let online = app.notifications.presence().count_online();
+    let online = app.tables.presence().count_online();
     store.metrics().note_activity(online, store.waiting_reviews().await?.len());
     let streams = app.tables.bells().listeners();
     let text = store.metrics().text(&stages, streams);

@@ -7,7 +7,7 @@ use karat_rules::any::GameId;
 use karat_table::clock::TimeControl;
 use karat_table::id::{ClubId, PersonId, TableId, TournamentId};
 use karat_table::name;
-use karat_table::tournament::{ROUNDS_MAX, Round, RoundTable, Stage, System, Terms, standings};
+use karat_table::tournament::{Format, Round, RoundTable, Stage, Terms, standings};
 use maud::Markup;
 use serde::Deserialize;
 
@@ -20,10 +20,13 @@ use crate::web::show::club::tournament_summary;
 use crate::web::ticket::SentForm;
 use crate::web::tournament::{self, LISTED_MAX, TooFew};
 use karat_pages::{
-    self as pages, Action, PlayerShown, RoundShown, RoundTableShown, StandingRow, TournamentFault,
-    TournamentForm, TournamentModel, TournamentsModel, link,
+    self as pages, Action, Part, PlayerShown, RoundShown, RoundTableShown, STARTS_IN_MINUTES,
+    StandingRow, TournamentFault, TournamentForm, TournamentModel, TournamentsModel, link,
 };
 use karat_store::Played;
+
+/// The maximum number of finished games on the page of an arena.
+const RESULTS_MAX: usize = 20;
 
 /// Form fields for creating a tournament.
 #[derive(Deserialize)]
@@ -34,10 +37,19 @@ pub(crate) struct CreateForm {
     game: Option<GameId>,
     #[serde(default, deserialize_with = "parsed")]
     seats: Option<usize>,
-    #[serde(default, deserialize_with = "parsed")]
-    system: Option<System>,
+    #[serde(default)]
+    format: String,
     #[serde(default, deserialize_with = "parsed")]
     rounds: Option<u32>,
+    /// The length of an arena.
+    #[serde(default, deserialize_with = "parsed")]
+    minutes: Option<u32>,
+    /// Not empty if the games change the players' ratings.
+    #[serde(default)]
+    rated: String,
+    /// The number of minutes until the start, or an empty string.
+    #[serde(default)]
+    starts: String,
     #[serde(default, deserialize_with = "parsed")]
     time: Option<TimeControl>,
     /// The id of the club whose members can enter, or an empty string.
@@ -66,7 +78,8 @@ async fn list_with(
     let mut all = Vec::new();
     for stage in [Stage::Open, Stage::Running, Stage::Over] {
         let listed = app.tables.store().tournaments(stage, LISTED_MAX).await?;
-        all.extend(listed.iter().map(tournament_summary));
+        let now = app.tables.now().time();
+        all.extend(listed.iter().map(|tournament| tournament_summary(tournament, now)));
     }
     let model = TournamentsModel { all, has_account: has_account(session), form };
     Ok(pages::tournaments(&session.ui(uri), &model))
@@ -90,9 +103,10 @@ pub(crate) async fn create(
     if app.tables.store().tournament(&id).await?.is_some() {
         return Ok(there);
     }
-    let TournamentForm { name, game, seats, system, rounds, time_control, club: _ } = form.clone();
-    let terms = Terms { name, game, seats, system, rounds, time_control };
-    if let Err(fault) = tournament::create(&app, id, terms, (person.id, club)).await? {
+    let TournamentForm { name, game, seats, format, time_control, is_rated, .. } = form.clone();
+    let terms = Terms { name, game, seats, format, time_control, is_rated };
+    let starts = form.starts_in_minutes.map(|minutes| tournament::starts_in(&app, minutes));
+    if let Err(fault) = tournament::create(&app, id, (terms, starts), (person.id, club)).await? {
         let page = list_with(&app, &session, &uri, Some((form, fault))).await?;
         return Ok((REFUSED, page).into_response());
     }
@@ -102,15 +116,22 @@ pub(crate) async fn create(
 impl CreateForm {
     /// Returns the form as filled in, or `None` if it contains a value that the page does not offer.
     fn read(self, club: Option<&(ClubId, String)>) -> Option<TournamentForm> {
-        let rounds = self.rounds.filter(|rounds| (1..=ROUNDS_MAX).contains(rounds))?;
+        let starts_in_minutes = match self.starts.as_str() {
+            "" => None,
+            minutes => {
+                let minutes = minutes.parse().ok();
+                Some(minutes.filter(|minutes| STARTS_IN_MINUTES.contains(minutes))?)
+            }
+        };
         let time_control = self.time.filter(|time| *time != TimeControl::None)?;
         Some(TournamentForm {
             name: name::clean_title(&self.name),
             game: self.game?,
             seats: self.seats?,
-            system: self.system?,
-            rounds,
+            format: Format::read(&self.format, self.rounds, self.minutes).ok()?,
             time_control,
+            is_rated: !self.rated.is_empty(),
+            starts_in_minutes,
             club: club.map(|(id, name)| (id.as_str().to_owned(), name.clone())),
         })
     }
@@ -136,7 +157,7 @@ pub(crate) async fn act(
 ) -> Result<Response, Error> {
     let action = form.act.ok_or(Error::BadRequest)?;
     let played = tournament::read(&app, &id).await?;
-    if let Err(TooFew(least)) = tournament::act(&app, &played, &person.id, action).await? {
+    if let Err(TooFew(least)) = tournament::act(&app, &played, &person, action).await? {
         let model = model(&app, &session, &played, Some(least)).await?;
         return Ok((REFUSED, pages::tournament(&session.ui(&uri), &model)).into_response());
     }
@@ -172,21 +193,29 @@ async fn model(
     });
     // Who withdrew before their first game is not listed.
     let rows = rows.filter(|row| !row.is_withdrawn || row.games > 0).collect();
-    let rounds = rounds_shown(played, me);
-    let is_mine = |table: &&RoundTableShown| {
-        table.players.iter().any(|(player, place)| player.is_me && place.is_none())
+    let my_number = me.and_then(|me| played.number_of(me));
+    let is_mine = |(table, id): &(&RoundTable, &TableId)| {
+        let is_open = !played.missing.contains(id);
+        is_open && my_number.is_some_and(|number| table.entrants.contains(&number))
     };
-    let my_table = rounds.first().and_then(|round| round.tables.iter().find(is_mine));
+    let my_tables = played.unfinished().filter(is_mine);
+    let summary = tournament_summary(tournament, app.tables.now().time());
+    let is_free = |number: usize| played.waiting().iter().any(|one| one.entrant == number);
+    let rounds = match tournament.terms.format {
+        Format::Rounds { .. } => rounds_shown(played, me),
+        Format::Arena { .. } => games_shown(played, me),
+    };
     let holder = session.person.as_ref().filter(|person| person.is_kept);
     let actions = match holder {
-        Some(person) => tournament::actions(app, played, &person.id).await?,
+        Some(person) => tournament::actions(app, played, person).await?,
         None => Vec::new(),
     };
     Ok(TournamentModel {
-        summary: tournament_summary(tournament),
+        is_waiting: summary.ends.is_some() && my_number.is_some_and(is_free),
+        summary,
         organiser,
         rows,
-        my_table: my_table.and_then(|table| table.id.clone()),
+        my_tables: my_tables.map(|(_, id)| id.to_string()).collect(),
         rounds,
         actions,
         has_account: holder.is_some(),
@@ -198,22 +227,45 @@ async fn model(
 /// Returns a tournament's rounds, latest first, as shown to `me`.
 fn rounds_shown(played: &Played, me: Option<&PersonId>) -> Vec<RoundShown> {
     let player = |number: usize| shown(played.entrants[number].person.as_ref(), me);
-    let table = |(table, id): (&RoundTable, &TableId)| {
-        let place = |seat: usize| table.places.as_ref()?.get(seat).copied();
-        let seats = table.entrants.iter().enumerate();
-        let players = seats.map(|(seat, &number)| (player(number), place(seat))).collect();
-        let is_open = !played.missing.contains(id);
-        RoundTableShown { id: is_open.then(|| id.as_str().to_owned()), players }
-    };
     let round = |((round, ids), number): ((&Round, &Vec<TableId>), usize)| {
-        let tables = round.tables.iter().zip(ids).map(table).collect();
+        let tables = round.tables.iter().zip(ids);
+        let tables = tables.map(|(table, id)| table_shown(played, me, table, id)).collect();
         let byes = round.byes.iter().map(|&number| player(number)).collect();
-        RoundShown { number, tables, byes }
+        RoundShown { part: Part::Round(number), tables, byes }
     };
     let numbered = played.rounds.iter().zip(&played.tables).zip(1..);
     let mut rounds: Vec<RoundShown> = numbered.map(round).collect();
     rounds.reverse();
     rounds
+}
+
+/// Returns an arena's running games and its latest finished ones, as shown to `me`.
+fn games_shown(played: &Played, me: Option<&PersonId>) -> Vec<RoundShown> {
+    let all = played.rounds.iter().zip(&played.tables);
+    let all = all.rev().flat_map(|(round, ids)| round.tables.iter().zip(ids));
+    let (over, running): (Vec<_>, Vec<_>) = all.partition(|(table, _)| table.places.is_some());
+    let part = |part: Part, tables: Vec<(&RoundTable, &TableId)>, count: usize| {
+        let tables = tables.into_iter().take(count);
+        let tables: Vec<_> = tables.map(|(table, id)| table_shown(played, me, table, id)).collect();
+        (!tables.is_empty()).then_some(RoundShown { part, tables, byes: Vec::new() })
+    };
+    let parts = [part(Part::Playing, running, usize::MAX), part(Part::Finished, over, RESULTS_MAX)];
+    parts.into_iter().flatten().collect()
+}
+
+/// Returns a table of a tournament as shown to `me`.
+fn table_shown(
+    played: &Played,
+    me: Option<&PersonId>,
+    table: &RoundTable,
+    id: &TableId,
+) -> RoundTableShown {
+    let player = |number: usize| shown(played.entrants[number].person.as_ref(), me);
+    let place = |seat: usize| table.places.as_ref()?.get(seat).copied();
+    let seats = table.entrants.iter().enumerate();
+    let players = seats.map(|(seat, &number)| (player(number), place(seat))).collect();
+    let is_open = !played.missing.contains(id);
+    RoundTableShown { id: is_open.then(|| id.as_str().to_owned()), players }
 }
 
 /// Returns a player as shown to `me`.

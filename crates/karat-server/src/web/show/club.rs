@@ -2,6 +2,8 @@
 
 use karat_table::id::{ClubId, PersonId};
 use karat_table::table::{Record, Sitter};
+use karat_table::time::UnixMillis;
+use karat_table::tournament::Stage;
 
 use crate::web::App;
 use crate::web::error::Error;
@@ -26,9 +28,13 @@ pub(crate) fn summary(club: &Club) -> ClubSummary {
     }
 }
 
-/// Returns a tournament as it appears in lists.
-pub(crate) fn tournament_summary(tournament: &Tournament) -> TournamentSummary {
+/// Returns a tournament as it appears in lists at the given time.
+pub(crate) fn tournament_summary(tournament: &Tournament, now: UnixMillis) -> TournamentSummary {
     let club = tournament.club.as_ref();
+    let later = |at: Option<UnixMillis>, stage: Stage| {
+        let at = at.filter(|&at| tournament.stage == stage && at > now)?;
+        Some((at.since(now), at))
+    };
     TournamentSummary {
         id: tournament.id.as_str().to_owned(),
         terms: tournament.terms.clone(),
@@ -36,6 +42,8 @@ pub(crate) fn tournament_summary(tournament: &Tournament) -> TournamentSummary {
         stage: tournament.stage,
         round: tournament.round,
         players: tournament.active,
+        starts: later(tournament.starts, Stage::Open),
+        ends: later(tournament.ends(), Stage::Running),
     }
 }
 

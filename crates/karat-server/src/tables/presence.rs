@@ -75,7 +75,7 @@ impl Presence {
     }
 
     /// Discards people who have not visited since the given time.
-    pub(super) fn forget(&self, before: UnixMillis) {
+    pub(crate) fn forget(&self, before: UnixMillis) {
         self.lock().retain(|_, seen| seen.streams > 0 || seen.last >= before);
     }
 
