@@ -70,7 +70,12 @@ pub(super) fn tournament(locale: Locale, about: &About) -> Markup {
     html! {
         @if let Some(TournamentOfTable { id, name, round }) = &about.tournament {
             p {
-                (locale.say("tournament-round", &[("number", (*round).into())])) ": "
+                @match round {
+                    Some(round) => {
+                        (locale.say("tournament-round", &[("number", (*round).into())])) ": "
+                    }
+                    None => { (locale.text("tournament-format-arena")) ": " }
+                }
                 a href=(link::tournament(id)) { bdi { (name) } }
             }
         }

@@ -14,6 +14,7 @@ use super::dates::day;
 use super::frame::{Frame, live_script, page, page_head};
 use super::games::paging;
 use super::home::open_table;
+use super::league::{LeagueSummary, league_form, league_list};
 use super::listed::cover;
 use super::lobby::{ticket, time_text};
 use super::model::{OpenTable, Ui};
@@ -104,6 +105,8 @@ pub struct ClubModel {
     pub running: Vec<ClubGame>,
     /// The club's tournaments, latest first.
     pub tournaments: Vec<TournamentSummary>,
+    /// The club's leagues, latest first.
+    pub leagues: Vec<LeagueSummary>,
     /// The ratings for each game and number of players.
     pub rankings: Vec<ClubRankingShown>,
     /// The members on this page of the list, in display order.
@@ -362,6 +365,10 @@ pub fn club(ui: &Ui, model: &ClubModel) -> Markup {
                     summary { h2.h-s id="create" { (locale.text("club-tournament")) } }
                     (tournament_form(ui, Some((id, name)), None))
                 }
+                details.panel {
+                    summary { h2.h-s id="create-league" { (locale.text("league-of-club")) } }
+                    (league_form(ui, Some((id, name)), None))
+                }
                 (removed(locale, model))
                 (edit(locale, model))
             }
@@ -482,6 +489,13 @@ fn tournaments(locale: Locale, model: &ClubModel) -> Markup {
                 p.muted { (locale.text("club-tournaments-none")) }
             } @else {
                 (tournament_list(locale, &model.tournaments))
+            }
+        }
+        @if !model.leagues.is_empty() {
+            section.stack aria-labelledby="leagues" {
+                h2.h-s id="leagues" { (locale.text("league-title")) }
+                @let leagues: Vec<_> = model.leagues.iter().collect();
+                (league_list(locale, &leagues))
             }
         }
     }

@@ -223,6 +223,7 @@ fn find(ui: &Ui) -> Markup {
             }
             p.small {
                 a href=(link::tournaments()) { (locale.text("tournament-title")) } " · "
+                a href=(link::leagues()) { (locale.text("league-title")) } " · "
                 a href=(link::clubs()) { (locale.text("club-title")) }
             }
         }

@@ -29,6 +29,7 @@ mod hint;
 mod home;
 mod import;
 mod laid;
+mod league;
 mod learn;
 mod lesson;
 pub mod lessons;
@@ -87,6 +88,10 @@ pub use games::{AnalysisEntry, GameEntry, GamesModel, ListedPlayer, Progress, ga
 pub use groups::standing;
 pub use home::home;
 pub use import::{ImportFault, ImportModel, ImportedGame, import};
+pub use league::{
+    DIVISION_PLAYERS, DivisionShown, LEAGUE_DAYS, LeagueAction, LeagueFault, LeagueForm,
+    LeagueModel, LeagueSummary, LeaguesModel, PAUSE_DAYS, PROMOTED, SeasonShown, league, leagues,
+};
 pub use learn::{WORDS_PER_MINUTE, choice, guide, learn, records};
 pub use lesson::{LessonModel, Tried, lesson, lesson_record, right_count};
 pub use listed::{chapter, shown, shown_events, shown_outcome};

@@ -95,6 +95,10 @@ macro_rules! page_paths {
             GET "/tournaments/{tournament}" => tournament::show, Read(Page),
                 fn tournament(tournament: &str);
             POST "/tournaments/{tournament}" => tournament::act, Form(Play);
+            GET "/leagues" => league::list, Read(Page), fn leagues();
+            POST "/leagues" => league::create, Form(Open);
+            GET "/leagues/{league}" => league::show, Read(Page), fn league(league: &str);
+            POST "/leagues/{league}" => league::act, Form(Play);
             GET "/clubs" => club::list, Read(Page), fn clubs();
             POST "/clubs" => club::found, Form(Open);
             GET "/clubs/{club}" => club::show, Read(Tables), fn club(club: &str);

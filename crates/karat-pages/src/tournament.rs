@@ -74,6 +74,8 @@ pub struct TournamentSummary {
     /// The time until the last games of an arena begin, and that time. `None` for rounds, and before
     /// the start and after the end.
     pub ends: Option<(Duration, UnixMillis)>,
+    /// For the division of a league, the league's id, the season and the number of the division.
+    pub division: Option<(String, u32, u32)>,
 }
 
 /// The form for creating a tournament, as filled in.
@@ -278,7 +280,7 @@ pub(super) fn tournament_list(locale: Locale, all: &[TournamentSummary]) -> Mark
     }
 }
 
-fn of_club(locale: Locale, (id, name): &(String, String)) -> Markup {
+pub(super) fn of_club(locale: Locale, (id, name): &(String, String)) -> Markup {
     html! {
         p.small.muted {
             (locale.text("tournament-club")) " " a href=(link::club(id)) { bdi { (name) } }
@@ -312,7 +314,7 @@ fn facts(locale: Locale, one: &TournamentSummary) -> String {
 }
 
 /// Returns a sentence about a time in the future, in words and in UTC.
-fn at_time(locale: Locale, key: &str, (left, at): (Duration, UnixMillis)) -> String {
+pub(super) fn at_time(locale: Locale, key: &str, (left, at): (Duration, UnixMillis)) -> String {
     let time = universal_time(at.0).unwrap_or_default();
     locale.say(key, &[("left", time_left(locale, left).into()), ("time", time.into())])
 }
@@ -439,7 +441,11 @@ fn format_fields(locale: Locale, form: &TournamentForm) -> Markup {
     }
 }
 
-fn select(label: &str, name: &str, values: impl Iterator<Item = (String, String, bool)>) -> Markup {
+pub(super) fn select(
+    label: &str,
+    name: &str,
+    values: impl Iterator<Item = (String, String, bool)>,
+) -> Markup {
     html! {
         label.field {
             span.lbl { (label) }
@@ -483,6 +489,14 @@ pub fn tournament(ui: &Ui, model: &TournamentModel) -> Markup {
                 (page_head(terms.name.clone(), facts(locale, &model.summary)))
                 p.small.muted { (organiser(locale, model.organiser.as_ref())) }
                 @if let Some(club) = &model.summary.club { (of_club(locale, club)) }
+                @if let Some((league, season, number)) = &model.summary.division {
+                    p {
+                        (locale.say("league-season-and-division", &[
+                            ("season", (*season).into()), ("division", (*number).into()),
+                        ])) " "
+                        a href=(link::league(league)) { (locale.text("league-link")) }
+                    }
+                }
                 (stage(locale, model))
                 (actions(locale, model))
                 (standings(locale, model))
@@ -542,6 +556,7 @@ fn progress(locale: Locale, one: &TournamentSummary) -> String {
         Stage::Running => match one.ends {
             Some(ends) => return at_time(locale, "tournament-now-arena", ends),
             None if is_arena => "tournament-now-arena-ends",
+            None if one.division.is_some() => "tournament-now-division",
             None => "tournament-now-running",
         },
         Stage::Over => "tournament-now-over",
@@ -711,13 +726,13 @@ fn player_name(locale: Locale, player: &PlayerShown) -> String {
     name.unwrap_or_else(|| locale.text("tournament-gone"))
 }
 
-fn player(locale: Locale, player: &PlayerShown) -> Markup {
+pub(super) fn player(locale: Locale, player: &PlayerShown) -> Markup {
     let id = player.person.as_ref().map(|(id, _)| id.as_str());
     person_link(&player_name(locale, player), id)
 }
 
 /// Formats points with as many of two decimals as necessary.
-fn points(locale: Locale, units: u32) -> String {
+pub(super) fn points(locale: Locale, units: u32) -> String {
     let hundredths = (units * 100 + POINT / 2) / POINT;
     let (whole, rest) = (hundredths / 100, hundredths % 100);
     let decimals = match rest {

@@ -31,7 +31,7 @@ use crate::tables::prune::prune_daily;
 use crate::tables::reviews::{ReviewBudget, WITHIN};
 use crate::tables::robots::Robots;
 use crate::tables::timer::Timer;
-use crate::tables::{Tables, lobby, tournaments, visits};
+use crate::tables::{Tables, leagues, lobby, tournaments, visits};
 use crate::time::Now;
 use crate::web::App;
 use crate::web::caps::Caps;
@@ -423,7 +423,8 @@ fn post(config: &Config, mail: &MailConfig) -> Result<Post, ServeError> {
 /// Spawns the background tasks, which run until the returned value is dropped.
 fn run_aside(app: &Arc<App>, bells: &Bells) -> JoinSet<()> {
     let mut aside = JoinSet::new();
-    let timer = Timer::new(app.tables.clone()).with(lobby::chores).with(tournaments::chores);
+    let timer = Timer::new(app.tables.clone()).with(lobby::chores);
+    let timer = timer.with(tournaments::chores).with(leagues::chores);
     let timer = timer.run(bells.hear_all());
     aside.spawn(async move {
         if let Err(error) = timer.await {

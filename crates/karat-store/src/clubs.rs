@@ -481,14 +481,15 @@ async fn leave(
     Ok(())
 }
 
-/// Dissolves a club and cancels its tournaments that have not begun. Running tournaments
-/// continue.
+/// Dissolves a club, cancels its tournaments that have not begun, and ends its leagues. Running
+/// tournaments and seasons continue.
 async fn dissolve(
     transaction: &mut Transaction<'static, Sqlite>,
     club: &str,
 ) -> Result<(), StoreError> {
     for end in [
         "UPDATE tournament SET stage = 'cancelled' WHERE club = $1 AND stage = 'open'",
+        "UPDATE league SET stage = 'over', next_ms = NULL WHERE club = $1",
         "DELETE FROM club WHERE id = $1",
     ] {
         sqlx::query(end).bind(club).execute(&mut **transaction).await?;
@@ -496,7 +497,7 @@ async fn dissolve(
     Ok(())
 }
 
-/// Withdraws a person from all tournaments of a club that are not over.
+/// Withdraws a person from all tournaments of a club that are not over, and from its leagues.
 async fn withdraw_from_tournaments(
     transaction: &mut Transaction<'static, Sqlite>,
     club: &str,
@@ -505,6 +506,14 @@ async fn withdraw_from_tournaments(
     sqlx::query(
         "UPDATE entrant SET is_withdrawn = 1 WHERE person = $2 AND tournament IN \
          (SELECT id FROM tournament WHERE club = $1 AND stage IN ('open', 'running'))",
+    )
+    .bind(club)
+    .bind(person.as_str())
+    .execute(&mut **transaction)
+    .await?;
+    sqlx::query(
+        "DELETE FROM league_person WHERE person = $2 \
+         AND league IN (SELECT id FROM league WHERE club = $1)",
     )
     .bind(club)
     .bind(person.as_str())

@@ -19,6 +19,7 @@ mod follows;
 mod games;
 mod health;
 mod journal;
+mod leagues;
 mod live;
 mod lobby;
 mod lookup;
@@ -47,7 +48,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use karat_rules::{SEATS_MAX, Seat};
-use karat_table::id::{PersonId, TableId};
+use karat_table::id::{LeagueId, PersonId, TableId, TournamentId};
 use karat_table::table::UnknownWord;
 use karat_table::version::{Revision, Version};
 use sqlx::sqlite::{
@@ -71,6 +72,7 @@ pub use follows::Followed;
 pub use games::{FinishedFilter, Listed};
 pub use health::{SPARE_BYTES, Space};
 pub use journal::{Append, Appended, Carried};
+pub use leagues::{League, LeaguePerson, NewDivision};
 pub use lookup::{Mark, TableSummary};
 pub use notifications::{Device, Due, LetterState, Mail, NewMail, WaitingLetter};
 pub use people::{Login, NoBot, Person, UNSEEN_MAX};
@@ -86,7 +88,7 @@ pub use rights::{Right, Rights, Secret};
 pub use stored_data::Import;
 pub use tables::{Change, OpenFor, OpenTable};
 pub use tokens::Token;
-pub use tournaments::{Entered, Entrant, Played, Tournament};
+pub use tournaments::{Division, Entered, Entrant, Played, Tournament};
 
 /// The number of read-only connections.
 const READERS: u32 = 4;
@@ -289,6 +291,16 @@ fn read_seat(number: i64) -> Result<Seat, StoreError> {
 /// Parses the id of a person from a row.
 fn read_person_id(text: &str) -> Result<PersonId, StoreError> {
     PersonId::parse(text).ok_or(StoreError::Unreadable("person"))
+}
+
+/// Parses the id of a tournament from a row.
+fn read_tournament_id(text: &str) -> Result<TournamentId, StoreError> {
+    TournamentId::parse(text).ok_or(StoreError::Unreadable("tournament id"))
+}
+
+/// Parses the id of a league from a row.
+fn read_league_id(text: &str) -> Result<LeagueId, StoreError> {
+    LeagueId::parse(text).ok_or(StoreError::Unreadable("league id"))
 }
 
 /// Parses the id of a table from a row.

@@ -6,20 +6,21 @@
 use std::collections::HashSet;
 
 use karat_rules::any::SetupError;
-use karat_table::id::{ClubId, PersonId, TableId, TournamentId};
+use karat_table::id::{ClubId, LeagueId, PersonId, TableId, TournamentId};
 use karat_table::time::UnixMillis;
 use karat_table::tournament::{ENTRANTS_MAX, Format, Round, RoundTable, Stage, Terms, Waiting};
 use sqlx::{Sqlite, Transaction};
 
 use super::clubs::{note_club_activity, read_club_id};
-use super::{Store, StoreError, read_id, read_person_id};
+use super::{Store, StoreError, read_id, read_league_id, read_person_id, read_tournament_id};
 
 /// Generates a statement that reads tournaments.
 macro_rules! tournament_query {
     ($where:literal) => {
         concat!(
             "SELECT id, name, game, seats, system, rounds, minutes, time_control, is_rated, \
-             organiser, seed, stage, round, created_ms, starts_ms, started_ms, club, (SELECT name FROM club WHERE id = tournament.club) \
+             organiser, seed, stage, round, created_ms, starts_ms, started_ms, league, season, \
+             division, club, (SELECT name FROM club WHERE id = tournament.club) \
              AS club_name, (SELECT COUNT(*) FROM entrant WHERE tournament = tournament.id \
              AND is_withdrawn = 0 AND person IS NOT NULL) AS active FROM tournament ",
             $where
@@ -54,6 +55,19 @@ pub struct Tournament {
     pub starts: Option<UnixMillis>,
     /// The time at which the tournament started.
     pub started: Option<UnixMillis>,
+    /// The division of a league, or `None` for all other tournaments.
+    pub division: Option<Division>,
+}
+
+/// A division of a league in a season, which is a tournament whose games all begin at once.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Division {
+    /// The league.
+    pub league: LeagueId,
+    /// The number of the season, starting at 1.
+    pub season: u32,
+    /// The number of the division, starting at 1 for the best one.
+    pub number: u32,
 }
 
 impl Tournament {
@@ -135,14 +149,14 @@ impl Played {
 }
 
 impl Store {
-    /// Stores a new tournament without entrants. A tournament with the same id stays as it is. Nothing
-    /// is stored if the tournament's club has been dissolved.
+    /// Stores a new tournament without entrants, outside all leagues. A tournament with the
+    /// same id stays as it is. Nothing is stored if the tournament's club has been dissolved.
     ///
     /// # Errors
     /// Returns an error if the disk is almost full or the database fails.
     pub async fn create_tournament(&self, tournament: &Tournament) -> Result<(), StoreError> {
         let Tournament { id, terms, organiser, club, seed, stage, round, .. } = tournament;
-        let Tournament { created, starts, started, active: _, .. } = tournament;
+        let Tournament { created, starts, started, active: _, division: _, .. } = tournament;
         let Terms { name, game, seats, format, time_control, is_rated } = terms;
         let club = club.as_ref().map(|(id, _)| id.as_str());
         self.room()?;
@@ -181,7 +195,7 @@ impl Store {
         Ok(())
     }
 
-    /// Returns up to `limit` tournaments in a stage, latest first.
+    /// Returns up to `limit` tournaments in a stage, latest first, without the divisions of leagues.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -191,7 +205,7 @@ impl Store {
         limit: u32,
     ) -> Result<Vec<Tournament>, StoreError> {
         let rows = sqlx::query(tournament_query!(
-            "WHERE stage = $1 ORDER BY changed_ms DESC, id LIMIT $2"
+            "WHERE stage = $1 AND league IS NULL ORDER BY changed_ms DESC, id LIMIT $2"
         ))
         .bind(stage.name())
         .bind(limit)
@@ -200,7 +214,8 @@ impl Store {
         Ok(self.skim("tournament", rows, TournamentRow::read))
     }
 
-    /// Returns up to `limit` tournaments of a club that were not cancelled, latest first.
+    /// Returns up to `limit` tournaments of a club that were not cancelled, latest first, without the
+    /// divisions of leagues.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -210,7 +225,8 @@ impl Store {
         limit: u32,
     ) -> Result<Vec<Tournament>, StoreError> {
         let rows = sqlx::query(tournament_query!(
-            "WHERE club = $1 AND stage <> 'cancelled' ORDER BY changed_ms DESC, id LIMIT $2"
+            "WHERE club = $1 AND stage <> 'cancelled' AND league IS NULL \
+             ORDER BY changed_ms DESC, id LIMIT $2"
         ))
         .bind(club.as_str())
         .bind(limit)
@@ -227,7 +243,8 @@ impl Store {
     pub async fn due_tournaments(&self, now: UnixMillis) -> Result<Vec<TournamentId>, StoreError> {
         let rows = sqlx::query(
             "SELECT id FROM tournament WHERE stage = 'open' AND starts_ms <= $1 \
-             OR stage = 'running' AND (minutes IS NOT NULL OR EXISTS \
+             OR stage = 'running' AND (minutes IS NOT NULL \
+             OR league IS NOT NULL AND round < rounds OR EXISTS \
              (SELECT 1 FROM tournament_table LEFT JOIN game_table ON game_table.id = table_id \
              WHERE tournament = tournament.id AND is_over = 0 \
              AND (game_table.id IS NULL OR game_table.stage IN ('over', 'closed'))) \
@@ -247,7 +264,7 @@ impl Store {
     pub async fn tournaments_organised(&self, person: &PersonId) -> Result<u32, StoreError> {
         let count = sqlx::query_scalar(
             "SELECT COUNT(*) FROM tournament \
-             WHERE organiser = $1 AND stage IN ('open', 'running')",
+             WHERE organiser = $1 AND stage IN ('open', 'running') AND league IS NULL",
         )
         .bind(person.as_str())
         .fetch_one(&self.readers)
@@ -294,24 +311,25 @@ impl Store {
         Ok(Some(Played { tournament, entrants, rounds, tables, missing }))
     }
 
-    /// Returns the tournament to which a table belongs, if any: its id, its name, and the number of the
-    /// table's round.
+    /// Returns the tournament to which a table belongs, if any: its id, its name, and, except in an
+    /// arena, the number of the table's round.
     ///
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn tournament_of_table(
         &self,
         table: &TableId,
-    ) -> Result<Option<(TournamentId, String, u32)>, StoreError> {
+    ) -> Result<Option<(TournamentId, String, Option<u32>)>, StoreError> {
         let row = sqlx::query(
-            "SELECT tournament.id, tournament.name, tournament_table.round FROM tournament_table \
-             JOIN tournament ON tournament.id = tournament WHERE table_id = $1",
+            "SELECT tournament.id, tournament.name, CASE WHEN minutes IS NULL \
+             THEN tournament_table.round END FROM tournament_table JOIN tournament ON tournament.id = tournament WHERE table_id = $1",
         )
         .bind(table.as_str())
         .fetch_optional(&self.readers)
         .await?;
-        let read = |(id, name, round): (String, String, i64)| {
-            let round = round.try_into().map_err(|_| StoreError::Unreadable("round"))?;
+        let read = |(id, name, round): (String, String, Option<i64>)| {
+            let round = round.map(u32::try_from).transpose();
+            let round = round.map_err(|_| StoreError::Unreadable("round"))?;
             Ok((read_tournament_id(&id)?, name, round))
         };
         Ok(self.skim_one("tournament_table", row, read))
@@ -591,6 +609,9 @@ struct TournamentRow {
     created: UnixMillis,
     starts_ms: Option<i64>,
     started_ms: Option<i64>,
+    league: Option<String>,
+    season: Option<i64>,
+    division: Option<i64>,
     club: Option<String>,
     club_name: Option<String>,
     active: i64,
@@ -613,6 +634,9 @@ from_columns!(TournamentRow {
     created = "created_ms",
     starts_ms,
     started_ms,
+    league,
+    season,
+    division,
     club,
     club_name,
     active,
@@ -638,6 +662,14 @@ impl TournamentRow {
         if !game.seats().contains(&terms.seats) {
             return Err(DAMAGED);
         }
+        let division = match (&self.league, self.season, self.division) {
+            (Some(league), Some(season), Some(division)) => Some(Division {
+                league: read_league_id(league)?,
+                season: number(season)?,
+                number: number(division)?,
+            }),
+            _ => None,
+        };
         Ok(Tournament {
             id: read_tournament_id(&self.id)?,
             terms,
@@ -650,13 +682,9 @@ impl TournamentRow {
             created: self.created,
             starts: self.starts_ms.map(UnixMillis),
             started: self.started_ms.map(UnixMillis),
+            division,
         })
     }
-}
-
-/// Parses the id of a tournament from a row.
-fn read_tournament_id(text: &str) -> Result<TournamentId, StoreError> {
-    TournamentId::parse(text).ok_or(StoreError::Unreadable("tournament id"))
 }
 
 /// An entrant: number, person, name, whether they have withdrawn, and the time since which they wait.

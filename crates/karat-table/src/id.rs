@@ -53,6 +53,11 @@ id! {
 }
 
 id! {
+    /// A league id.
+    LeagueId
+}
+
+id! {
     /// A club id.
     ClubId
 }

@@ -11,8 +11,8 @@
 //! is a tree of lines that someone plays from a finished game.
 //! [`notification`] determines when an absent player is notified, and [`letters`] how often emails
 //! may be sent to an unconfirmed address. [`token`] determines what a program may do for a person.
-//! [`tournament`] pairs rounds and ranks their players. [`club`] determines what the members of a
-//! club may do.
+//! [`tournament`] pairs rounds and ranks their players, and [`league`] forms the divisions of a
+//! season. [`club`] determines what the members of a club may do.
 
 #![forbid(unsafe_code)]
 
@@ -27,6 +27,7 @@ pub mod fork;
 pub mod hex;
 pub mod id;
 pub mod import;
+pub mod league;
 pub mod letters;
 pub mod lobby;
 pub mod log;

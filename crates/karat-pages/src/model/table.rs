@@ -102,8 +102,8 @@ pub struct TournamentOfTable {
     pub id: String,
     /// The tournament's name.
     pub name: String,
-    /// The number of the table's round, starting at 1.
-    pub round: u32,
+    /// The number of the table's round, starting at 1, or `None` in an arena.
+    pub round: Option<u32>,
 }
 
 /// The result of a finished game, or the current points in a running one.

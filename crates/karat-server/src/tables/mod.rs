@@ -12,6 +12,7 @@ pub mod check;
 pub mod departed;
 pub mod estimates;
 pub(crate) mod import;
+pub(crate) mod leagues;
 mod leaving;
 pub mod lobby;
 mod pin;

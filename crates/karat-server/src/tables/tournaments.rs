@@ -117,30 +117,41 @@ impl Tables {
     }
 
     /// Pairs the next round of a running tournament or ends it, if it is time to do so, and returns
-    /// whether anything has changed.
+    /// whether anything has changed. All rounds of a league's division are paired at once.
     async fn continue_running(&self, played: &Played) -> Result<bool, ReadError> {
         let Played { tournament, .. } = played;
         let (terms, now) = (&tournament.terms, self.now().time());
         let is_all_over = played.unfinished().next().is_none();
+        let is_at_once = tournament.division.is_some();
+        let has_enough = played.active().len() >= terms.entrants_min();
         let is_last = match terms.format {
             Format::Arena { .. } => tournament.ends().is_some_and(|ends| ends <= now),
-            Format::Rounds { .. } if !is_all_over => return Ok(false),
-            Format::Rounds { rounds, .. } => {
-                tournament.round >= rounds || played.active().len() < terms.entrants_min()
-            }
+            Format::Rounds { .. } if !is_all_over && !is_at_once => return Ok(false),
+            Format::Rounds { rounds, .. } => tournament.round >= rounds || !has_enough,
         };
         if is_last {
             let change = (tournament::Stage::Running, tournament::Stage::Over);
             return Ok(is_all_over
                 && self.store().set_tournament_stage(&tournament.id, change, now).await?);
         }
-        if !self.pair_next(played).await? {
-            return Ok(false);
+        let rounds = match terms.format {
+            Format::Rounds { rounds, .. } if is_at_once => rounds,
+            Format::Rounds { .. } | Format::Arena { .. } => tournament.round + 1,
+        };
+        let mut is_changed = false;
+        for round in tournament.round..rounds {
+            let Some(played) = self.store().tournament(&tournament.id).await? else { break };
+            if played.tournament.round != round || !self.pair_next(&played).await? {
+                break;
+            }
+            is_changed = true;
         }
-        if let Some(played) = self.store().tournament(&tournament.id).await? {
+        if let Some(played) = self.store().tournament(&tournament.id).await?
+            && is_changed
+        {
             self.open_missing(&played).await?;
         }
-        Ok(true)
+        Ok(is_changed)
     }
 
     /// Counts all unfinished games of a tournament as ties.

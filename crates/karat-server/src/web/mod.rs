@@ -17,6 +17,7 @@ pub mod fair;
 mod following;
 pub mod host;
 pub mod house;
+mod league;
 pub mod limits;
 pub mod observe;
 pub mod password;

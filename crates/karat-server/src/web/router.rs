@@ -27,9 +27,9 @@ use crate::web::limits;
 use crate::web::observe::observe;
 use crate::web::routes::{
     account, analysis, assets, challenge, chat, clock, club, create, delete, example, find,
-    following, games, home, import, learn, lesson, live, lobby, metrics, notifications, premove,
-    puzzle, recovery, replay, review, rules, settings, studies, table, tokens, tournament, undo,
-    verify, view, visits,
+    following, games, home, import, league, learn, lesson, live, lobby, metrics, notifications,
+    premove, puzzle, recovery, replay, review, rules, settings, studies, table, tokens, tournament,
+    undo, verify, view, visits,
 };
 use crate::web::{App, error, fair, host, presence, right};
 use karat_pages::{api_paths, page_paths};

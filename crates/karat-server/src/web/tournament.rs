@@ -94,6 +94,7 @@ pub(crate) async fn create(
         created: app.tables.now().time(),
         starts,
         started: None,
+        division: None,
     };
     store.create_tournament(&tournament).await?;
     app.tables.bells().ring_lobby(tournament.created);
@@ -126,6 +127,8 @@ pub(crate) async fn actions(
     let mine = played.number_of(&person.id).map(|number| &played.entrants[number]);
     let mut actions = Vec::new();
     match (stage, mine) {
+        // People join the league instead.
+        _ if tournament.division.is_some() => {}
         (Stage::Running, _) if has_ended => {}
         (Stage::Running, None) => actions.extend((may_enter && is_arena).then_some(Action::Enter)),
         (Stage::Open, None)

@@ -278,8 +278,9 @@ impl Scene {
             format!("INSERT INTO declined VALUES ('{id}', '{ben}', 7)"),
             format!("INSERT INTO analysis VALUES ('{id}', '{id}', '{ben}', 9, 10, 7)"),
             format!(
-                "INSERT INTO tournament VALUES ('{id}', 'Evening', 'klenotnici', 3, 'swiss', 3, \
-                 'days 2', NULL, '', 'over', 1, 7, 7, NULL)"
+                "INSERT INTO tournament (id, name, game, seats, system, rounds, time_control, \
+                 seed, stage, round, created_ms, changed_ms) VALUES ('{id}', 'Evening', \
+                 'klenotnici', 3, 'swiss', 3, 'days 2', '', 'over', 1, 7, 7)"
             ),
             format!("INSERT INTO club_rated_end VALUES ('{id}', '{}', 7)", self.club.as_str()),
             format!(

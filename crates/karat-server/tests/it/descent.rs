@@ -328,6 +328,7 @@ impl<'a> World<'a> {
                 }
                 "/studies/{study}" => "/studies/none".to_owned(),
                 "/tournaments/{tournament}" => "/tournaments/none".to_owned(),
+                "/leagues/{league}" => "/leagues/none".to_owned(),
                 "/clubs/{club}" => "/clubs/none".to_owned(),
                 "/events" => format!("/events?table={id}"),
                 path => path.replace("{id}", id.as_str()),

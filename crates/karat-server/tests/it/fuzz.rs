@@ -68,6 +68,7 @@ fn requests_of_the_corpus_reach_every_form() {
             let path = path.replace("{table}", "{id}").replace("{lobby}", "{id}");
             let path = path.replace("/events/1", "/events/{stream}");
             let path = path.replace("/tournaments/1", "/tournaments/{tournament}");
+            let path = path.replace("/leagues/1", "/leagues/{league}");
             let path = path.replace("/clubs/1", "/clubs/{club}");
             path.replace("klenotnici/lesson/3", "{game}/lesson/{step}")
                 .replace("klenotnici/puzzles/3", "{game}/puzzles/{puzzle}")

@@ -14,7 +14,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("push", &[]),
     ("mail", &[]),
     ("tables", &["time", "turns"]),
-    ("notifications", &["time", "turns", "key", "push", "mail", "tables"]),
+    ("notifications", &["turns", "key", "push", "mail", "tables"]),
     // `web/entry` contains middleware and everything shared by handlers. The modules of `web/entry`
     // refer to each other through `App`.
     ("web/entry", &["time", "turns", "key", "push", "tables", "notifications"]),
@@ -46,6 +46,7 @@ const OF_WEB: &[(&str, &[&str])] = &[
             "host",
             "house",
             "browser_marks",
+            "league",
             "limits",
             "observe",
             "password",

@@ -34,6 +34,7 @@ mod identity;
 mod import;
 mod keys;
 mod layers;
+mod league;
 mod learn;
 mod lesson;
 mod limits;

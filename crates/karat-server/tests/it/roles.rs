@@ -14,7 +14,8 @@ use karat_server::web::router::routes;
 use karat_store::{self as store, Message, Saying};
 use karat_table::clock::TimeControl;
 use karat_table::deal::{self, Deal, SeatNonce, Seed, VoidDeal, nonce_commitment};
-use karat_table::id::{self, PersonId, TableId, TournamentId};
+use karat_table::id::{self, LeagueId, PersonId, TableId, TournamentId};
+use karat_table::league;
 use karat_table::table::{Deed, Entry, MadeBy, Occupant, Record, Sitter, Stage, Terms};
 use karat_table::time::UnixMillis;
 use karat_table::tournament::{self, Format, System};
@@ -64,7 +65,7 @@ pub(crate) enum Scene {
     /// The game is over, and its players are waiting in the lobby for a rematch.
     Rematch,
     /// As in `Playing`, but the player with the role `seat` also organises a tournament that two
-    /// others have entered.
+    /// others have entered, and a league.
     Tournament,
     /// As in `Tournament`, but the first round has been paired.
     Round,
@@ -134,6 +135,10 @@ pub(crate) const MATRIX: &[Row] = &[
     post("/tournaments", Playing, TOURNAMENT, "403 303 403 403 403 403 403"),
     get("/tournaments/{tournament}", Tournament, ALL_SEE),
     post("/tournaments/{tournament}", Tournament, "act=enter", "403 303 403 403 403 403 403"),
+    get("/leagues", Playing, ALL_SEE),
+    post("/leagues", Playing, LEAGUE, "403 303 403 403 403 403 403"),
+    get("/leagues/{league}", Tournament, ALL_SEE),
+    post("/leagues/{league}", Tournament, "act=join", "403 303 403 403 403 403 403"),
     get("/clubs", Playing, ALL_SEE),
     post("/clubs", Playing, "name=Evening&access=open", "403 303 403 403 403 403 403"),
     get("/clubs/{club}", Playing, "404 404 404 404 404 404 404"),
@@ -280,6 +285,9 @@ const SEEN: &str = "seen={version}";
 const PREMOVE: &str = "do=set&kind=pass-always&seen={version}&request=1";
 const PRACTICE: &str = "as={due}&ply=1&level=random";
 const REVIEW: &str = "as={due}";
+const LEAGUE: &str = "name=Evening&game=edel&seats=4&days=2&games=3&division_players=8&promoted=2&\
+    pause_days=7";
+
 const TOURNAMENT: &str = "name=Evening&game=edel&seats=4&format=swiss&rounds=3&time=fischer 600 10";
 const LESSON: &str = "move=accept";
 const PUZZLE: &str = "move=open 8+9";
@@ -446,7 +454,7 @@ pub(crate) struct Cell {
 }
 
 struct Given {
-    /// The id of a tournament, in the scenes `Tournament` and `Round`.
+    /// The id of a tournament and of a league, in the scenes `Tournament` and `Round`.
     tournament: String,
     id: String,
     person: String,
@@ -555,7 +563,8 @@ impl<'a> Setting<'a> {
         assert!(store.set_password(person, &self.hash).await.expect("an answer"));
     }
 
-    /// Creates the tournament of a scene, and returns its id, or an empty string if the scene has none.
+    /// Creates the tournament of a scene and a league with the same id, and returns the id, or an empty
+    /// string if the scene has none.
     async fn tournament(&self, scene: Scene, organiser: &PersonId) -> String {
         if !matches!(scene, Scene::Tournament | Scene::Round) {
             return String::new();
@@ -583,6 +592,7 @@ impl<'a> Setting<'a> {
             created,
             starts: None,
             started: None,
+            division: None,
         };
         store.create_tournament(&tournament).await.expect("a tournament");
         for _ in 0..2 {
@@ -590,6 +600,28 @@ impl<'a> Setting<'a> {
             store.add_person(&person, "Eva", created).await.expect("a person");
             store.enter_tournament(&id, &person, created).await.expect("entered");
         }
+        let league = store::League {
+            id: LeagueId::parse(id.as_str()).expect("an id"),
+            terms: league::Terms {
+                name: "Club league".to_owned(),
+                game: GameId::Edel,
+                seats: 2,
+                days: 2,
+                division_players: 4,
+                promoted: 1,
+                games: 3,
+                pause_days: 7,
+                is_rated: false,
+            },
+            organiser: Some(organiser.clone()),
+            club: None,
+            stage: league::Stage::Running,
+            season: 0,
+            next: None,
+            players: 0,
+            created,
+        };
+        store.create_league(&league).await.expect("a league");
         if scene == Scene::Round {
             let tables = [(TableId::random(), vec![0, 1])];
             store.add_round(&id, 0, (&tables, &[]), created).await.expect("a round");
@@ -752,6 +784,7 @@ impl Given {
             ("{record}", self.record.clone()),
             ("{analysis}", self.analysis.clone()),
             ("{tournament}", self.tournament.clone()),
+            ("{league}", self.tournament.clone()),
             ("{nonce}", NONCE.to_owned()),
             ("{account}", ACCOUNT.to_owned()),
             ("{password}", KNOWN.to_owned()),

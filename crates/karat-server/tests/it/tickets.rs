@@ -17,11 +17,12 @@ use crate::site::{Guest, Reply, Site};
 
 /// The paths whose forms create a table, a record or a token. Each of these forms must have a
 /// ticket.
-const CREATING: [&str; 9] = [
+const CREATING: [&str; 10] = [
     "/account/tokens",
     "/challenges",
     "/clubs",
     "/find",
+    "/leagues",
     "/learn/{game}/puzzles/{puzzle}/play",
     "/replays",
     "/tables",
@@ -30,7 +31,7 @@ const CREATING: [&str; 9] = [
 ];
 
 /// The paths of all other forms, which must have the same effect if submitted twice.
-const CHANGING: [&str; 57] = [
+const CHANGING: [&str; 58] = [
     "/account/bot",
     // If two codes are created, the page shows the one stored last.
     "/account/code",
@@ -97,6 +98,7 @@ const CHANGING: [&str; 57] = [
     "/tables/{id}/takeback/refuse",
     "/vacation",
     "/tournaments/{tournament}",
+    "/leagues/{league}",
 ];
 
 /// A form that creates something: its page, its path, its fields, and a different value for one of
@@ -108,16 +110,17 @@ struct Creating {
     other: (&'static str, String),
 }
 
-/// Returns the number of tables, tournaments and clubs, and the number of tokens in the database.
+/// Returns the number of tables, tournaments, clubs and leagues, and the number of tokens in the
+/// database.
 async fn created(site: &Site) -> (i64, i64) {
     let options = SqliteConnectOptions::new().filename(site.database());
     let mut database = SqliteConnection::connect_with(&options).await.expect("a database");
     let mut counts = Vec::new();
-    for kind in ["game_table", "token", "tournament", "club"] {
+    for kind in ["game_table", "token", "tournament", "club", "league"] {
         let count = sqlx::query_scalar(AssertSqlSafe(format!("SELECT COUNT(*) FROM {kind}")));
         counts.push(count.fetch_one(&mut database).await.expect("a number"));
     }
-    (counts[0] + counts[2] + counts[3], counts[1])
+    (counts[0] + counts[2..].iter().sum::<i64>(), counts[1])
 }
 
 /// Returns the ticket of the form that a page submits to the given path.
@@ -161,6 +164,16 @@ fn creating(table: &TableId) -> Vec<Creating> {
         ("rounds", "3"),
         ("time", "days 2"),
     ];
+    let league = &[
+        ("name", "Club league"),
+        ("game", "edel"),
+        ("seats", "4"),
+        ("days", "2"),
+        ("games", "3"),
+        ("division_players", "8"),
+        ("promoted", "2"),
+        ("pause_days", "7"),
+    ];
     let club = &[("name", "Evening club"), ("description", "Every Tuesday"), ("access", "open")];
     let puzzle = "/learn/klenotnici/puzzles/3";
     let token = &[("name", "A program"), ("scope", "read"), ("days", "30")];
@@ -184,6 +197,7 @@ fn creating(table: &TableId) -> Vec<Creating> {
         ),
         of("/following", "/challenges", challenge, ("seats", "3")),
         of("/tournaments", "/tournaments", tournament, ("rounds", "4")),
+        of("/leagues", "/leagues", league, ("games", "4")),
         of("/clubs", "/clubs", club, ("name", "Morning club")),
         of("/account", "/account/tokens", token, ("name", "Another program")),
     ]
@@ -236,6 +250,7 @@ fn every_form_that_creates_something_has_a_ticket() {
         "account_tokens()",
         "challenges()",
         "tournaments()",
+        "leagues()",
         "clubs()",
     ];
     let mut found = 0;

@@ -1,4 +1,4 @@
-//! Who begins a game in an arena, and when.
+//! The choice of the entrants of an arena who begin a game now.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -22,7 +22,7 @@ pub struct Waiting {
 }
 
 /// Returns the entrants who begin a game now, which are as many full tables of `seats` as possible.
-/// Those who have waited longest come first. If there is no full table, but at least `least` have
+/// The longest waiting times come first. If there is no full table, but at least `least` have
 /// waited for long, they play at a smaller table.
 pub(super) fn next(
     (seats, least): (usize, usize),

@@ -79,6 +79,7 @@ tournament-now-arena-open = Přihlásit se můžete před začátkem i během hr
 tournament-now-arena-open-to-members = Členové klubu se mohou přihlásit před začátkem i během hry.
 tournament-now-arena = Nové partie začínají ještě { $left } (do { $time }). Dokud nehrajete, mějte tuto stránku otevřenou.
 tournament-now-arena-ends = Nové partie už nezačínají. Turnaj skončí s posledními rozehranými.
+tournament-now-division = Všechny partie sezony se hrají současně.
 tournament-waiting = Hrajete. Další partie začne, jakmile budou volní soupeři.
 tournament-now-over = Turnaj skončil.
 tournament-now-cancelled = Pořadatel turnaj zrušil.

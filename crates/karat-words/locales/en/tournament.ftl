@@ -66,6 +66,7 @@ tournament-now-arena-open = You can enter before the start and while games are b
 tournament-now-arena-open-to-members = Members of the club can enter before the start and while games are being played.
 tournament-now-arena = New games begin for another { $left } (until { $time }). Keep this page open while you are free.
 tournament-now-arena-ends = No more games begin. The tournament is over as soon as the last games are.
+tournament-now-division = All games of the season are played at the same time.
 tournament-waiting = You are in. Your next game begins as soon as opponents are free.
 tournament-now-over = The tournament is over.
 tournament-now-cancelled = The organiser has cancelled the tournament.

@@ -15,7 +15,9 @@ use crate::web::error::{Error, REFUSED};
 use crate::web::routes::extract::{is_sent, parsed};
 use crate::web::routes::{Holder, PageRequest, Params, Posted};
 use crate::web::session::Session;
-use crate::web::show::club::{open_tables, ranking, running_games, summary, tournament_summary};
+use crate::web::show::club::{
+    league_summary, open_tables, ranking, running_games, summary, tournament_summary,
+};
 use crate::web::ticket::SentForm;
 use karat_pages::{
     self as pages, ClubAction, ClubFault, ClubForm, ClubMember, ClubModel, ClubRefusal, ClubsModel,
@@ -29,7 +31,7 @@ const PAGE_CLUBS: u32 = 50;
 /// The number of members on a page of a club.
 const PAGE_MEMBERS: usize = 100;
 
-/// The maximum number of tournaments on a club's page.
+/// The maximum number of tournaments, and of leagues, on a club's page.
 const TOURNAMENTS_MAX: u32 = 20;
 
 /// The maximum number of members in each of a club's rankings.
@@ -265,6 +267,7 @@ async fn model(
     let store = app.tables.store();
     let people = store.club_people(&club.id, session.id()).await?;
     let tournaments = store.tournaments_of_club(&club.id, TOURNAMENTS_MAX).await?;
+    let leagues = store.leagues_of_club(&club.id, TOURNAMENTS_MAX).await?;
     let rankings = store.club_rankings(&club.id, RANKED_MAX).await?;
     let own = people.iter().find(|person| session.id() == Some(&person.id));
     let role = own.map(|person| person.role);
@@ -290,6 +293,7 @@ async fn model(
         is_bot: holder(session).is_some_and(Person::is_bot),
         open: open_tables(app, session, &club.id).await?,
         running: running_games(app, session, &club.id).await?,
+        leagues: leagues.iter().map(|league| league_summary(league, now)).collect(),
         tournaments: tournaments.iter().map(|one| tournament_summary(one, now)).collect(),
         rankings: rankings.into_iter().map(|one| ranking(one, session.id())).collect(),
         members: shown.collect(),

@@ -16,6 +16,7 @@ pub(crate) mod following;
 pub(crate) mod games;
 pub(crate) mod home;
 pub(crate) mod import;
+pub(crate) mod league;
 pub(crate) mod learn;
 pub(crate) mod lesson;
 pub(crate) mod live;

@@ -7,7 +7,7 @@ use karat_rules::any::GameId;
 use karat_table::clock::TimeControl;
 use karat_table::id::{ClubId, PersonId, TableId, TournamentId};
 use karat_table::name;
-use karat_table::tournament::{Format, Round, RoundTable, Stage, Terms, standings};
+use karat_table::tournament::{Format, Round, RoundTable, Row, Stage, Terms, standings};
 use maud::Markup;
 use serde::Deserialize;
 
@@ -174,31 +174,17 @@ async fn model(
     played: &Played,
     too_few: Option<usize>,
 ) -> Result<TournamentModel, Error> {
-    let Played { tournament, entrants, rounds, .. } = played;
+    let tournament = &played.tournament;
     let me = session.id();
     let organiser = match &tournament.organiser {
         Some(organiser) => app.tables.store().person(organiser).await?,
         None => None,
     };
     let organiser = organiser.map(|person| shown(Some(&(person.id, person.name)), me));
-    let player = |number: usize| shown(entrants[number].person.as_ref(), me);
-    let rows = standings(entrants.len(), rounds).into_iter().map(|row| StandingRow {
-        player: player(row.entrant),
-        rank: row.rank,
-        points: row.points,
-        opponents: row.opponents,
-        wins: row.wins,
-        games: row.games,
-        is_withdrawn: entrants[row.entrant].is_withdrawn,
-    });
-    // Who withdrew before their first game is not listed.
-    let rows = rows.filter(|row| !row.is_withdrawn || row.games > 0).collect();
     let my_number = me.and_then(|me| played.number_of(me));
-    let is_mine = |(table, id): &(&RoundTable, &TableId)| {
-        let is_open = !played.missing.contains(id);
-        is_open && my_number.is_some_and(|number| table.entrants.contains(&number))
-    };
-    let my_tables = played.unfinished().filter(is_mine);
+    // Who withdrew before their first game is not listed.
+    let mut rows = standing_rows(played, me);
+    rows.retain(|row| !row.is_withdrawn || row.games > 0);
     let summary = tournament_summary(tournament, app.tables.now().time());
     let is_free = |number: usize| played.waiting().iter().any(|one| one.entrant == number);
     let rounds = match tournament.terms.format {
@@ -215,13 +201,38 @@ async fn model(
         summary,
         organiser,
         rows,
-        my_tables: my_tables.map(|(_, id)| id.to_string()).collect(),
+        my_tables: my_tables(played, me),
         rounds,
         actions,
         has_account: holder.is_some(),
         too_few,
         lobby_revision: app.tables.bells().lobby_revision(),
     })
+}
+
+/// Returns the lines of the standings, as shown to `me`.
+pub(super) fn standing_rows(played: &Played, me: Option<&PersonId>) -> Vec<StandingRow> {
+    let Played { entrants, rounds, .. } = played;
+    let row = |row: Row| StandingRow {
+        player: shown(entrants[row.entrant].person.as_ref(), me),
+        rank: row.rank,
+        points: row.points,
+        opponents: row.opponents,
+        wins: row.wins,
+        games: row.games,
+        is_withdrawn: entrants[row.entrant].is_withdrawn,
+    };
+    standings(entrants.len(), rounds).into_iter().map(row).collect()
+}
+
+/// Returns the ids of the open tables at which `me` has an unfinished game.
+pub(super) fn my_tables(played: &Played, me: Option<&PersonId>) -> Vec<String> {
+    let number = me.and_then(|me| played.number_of(me));
+    let is_mine = |(table, id): &(&RoundTable, &TableId)| {
+        let is_open = !played.missing.contains(id);
+        is_open && number.is_some_and(|number| table.entrants.contains(&number))
+    };
+    played.unfinished().filter(is_mine).map(|(_, id)| id.to_string()).collect()
 }
 
 /// Returns a tournament's rounds, latest first, as shown to `me`.
@@ -269,7 +280,7 @@ fn table_shown(
 }
 
 /// Returns a player as shown to `me`.
-fn shown(person: Option<&(PersonId, String)>, me: Option<&PersonId>) -> PlayerShown {
+pub(super) fn shown(person: Option<&(PersonId, String)>, me: Option<&PersonId>) -> PlayerShown {
     PlayerShown {
         person: person.map(|(id, name)| (id.as_str().to_owned(), name.clone())),
         is_me: person.is_some_and(|(id, _)| Some(id) == me),

@@ -1,4 +1,4 @@
-//! Clubs and tournaments as they appear in lists, and what a club's page shows about its games.
+//! Clubs, tournaments and leagues as they appear in lists, and what a club's page shows about its games.
 
 use karat_table::id::{ClubId, PersonId};
 use karat_table::table::{Record, Sitter};
@@ -11,8 +11,10 @@ use crate::web::session::Session;
 use crate::web::show::home::open_table;
 use crate::web::show::table::player_name;
 use karat_pages::model::OpenTable;
-use karat_pages::{ClubGame, ClubRankingShown, ClubSummary, RankingRow, TournamentSummary};
-use karat_store::{Club, ClubRanking, Ranked, Tournament};
+use karat_pages::{
+    ClubGame, ClubRankingShown, ClubSummary, LeagueSummary, RankingRow, TournamentSummary,
+};
+use karat_store::{Club, ClubRanking, League, Ranked, Tournament};
 
 /// The maximum number of open tables and of running games on a club's page.
 const TABLES_MAX: u32 = 20;
@@ -44,6 +46,23 @@ pub(crate) fn tournament_summary(tournament: &Tournament, now: UnixMillis) -> To
         players: tournament.active,
         starts: later(tournament.starts, Stage::Open),
         ends: later(tournament.ends(), Stage::Running),
+        division: tournament.division.as_ref().map(|division| {
+            (division.league.as_str().to_owned(), division.season, division.number)
+        }),
+    }
+}
+
+/// Returns a league as it appears in lists at the given time.
+pub(crate) fn league_summary(league: &League, now: UnixMillis) -> LeagueSummary {
+    let club = league.club.as_ref();
+    LeagueSummary {
+        id: league.id.as_str().to_owned(),
+        terms: league.terms.clone(),
+        club: club.map(|(id, name)| (id.as_str().to_owned(), name.clone())),
+        stage: league.stage,
+        season: league.season,
+        players: league.players,
+        next: league.next.map(|next| (next.since(now), next)),
     }
 }
 
