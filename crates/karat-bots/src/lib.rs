@@ -91,5 +91,13 @@ pub fn called(game: &AnyGame, seat: Seat, text: &str) -> Option<Line> {
     with_state!(game, game => typed(game, seat, text))
 }
 
+/// Returns a move in its usual notation, or `None` for strings that are not moves.
+pub fn normalized(game: &AnyGame, text: &str) -> Option<String> {
+    fn typed<G: HasBots>(_: &G, text: &str) -> Option<String> {
+        Some(text.parse::<G::Move>().ok()?.to_string())
+    }
+    with_state!(game, game => typed(game, text))
+}
+
 #[cfg(test)]
 mod tests;

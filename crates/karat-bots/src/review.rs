@@ -11,8 +11,10 @@
 //! chance neither predicts how people would play nor measures their skill.
 //!
 //! Reading order: `rollouts`, `stops` (where chances are estimated, and who moved in between),
-//! `judge` (decisions compared with their alternatives), `estimate` (a single position).
+//! `judge` (decisions compared with their alternatives), `estimate` (a single position), `compare`
+//! (moves in a single position).
 
+mod compare;
 mod estimate;
 mod judge;
 mod rollouts;
@@ -27,6 +29,7 @@ use karat_rules::{
 };
 use thiserror::Error;
 
+pub use self::compare::{ComparedMove, Comparison, Uncompared, compare};
 pub use self::estimate::{Cards, Estimate, EstimatedMove, estimate};
 use self::judge::{Decision, judged};
 use self::rollouts::{Rollouts, Shares};

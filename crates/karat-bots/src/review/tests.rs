@@ -8,7 +8,7 @@ use karat_rules::{Actor, AnyGame, Dice as _, GAMES, Moves, Ply, Rules, Seat, Tur
 
 use super::rollouts::Rollouts;
 use super::stops::{Fineness, entries, stops};
-use super::{By, Cards, Effort, Review, Unreviewed, estimate, review};
+use super::{By, Cards, Effort, Review, Uncompared, Unreviewed, compare, estimate, review};
 use crate::{ChaChaDice, HasBots, Seed, choose, default_bot};
 
 static NEVER: AtomicBool = AtomicBool::new(false);
@@ -300,6 +300,61 @@ fn estimates_depend_only_on_the_cards_that_they_claim_to_use() {
 }
 
 /// Checks that the estimate at the end of a game is the result, and that the best moves come first.
+#[test]
+fn comparisons_depend_only_on_the_cards_of_the_seat_and_contain_the_given_moves() {
+    let (mut dealt, mut compared) = (0, 0);
+    for &id in GAMES {
+        for seats in id.seats() {
+            let mut dice = ChaChaDice::new(seats as u64);
+            let mut game = AnyGame::new(id, &[], seats).expect("a game");
+            let every = (id.plies_max() / 8).clamp(1, 40) as u32;
+            while game.turn() != Turn::Over {
+                let who = game.turn().first_actor().expect("the game is not over");
+                let text = match who {
+                    Actor::Chance => game.draw(&mut dice),
+                    Actor::Seat(seat) => choose(&game, seat, "random", &mut dice).expect("a bot"),
+                };
+                if let Actor::Seat(seat) = who
+                    && dice.below(every) == 0
+                {
+                    let other = game.resample(seat, &mut dice);
+                    let of = |game: &AnyGame| {
+                        let given = [text.as_str(), text.as_str()];
+                        compare(game, seat, &given, Some("random"), &effort(2), &mut |_| {})
+                    };
+                    let own = of(&game).expect("a comparison");
+                    assert_eq!(Ok(&own), of(&other).as_ref(), "{id}, {seats} seats, {seat}");
+                    assert!(own.moves.iter().filter(|it| it.text == text).count() == 1, "{own:?}");
+                    assert!(own.moves.is_sorted_by(|one, it| one.win >= it.win), "{own:?}");
+                    assert_eq!(own.moves[0].behind, 0.0, "{own:?}");
+                    dealt += usize::from(other != game);
+                    compared += own.moves.len();
+                }
+                game.play(who, &text).expect("a legal move");
+            }
+        }
+    }
+    assert!(dealt > 20 && compared > 60, "{dealt} {compared}");
+}
+
+#[test]
+fn only_legal_moves_of_a_seat_that_decides_are_compared() {
+    let (game, record) = bids(&[(3, 1, 2)]);
+    let of = |game: &AnyGame, seat, given: &[&str]| {
+        compare(game, Seat::new(seat), given, None, &effort(2), &mut |_| {})
+    };
+    assert_eq!(of(&game, 0, &["bid 1"]), Err(Uncompared::NoDecision));
+    let mut drawn = game;
+    drawn.play(record[0].0, &record[0].1).expect("a draw");
+    assert!(of(&drawn, 0, &["bid 1"]).is_ok());
+    for text in ["bid 99", "Ahoj"] {
+        assert_eq!(of(&drawn, 0, &[text]), Err(Uncompared::Illegal), "{text}");
+    }
+    let stopped = Effort { cancel: &AtomicBool::new(true), ..effort(2) };
+    let cancelled = compare(&drawn, Seat::new(0), &[], None, &stopped, &mut |_| {});
+    assert_eq!(cancelled, Err(Uncompared::Cancelled));
+}
+
 #[test]
 fn estimates_are_exact_at_the_end_and_sorted_before() {
     let (start, record) = played(GameId::Klenotnici, 3);
