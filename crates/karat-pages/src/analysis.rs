@@ -51,6 +51,8 @@ pub struct AnalysisModel {
     pub typed: Option<String>,
     /// The limit that the user's last change would have exceeded, if any.
     pub full: Option<AnalysisFull>,
+    /// The seat for which the user can make a puzzle from the position, if any.
+    pub puzzle: Option<Seat>,
     /// The possible outcomes of the draw, if one is pending.
     pub draws: Vec<Draw>,
     /// The moves of all lines, and the moves of the game from which they branch.
@@ -146,6 +148,7 @@ pub fn analysis(ui: &Ui, model: &AnalysisModel) -> Markup {
                 (thoughts_to_come(locale, model))
                 (comment(locale, model))
                 (lines(locale, model))
+                (puzzle(locale, model))
                 details.panel {
                     summary { (locale.text("table-log")) }
                     @let shown = Log { seen: &model.seen, shown: LogShown::default(), news: None,
@@ -586,6 +589,23 @@ fn line_move(locale: Locale, model: &AnalysisModel, it: &LineMove) -> Markup {
                 }
             }
             @if !it.comment.is_empty() { p.note { (it.comment) } }
+        }
+    }
+}
+
+/// Renders the button that makes a puzzle from the shown position.
+fn puzzle(locale: Locale, model: &AnalysisModel) -> Markup {
+    let Some(seat) = model.puzzle else { return html! {} };
+    html! {
+        section.panel.stack.stack-s aria-labelledby="puzzle-h" {
+            h2.h-s id="puzzle-h" { (locale.text("player-puzzle-make-h")) }
+            p.small { (locale.say("player-puzzle-make-hint",
+                &[("name", model.seen.name(seat).into())])) }
+            form method="post" action=(link::analysis_puzzle(&model.id)) {
+                input type="hidden" name="node" value=(model.node());
+                input type="hidden" name="as" value=(seat.index());
+                button.btn.btn-sm type="submit" { (locale.text("player-puzzle-make")) }
+            }
         }
     }
 }

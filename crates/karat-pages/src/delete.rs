@@ -13,7 +13,7 @@ pub fn delete(ui: &Ui, id: &str, deletable: Deletable) -> Markup {
     let frame = Frame::titled(locale.text("delete-title"));
     let (question, back) = match deletable.holding {
         Holding::Import => ("delete-import", link::replay_from_start(id)),
-        Holding::Practice | Holding::Lobby | Holding::Analysis => {
+        Holding::Practice | Holding::Lobby | Holding::Analysis | Holding::Puzzle => {
             ("delete-practice", link::table(id))
         }
     };

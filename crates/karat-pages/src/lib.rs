@@ -45,6 +45,7 @@ mod news;
 pub mod notifications;
 mod options;
 pub mod paths;
+mod player_puzzle;
 mod premove;
 mod problem;
 mod profile;
@@ -97,6 +98,11 @@ pub use lesson::{LessonModel, Tried, lesson, lesson_record, right_count};
 pub use listed::{chapter, shown, shown_events, shown_outcome};
 pub use model::{LearnModel, Played, Record, Shown};
 pub use news::waiting;
+pub use player_puzzle::{
+    CheckShown, CheckState, CheckedShown, MoveShown, OwnPuzzle, PlayerPuzzleModel,
+    PlayerPuzzlesModel, PuzzleAct, PuzzleEditorModel, PuzzleFault, PuzzleOutcome, PuzzleSummary,
+    PuzzleTry, Tries, player_puzzle, player_puzzle_broken, player_puzzles, puzzle_editor,
+};
 pub use premove::premove;
 pub use problem::{damaged, problem};
 pub use profile::{ProfileModel, ProfileRating, profile};

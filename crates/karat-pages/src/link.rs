@@ -76,6 +76,20 @@ impl GamesState {
     }
 }
 
+/// A filter for the list of puzzles made by players.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct PuzzlesFilter {
+    /// The game, or `None` for all games.
+    pub game: Option<GameId>,
+    /// The number of players, or `None` for any.
+    pub seats: Option<usize>,
+    /// Whether the puzzles that most people have tried come first, instead of the newest.
+    pub by_attempts: bool,
+}
+
+/// The query value that lists the puzzles that most people have tried first.
+pub const BY_ATTEMPTS: &str = "attempts";
+
 /// Returns whether a path, such as that of a static file, is available to users who must first
 /// choose a password.
 pub fn is_open_before_choice(path: &str) -> bool {
@@ -188,6 +202,18 @@ pub fn games(filter: &GamesFilter, page: usize) -> String {
         .append_pair("page", &page.to_string())
         .finish();
     format!("{}?{query}", all_games())
+}
+
+/// Returns the URL of the given page (starting from 1) of the filtered puzzles made by players.
+pub fn puzzles_of_players(filter: &PuzzlesFilter, page: usize) -> String {
+    let seats = filter.seats.map(|seats| seats.to_string()).unwrap_or_default();
+    let query = form_urlencoded::Serializer::new(String::new())
+        .append_pair("game", filter.game.map_or("", GameId::name))
+        .append_pair("seats", &seats)
+        .append_pair("order", if filter.by_attempts { BY_ATTEMPTS } else { "newest" })
+        .append_pair("page", &page.to_string())
+        .finish();
+    format!("{}?{query}", player_puzzles())
 }
 
 /// Returns the URL of the given page (starting from 1) of the ranking for a game with `seats`

@@ -41,6 +41,10 @@ macro_rules! page_paths {
                 fn analysis_delete_line(id: &str);
             POST "/analysis/{id}/delete" => analysis::delete, Form(Play),
                 fn analysis_delete(id: &str);
+            POST "/analysis/{id}/puzzle" => analysis::make_puzzle, Form(Open),
+                fn analysis_puzzle(id: &str);
+            POST "/tables/{id}/puzzle" => replay::make_puzzle, Form(Open),
+                fn table_puzzle(id: &str);
             GET "/replays" => import::show, Read(Page), fn import();
             POST "/replays" => import::keep, Form(Open);
             GET "/tables/{id}/transcript" => table::transcript, Read(Table),
@@ -117,6 +121,17 @@ macro_rules! page_paths {
                 fn puzzle_solved(game: impl Display, puzzle: usize);
             POST "/learn/{game}/puzzles/{puzzle}/play" => puzzle::continue_game, Form(Open),
                 fn puzzle_play(game: impl Display, puzzle: usize);
+            GET "/puzzles" => player_puzzle::list, Read(Page), fn player_puzzles();
+            GET "/puzzles/{puzzle}" => player_puzzle::show, Read(Table),
+                fn player_puzzle(puzzle: &str);
+            POST "/puzzles/{puzzle}" => player_puzzle::attempt, Form(Play);
+            GET "/puzzles/{puzzle}/edit" => player_puzzle::edit, Read(Table),
+                fn player_puzzle_edit(puzzle: &str);
+            POST "/puzzles/{puzzle}/edit" => player_puzzle::change, Form(Play);
+            POST "/puzzles/{puzzle}/answers" => player_puzzle::add_answer, Form(Play),
+                fn player_puzzle_answers(puzzle: &str);
+            POST "/puzzles/{puzzle}/report" => player_puzzle::report, Form(Talk),
+                fn player_puzzle_report(puzzle: &str);
             GET "/rules" => rules::choose, Read(Light), fn rulebooks();
             GET "/rules/{game}" => rules::show, Read(Light), fn rules(game: impl Display);
             GET "/rules/{game}/{clause}" => rules::clause, Read(Light),

@@ -1,6 +1,7 @@
 //! The error page.
 
 use karat_table::caps::{Full, Holding, MEGABYTE};
+use karat_table::player_puzzle::PER_DAY_MAX;
 use karat_table::table::{GameResult, Remains};
 use maud::{Markup, html};
 
@@ -94,6 +95,7 @@ fn full(ui: &Ui, full: &Full) -> Markup {
             ("count", full.most.count.into()),
             ("megabytes", (full.most.bytes / MEGABYTE).into()),
             ("hours", hours.unwrap_or_default().into()),
+            ("daily", PER_DAY_MAX.into()),
         ],
     );
     let way = match full.holding {
@@ -101,6 +103,7 @@ fn full(ui: &Ui, full: &Full) -> Markup {
         Holding::Practice | Holding::Lobby | Holding::Analysis => {
             (link::all_games(), locale.text("nav-games"))
         }
+        Holding::Puzzle => (link::player_puzzles(), locale.text("player-puzzle-title")),
     };
     framed(ui, &locale.text(&id), &hint, way)
 }

@@ -106,6 +106,9 @@ pub(super) fn offer(locale: Locale, game: GameId) -> Markup {
                     a.btn.btn-quiet href=(link::puzzle_of_today(game)) {
                         (locale.text("puzzles-today"))
                     }
+                    a.btn.btn-quiet href=(link::player_puzzles()) {
+                        (locale.text("player-puzzle-title"))
+                    }
                 }
             }
         }
@@ -127,6 +130,7 @@ pub(super) fn of_today(locale: Locale) -> Markup {
                     }
                 }
             }
+            p.small { a href=(link::player_puzzles()) { (locale.text("player-puzzle-title")) } }
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The replay: an earlier position of a table, with links to other plies.
 
 use karat_rules::any::GameId;
-use karat_rules::{Actor, Ply, Seats, Turn, Viewer};
+use karat_rules::{Actor, Ply, Seat, Seats, Turn, Viewer};
 use karat_table::verdict::Unproven;
 use maud::{Markup, html};
 
@@ -43,6 +43,8 @@ pub struct ReplayModel {
     pub deal: Option<DealShown>,
     /// Whether the user can open an analysis of the game.
     pub can_analyse: bool,
+    /// The seat for which the user can make a puzzle from the position, if any.
+    pub puzzle: Option<Seat>,
     /// Whether the game is rated and still running, which rules out practising from it.
     pub is_rated_and_runs: bool,
     /// The bot levels, weakest first.
@@ -165,6 +167,7 @@ pub fn replay_fragment(ui: &Ui, model: &ReplayModel) -> Markup {
                     @if model.can_analyse && !model.hides_end {
                         div id="r-analyse" data-part {
                             (analyse(locale, &model.id, model.ply, "btn-quiet"))
+                            @if let Some(seat) = model.puzzle { (puzzle(locale, model, seat)) }
                         }
                     }
                     @if !model.is_imported {
@@ -417,6 +420,17 @@ pub(super) fn analyse(locale: Locale, table: &str, ply: Ply, class: &str) -> Mar
             button.btn class=(class) type="submit" {
                 (icon("gems")) (locale.text("analysis-open"))
             }
+        }
+    }
+}
+
+/// Renders the button that makes a puzzle from the shown position.
+fn puzzle(locale: Locale, model: &ReplayModel, seat: Seat) -> Markup {
+    html! {
+        form method="post" action=(link::table_puzzle(&model.id)) {
+            input type="hidden" name="ply" value=(model.ply);
+            input type="hidden" name="as" value=(seat.index());
+            button.btn.btn-quiet type="submit" { (locale.text("player-puzzle-make")) }
         }
     }
 }

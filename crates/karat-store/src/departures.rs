@@ -13,6 +13,7 @@ use super::chat::hand_over_talk;
 use super::clubs::leave_clubs;
 use super::follows::hand_over_follows;
 use super::people::take_from;
+use super::player_puzzles::hand_over_attempts;
 use super::ratings::{hand_over_ratings, keep_opponent};
 use super::{Person, Store, StoreError, read_id, read_person_id, read_revision};
 
@@ -44,8 +45,8 @@ impl Store {
         Ok(())
     }
 
-    /// Starts a guest's departure, transferring their seats, tables, rated games, messages, mutes
-    /// and follows to another person.
+    /// Starts a guest's departure, transferring their seats, tables, rated games, messages,
+    /// mutes, follows and tries at puzzles to another person.
     ///
     /// The guest's seats receive that person's name. If both have a seat at the same table, the
     /// guest's is vacated, and the game still counts for the other person.
@@ -62,6 +63,7 @@ impl Store {
         hand_over_ratings(&mut transaction, &guest.id, &to.id).await?;
         hand_over_talk(&mut transaction, guest, to).await?;
         hand_over_follows(&mut transaction, &guest.id, &to.id).await?;
+        hand_over_attempts(&mut transaction, &guest.id, &to.id).await?;
         begin(&mut transaction, &guest.id, Some(&to.id), at).await?;
         transaction.commit().await?;
         self.rights.take(&guest.id);
@@ -148,6 +150,7 @@ async fn begin(
     }
     for end in [
         "DELETE FROM analysis WHERE owner = $1",
+        "DELETE FROM player_puzzle WHERE author = $1",
         "DELETE FROM login WHERE person = $1",
         "DELETE FROM token WHERE person = $1",
         "DELETE FROM mail WHERE person = $1",

@@ -27,6 +27,7 @@ pub mod metrics;
 pub mod migrate;
 mod notifications;
 mod people;
+mod player_puzzles;
 mod premoves;
 mod prune;
 mod ratings;
@@ -48,7 +49,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use karat_rules::{SEATS_MAX, Seat};
-use karat_table::id::{LeagueId, PersonId, TableId, TournamentId};
+use karat_table::id::{LeagueId, PersonId, PuzzleId, TableId, TournamentId};
 use karat_table::table::UnknownWord;
 use karat_table::version::{Revision, Version};
 use sqlx::sqlite::{
@@ -76,6 +77,10 @@ pub use leagues::{League, LeaguePerson, NewDivision};
 pub use lookup::{Mark, TableSummary};
 pub use notifications::{Device, Due, LetterState, Mail, NewMail, WaitingLetter};
 pub use people::{Login, NoBot, Person, UNSEEN_MAX};
+pub use player_puzzles::{
+    Created, KeptCheck, ListedPuzzle, NewPuzzle, PlayerPuzzle, PuzzleAttempt, PuzzleChange,
+    PuzzleFilter, ReportedPuzzle,
+};
 pub use prune::{
     GUEST_KEPT, IMPORT_KEPT, LEFT_KEPT, LOBBY_KEPT, PRUNE_PAUSE, PruneCandidate, PruneReason,
     Pruned, prunable, prune,
@@ -83,7 +88,7 @@ pub use prune::{
 pub use ratings::{Pool, Ranked, RatingChange, RatingHistory};
 pub use recovery::{Proof, Recovery};
 pub use requests::{Request, RequestDigest, key_of};
-pub use reviews::{Asked, KeptReview, WaitingMax, WaitingReview};
+pub use reviews::{Asked, KeptReview, WaitingJob, WaitingMax, Work};
 pub use rights::{Right, Rights, Secret};
 pub use stored_data::Import;
 pub use tables::{Change, OpenFor, OpenTable};
@@ -301,6 +306,11 @@ fn read_tournament_id(text: &str) -> Result<TournamentId, StoreError> {
 /// Parses the id of a league from a row.
 fn read_league_id(text: &str) -> Result<LeagueId, StoreError> {
     LeagueId::parse(text).ok_or(StoreError::Unreadable("league id"))
+}
+
+/// Parses the id of a puzzle made by a player from a row.
+fn read_puzzle_id(text: &str) -> Result<PuzzleId, StoreError> {
+    PuzzleId::parse(text).ok_or(StoreError::Unreadable("puzzle"))
 }
 
 /// Parses the id of a table from a row.

@@ -1,30 +1,37 @@
-//! Reviews of finished games: the queue and the results.
+//! Reviews of finished games: the results, and the queue, which also contains checks of puzzles.
 
 use karat_rules::Seat;
-use karat_table::id::{PersonId, TableId};
+use karat_table::id::{PersonId, PuzzleId, TableId};
 use karat_table::time::UnixMillis;
 use sqlx::sqlite::SqliteConnection;
 
-use super::{Store, StoreError, read_id, read_seat};
+use super::{Store, StoreError, read_id, read_puzzle_id, read_seat};
 
-/// The limits on queued reviews.
+/// The limits on queued reviews and checks of puzzles together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WaitingMax {
-    /// The total number of queued reviews.
+    /// The total number of queued jobs.
     pub all: u32,
-    /// The number of queued reviews per network, which decreases as the queue fills up.
+    /// The number of queued jobs per network, which decreases as the queue fills up.
     pub of_network: u32,
-    /// The number of queued reviews per person.
+    /// The number of queued jobs per person.
     pub of_person: u32,
 }
 
-/// A queued review.
+/// Work for the engine.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Work {
+    /// The review of a finished game for a seat.
+    Review(TableId, Seat),
+    /// The check of a puzzle's answers.
+    Check(PuzzleId),
+}
+
+/// Queued work for the engine.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct WaitingReview {
-    /// The table to review.
-    pub table: TableId,
-    /// The seat to review.
-    pub seat: Seat,
+pub struct WaitingJob {
+    /// The work.
+    pub work: Work,
     /// A pseudonym for the requester's network, or an empty string if it is unknown.
     pub network: String,
     /// The requester's id, or an empty string once they have deleted their account.
@@ -122,20 +129,26 @@ impl Store {
         Ok(Asked::Accepted)
     }
 
-    /// Returns the queued reviews, in the order in which they were requested.
+    /// Returns the queued reviews and checks of puzzles, in the order in which they were requested.
     ///
     /// # Errors
     /// Returns an error if the database fails.
-    pub async fn waiting_reviews(&self) -> Result<Vec<WaitingReview>, StoreError> {
+    pub async fn waiting_jobs(&self) -> Result<Vec<WaitingJob>, StoreError> {
         let rows = sqlx::query(
-            "SELECT table_id, seat, COALESCE(network, '') AS network, \
-             COALESCE(person, '') AS person FROM review WHERE told IS NULL ORDER BY asked_ms, table_id, seat",
+            "SELECT table_id AS id, seat, COALESCE(network, '') AS network, \
+             COALESCE(person, '') AS person, asked_ms FROM review WHERE told IS NULL \
+             UNION ALL SELECT id, NULL, COALESCE(network, ''), author, asked_ms \
+             FROM player_puzzle WHERE checked IS NULL AND asked_ms IS NOT NULL \
+             ORDER BY asked_ms, id, seat",
         )
         .fetch_all(&self.readers)
         .await?;
-        let read = |WaitingRow { table_id, seat, network, person }| {
-            let (table, seat) = (read_id(&table_id)?, read_seat(seat)?);
-            Ok(WaitingReview { table, seat, network, person })
+        let read = |WaitingRow { id, seat, network, person }| {
+            let work = match seat {
+                Some(seat) => Work::Review(read_id(&id)?, read_seat(seat)?),
+                None => Work::Check(read_puzzle_id(&id)?),
+            };
+            Ok(WaitingJob { work, network, person })
         };
         Ok(self.skim("review", rows, read))
     }
@@ -182,30 +195,30 @@ impl Store {
     }
 }
 
-/// A database row with a queued review.
+/// A database row with a queued job, which is a review if there is a seat.
 struct WaitingRow {
-    table_id: String,
-    seat: i64,
+    id: String,
+    seat: Option<i64>,
     network: String,
     person: String,
 }
 
-from_columns!(WaitingRow { table_id, seat, network, person });
+from_columns!(WaitingRow { id, seat, network, person });
 
-/// A database row with the numbers of queued reviews.
+/// A database row with the numbers of queued jobs.
 struct QueueRow {
     all: u32,
-    /// The number of reviews queued for the requester's network.
+    /// The number of jobs queued for the requester's network.
     theirs: u32,
-    /// The number of reviews queued for the requester.
+    /// The number of jobs queued for the requester.
     own: u32,
 }
 
 from_columns!(QueueRow { all, theirs, own });
 
-/// Returns the reason why no further review can be queued, if any. The fuller the queue, the fewer
-/// reviews each network may queue, so that some places remain for others.
-async fn full(
+/// Returns the reason why no further job can be queued, if any. The fuller the queue, the fewer jobs
+/// each network may queue, so that some places remain for others.
+pub(super) async fn full(
     connection: &mut SqliteConnection,
     person: &PersonId,
     network: &str,
@@ -214,7 +227,10 @@ async fn full(
     const SHARE_OF_FREE: u32 = 4;
     let QueueRow { all, theirs, own } = sqlx::query_as(
         "SELECT COUNT(*) AS \"all\", COUNT(CASE WHEN network = $2 THEN 1 END) AS theirs, \
-         COUNT(CASE WHEN person = $1 THEN 1 END) AS own FROM review WHERE told IS NULL",
+         COUNT(CASE WHEN person = $1 THEN 1 END) AS own FROM \
+         (SELECT network, person FROM review WHERE told IS NULL UNION ALL \
+         SELECT network, author FROM player_puzzle \
+         WHERE checked IS NULL AND asked_ms IS NOT NULL) AS waiting",
     )
     .bind(person.as_str())
     .bind(network)

@@ -7,6 +7,7 @@ use karat_table::time::UnixMillis;
 use sqlx::{AssertSqlSafe, Sqlite, Transaction};
 
 use super::analyses::bytes_of_analysis;
+use super::player_puzzles::bytes_of_puzzle;
 use super::prune::{IS_IMPORT, IS_NEEDED, bytes_of_table, delete_table};
 use super::{Store, StoreError, read_id};
 
@@ -30,14 +31,21 @@ impl Store {
     /// Returns an error if the database fails.
     pub async fn held(&self, person: &PersonId, holding: Holding) -> Result<Amount, StoreError> {
         let amount = |bytes: &str| format!("COUNT(*) AS count, COALESCE(SUM({bytes}), 0) AS bytes");
-        let held = match condition(holding) {
-            Some(condition) => format!(
-                "SELECT {} FROM game_table AS g WHERE g.owner = $1 AND {condition}",
-                amount(&bytes_of_table())
-            ),
-            None => {
+        let of_tables = |condition| {
+            let amount = amount(&bytes_of_table());
+            format!("SELECT {amount} FROM game_table AS g WHERE g.owner = $1 AND {condition}")
+        };
+        let held = match holding {
+            Holding::Import => of_tables(IS_IMPORT),
+            Holding::Practice => of_tables(IS_PRACTICE),
+            Holding::Lobby => of_tables("g.stage IN ('lobby', 'showing') AND g.origin IS NULL"),
+            Holding::Analysis => {
                 let amount = amount(&bytes_of_analysis());
                 format!("SELECT {amount} FROM analysis AS a WHERE a.owner = $1")
+            }
+            Holding::Puzzle => {
+                let amount = amount(&bytes_of_puzzle());
+                format!("SELECT {amount} FROM player_puzzle AS p WHERE p.author = $1")
             }
         };
         let AmountRow { count, bytes } = sqlx::query_as(AssertSqlSafe(held))
@@ -165,17 +173,6 @@ const IS_PRACTICE: &str = "g.origin IS NOT NULL";
 /// The kinds of tables that their owners can delete, each with its SQL condition for table `g`.
 const DELETABLE: [(Holding, &str); 2] =
     [(Holding::Import, IS_IMPORT), (Holding::Practice, IS_PRACTICE)];
-
-/// Returns an SQL condition that holds if table `g` contains data of this kind, or `None` if the
-/// data is not stored as a table.
-fn condition(holding: Holding) -> Option<&'static str> {
-    match holding {
-        Holding::Import => Some(IS_IMPORT),
-        Holding::Practice => Some(IS_PRACTICE),
-        Holding::Lobby => Some("g.stage IN ('lobby', 'showing') AND g.origin IS NULL"),
-        Holding::Analysis => None,
-    }
-}
 
 /// Returns an SQL query for a table that satisfies the condition and belongs to only one person.
 /// The query returns whether other tables depend on this one.

@@ -1,4 +1,5 @@
-//! Limits on what people can create repeatedly: tables, uploads, analyses, follows and challenges.
+//! Limits on what people can create repeatedly: tables, uploads, analyses, puzzles, follows and
+//! challenges.
 
 use std::time::Duration;
 
@@ -28,18 +29,20 @@ pub enum Holding {
     Lobby,
     /// An analysis of a game.
     Analysis,
+    /// A puzzle made from a game.
+    Puzzle,
 }
 
-/// A number of tables or analyses and their total size.
+/// A number of tables, analyses or puzzles and their total size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Amount {
-    /// The number of tables or analyses.
+    /// The number of tables, analyses or puzzles.
     pub count: u64,
     /// Their approximate size in the database, in bytes.
     pub bytes: u64,
 }
 
-/// The error returned if a new table or analysis would exceed a limit.
+/// The error returned if a new table, analysis or puzzle would exceed a limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Full {
     /// The kind of data whose limit has been reached.
@@ -72,6 +75,7 @@ impl Holding {
             Self::Import | Self::Practice => Amount { count: 100, bytes: 20 * MEGABYTE },
             Self::Lobby => Amount { count: 20, bytes: 2 * MEGABYTE },
             Self::Analysis => Amount { count: 100, bytes: 5 * MEGABYTE },
+            Self::Puzzle => Amount { count: 50, bytes: 5 * MEGABYTE },
         }
     }
 
@@ -83,6 +87,7 @@ impl Holding {
             Self::Practice => Amount { count: 500, bytes: 60 * MEGABYTE },
             Self::Lobby => Amount { count: 1000, bytes: 20 * MEGABYTE },
             Self::Analysis => Amount { count: 500, bytes: 60 * MEGABYTE },
+            Self::Puzzle => Amount { count: 100, bytes: 10 * MEGABYTE },
         }
     }
 }

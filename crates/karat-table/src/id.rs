@@ -67,6 +67,11 @@ id! {
     AnalysisId
 }
 
+id! {
+    /// The id of a puzzle made by a player.
+    PuzzleId
+}
+
 impl fmt::Display for TableId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)

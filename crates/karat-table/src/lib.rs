@@ -8,7 +8,8 @@
 //! [`table`] is the table itself, and [`lobby`] is the table before its game. [`clock`],
 //! [`border`], [`undo`], [`premove`] and [`pin`] are derived from the table's journal.
 //! [`visibility`], [`watch`], [`log`] and [`replay`] determine what a person is shown. [`analysis`]
-//! is a tree of lines that someone plays from a finished game.
+//! is a tree of lines that someone plays from a finished game, and [`player_puzzle`] a puzzle that
+//! someone makes from it.
 //! [`notification`] determines when an absent player is notified, and [`letters`] how often emails
 //! may be sent to an unconfirmed address. [`token`] determines what a program may do for a person.
 //! [`tournament`] pairs rounds and ranks their players, and [`league`] forms the divisions of a
@@ -35,6 +36,7 @@ pub mod marks;
 pub mod name;
 pub mod notification;
 pub mod pin;
+pub mod player_puzzle;
 pub mod premove;
 pub mod ratings;
 pub mod replay;

@@ -21,6 +21,7 @@ mod league;
 pub mod limits;
 pub mod observe;
 pub mod password;
+mod player_puzzle;
 mod prepared;
 mod presence;
 mod problem;

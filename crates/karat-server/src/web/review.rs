@@ -1,10 +1,10 @@
-//! Requesting reviews, on pages and over the API.
+//! Requesting reviews and checks of puzzles, on pages and over the API.
 
 use std::net::IpAddr;
 use std::time::Duration;
 
 use karat_rules::Seat;
-use karat_table::id::PersonId;
+use karat_table::id::{PersonId, PuzzleId};
 use karat_table::table::Table;
 
 use crate::web::App;
@@ -26,6 +26,22 @@ pub(crate) async fn ask(
     seat: Seat,
     (person, client): (&PersonId, IpAddr),
 ) -> Result<Asked, Error> {
-    let network = app.key.count_mark("review", &Network::widest(client).to_string());
-    Ok(app.reviews.ask(table, seat, (person, &network)).await?)
+    Ok(app.reviews.ask(table, seat, (person, &network(app, client))).await?)
+}
+
+/// Requests the check of a puzzle's answers, which waits in the same queue as reviews.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub(crate) async fn ask_check(
+    app: &App,
+    puzzle: &PuzzleId,
+    (author, client): (&PersonId, IpAddr),
+) -> Result<Asked, Error> {
+    Ok(app.reviews.ask_check(puzzle, (author, &network(app, client))).await?)
+}
+
+/// Returns the mark under which the queue stores a network.
+fn network(app: &App, client: IpAddr) -> String {
+    app.key.count_mark("review", &Network::widest(client).to_string())
 }

@@ -28,8 +28,8 @@ use crate::web::observe::observe;
 use crate::web::routes::{
     account, analysis, assets, challenge, chat, clock, club, create, delete, example, find,
     following, games, home, import, league, learn, lesson, live, lobby, metrics, notifications,
-    premove, puzzle, recovery, replay, review, rules, settings, studies, table, tokens, tournament,
-    undo, verify, view, visits,
+    player_puzzle, premove, puzzle, recovery, replay, review, rules, settings, studies, table,
+    tokens, tournament, undo, verify, view, visits,
 };
 use crate::web::{App, error, fair, host, presence, right};
 use karat_pages::{api_paths, page_paths};

@@ -326,6 +326,7 @@ impl<'a> World<'a> {
                 path if path.starts_with("/learn/{game}/puzzles") => {
                     path.replace("{game}", self.game.name()).replace("{puzzle}", "1")
                 }
+                path if path.starts_with("/puzzles/{puzzle}") => path.replace("{puzzle}", "none"),
                 "/studies/{study}" => "/studies/none".to_owned(),
                 "/tournaments/{tournament}" => "/tournaments/none".to_owned(),
                 "/leagues/{league}" => "/leagues/none".to_owned(),

@@ -181,6 +181,10 @@ async fn with_little_room_nothing_new_begins_and_the_rest_continues() {
             "/tables/{id}/analysis",
             "/analysis/{id}/moves",
             "/analysis/{id}/comment",
+            "/tables/{id}/puzzle",
+            "/puzzles/{puzzle}",
+            "/puzzles/{puzzle}/answers",
+            "/puzzles/{puzzle}/edit",
         ];
         let may_be_refused = is_new(row) || role == ANONYMOUS || takes_room.contains(&row.path);
         if may_be_refused && status == StatusCode::SERVICE_UNAVAILABLE {

@@ -70,6 +70,7 @@ fn requests_of_the_corpus_reach_every_form() {
             let path = path.replace("/tournaments/1", "/tournaments/{tournament}");
             let path = path.replace("/leagues/1", "/leagues/{league}");
             let path = path.replace("/clubs/1", "/clubs/{club}");
+            let path = path.replace("/puzzles/1", "/puzzles/{puzzle}");
             path.replace("klenotnici/lesson/3", "{game}/lesson/{step}")
                 .replace("klenotnici/puzzles/3", "{game}/puzzles/{puzzle}")
         })

@@ -50,6 +50,7 @@ const OF_WEB: &[(&str, &[&str])] = &[
             "limits",
             "observe",
             "password",
+            "player_puzzle",
             "presence",
             "problem",
             "prepared",

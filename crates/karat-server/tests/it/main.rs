@@ -51,6 +51,7 @@ mod parts;
 mod pins;
 mod plain;
 mod play;
+mod player_puzzle;
 mod premove;
 mod previews;
 mod private;

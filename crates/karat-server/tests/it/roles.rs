@@ -11,12 +11,12 @@ use karat_rules::any::GameId;
 use karat_rules::{Actor, AnyGame, Dice, Ply, Seat, Turn};
 use karat_server::web::password::Password;
 use karat_server::web::router::routes;
-use karat_store::{self as store, Message, Saying};
+use karat_store::{self as store, Created, Message, NewPuzzle, PuzzleChange, Saying, WaitingMax};
 use karat_table::clock::TimeControl;
 use karat_table::deal::{self, Deal, SeatNonce, Seed, VoidDeal, nonce_commitment};
 use karat_table::id::{self, LeagueId, PersonId, TableId, TournamentId};
 use karat_table::league;
-use karat_table::table::{Deed, Entry, MadeBy, Occupant, Record, Sitter, Stage, Terms};
+use karat_table::table::{Deed, Entry, MadeBy, Occupant, Record, Sitter, Stage, Table, Terms};
 use karat_table::time::UnixMillis;
 use karat_table::tournament::{self, Format, System};
 use karat_table::undo::UndoRequest;
@@ -143,6 +143,14 @@ pub(crate) const MATRIX: &[Row] = &[
     post("/clubs", Playing, "name=Evening&access=open", "403 303 403 403 403 403 403"),
     get("/clubs/{club}", Playing, "404 404 404 404 404 404 404"),
     post("/clubs/{club}", Playing, "act=join", "403 404 403 403 403 403 403"),
+    get("/puzzles", Playing, ALL_SEE),
+    // The puzzle belongs to the role `seat`.
+    get("/puzzles/{puzzle}", Over, ALL_SEE),
+    post("/puzzles/{puzzle}", Over, "show=yes", "303 303 303 303 303 303 403"),
+    get("/puzzles/{puzzle}/edit", Over, "403 403 403 200 403 403 403"),
+    post("/puzzles/{puzzle}/edit", Over, "act=withdraw", "403 403 403 303 403 403 403"),
+    post("/puzzles/{puzzle}/answers", Over, "move={answer}", "403 403 403 303 403 403 403"),
+    post("/puzzles/{puzzle}/report", Over, "", "403 303 303 303 303 303 403"),
     get("/next", Playing, "303 303 303 303 303 303 303"),
     get("/games", Playing, ALL_SEE),
     get("/games/all.tar", Playing, "403 200 200 200 200 200 200"),
@@ -255,7 +263,11 @@ pub(crate) const MATRIX: &[Row] = &[
     get("/tables/{id}/review", Over, ALL_SEE),
     post("/tables/{id}/review", Over, REVIEW, "303 303 303 303 303 303 403"),
     post("/tables/{id}/analysis", Over, "ply=1", "303 303 303 303 303 303 403"),
-    // The analysis belongs to the role `seat`.
+    post("/tables/{id}/puzzle", Playing, MAKE_PUZZLE, "403 403 403 403 403 403 403"),
+    post("/tables/{id}/puzzle", Over, MAKE_PUZZLE, "403 303 403 403 403 403 403"),
+    // The analysis belongs to the role `seat`, who has no account.
+    post("/analysis/{id}/puzzle", Over, "node=1", "403 403 403 403 403 403 403")
+        .at("/analysis/{analysis}/puzzle"),
     get("/analysis/{id}", Over, ALL_SEE).at("/analysis/{analysis}?node=1"),
     get("/analysis/{id}/thoughts", Over, ALL_SEE).at(ANALYSIS_THOUGHTS),
     post("/analysis/{id}/moves", Over, "random=yes", "403 403 403 303 403 403 403")
@@ -291,6 +303,7 @@ const LEAGUE: &str = "name=Evening&game=edel&seats=4&days=2&games=3&division_pla
 const TOURNAMENT: &str = "name=Evening&game=edel&seats=4&format=swiss&rounds=3&time=fischer 600 10";
 const LESSON: &str = "move=accept";
 const PUZZLE: &str = "move=open 8+9";
+const MAKE_PUZZLE: &str = "ply=1&as={first}";
 const LEVEL: &str = "level=gentle";
 const MUTE: &str = "seat={another}&do=mute";
 const LOGIN: &str = "name={account}&password={password}";
@@ -467,6 +480,10 @@ struct Given {
     record: String,
     /// The id of an analysis of the finished game by the role `seat`.
     analysis: String,
+    /// The id of a public puzzle by the role `seat`, in the scene `Over`, and its answer.
+    puzzle: (String, String),
+    /// The seat that makes the first decision of a game that has begun.
+    first: Seat,
 }
 
 /// The password of everyone in these tests who has an account.
@@ -532,15 +549,10 @@ impl<'a> Setting<'a> {
         store.say(&saying).await.expect("said");
         let table = self.site.table(&id).await;
         let mut legal = table.game().legal(Actor::Seat(due));
-        let analysis = match scene {
-            Scene::Over => {
-                let opened =
-                    store.open_analysis(other_person, &id, table.last_ply(), UnixMillis(1));
-                opened.await.expect("an analysis").as_str().to_owned()
-            }
-            _ => String::new(),
-        };
+        let first = table.at(Ply::new(1)).and_then(|game| game.turn().to_decide().first());
         let given = Given {
+            puzzle: self.puzzle(scene, &table, other_person).await,
+            first: first.unwrap_or(due),
             tournament: self.tournament(scene, other_person).await,
             id: id.to_string(),
             person: other_person.as_str().to_owned(),
@@ -551,7 +563,7 @@ impl<'a> Setting<'a> {
             mute,
             name,
             record: table.transcript().to_string(),
-            analysis,
+            analysis: self.analysis(scene, &table, other_person).await,
         };
         Cell { id, browser, person: me, given }
     }
@@ -561,6 +573,47 @@ impl<'a> Setting<'a> {
         let store = self.site.app.tables.store();
         assert!(store.rename_person(person, name).await.expect("an answer"));
         assert!(store.set_password(person, &self.hash).await.expect("an answer"));
+    }
+
+    /// Opens an analysis of a finished game, and returns its id.
+    async fn analysis(&self, scene: Scene, table: &Table, owner: &PersonId) -> String {
+        if scene != Scene::Over {
+            return String::new();
+        }
+        let (store, record) = (self.site.app.tables.store(), table.record());
+        let opened = store.open_analysis(owner, &record.id, table.last_ply(), UnixMillis(1));
+        opened.await.expect("an analysis").as_str().to_owned()
+    }
+
+    /// Publishes a puzzle from the first decision of a finished game. Returns its id and its answer.
+    async fn puzzle(&self, scene: Scene, table: &Table, author: &PersonId) -> (String, String) {
+        if scene != Scene::Over {
+            return (String::new(), String::new());
+        }
+        let (store, now) = (self.site.app.tables.store(), UnixMillis(1));
+        let line = table.with_line(Ply::new(1), &[]);
+        let seat = line.game().turn().to_decide().first().expect("a decision");
+        let answer = line.game().legal(Actor::Seat(seat)).swap_remove(0);
+        let record = line.moves_alone().to_string();
+        let (game, seats) = (table.record().game, table.game().seats());
+        let new = NewPuzzle { author, game, seats, seat, record: &record };
+        let Created::New(id) = store.create_puzzle(new, now).await.expect("an answer") else {
+            panic!("no puzzle");
+        };
+        let most = WaitingMax { all: u32::MAX, of_network: u32::MAX, of_person: u32::MAX };
+        let of = (&id, author);
+        for change in [PuzzleChange::AddAnswer(&answer), PuzzleChange::Texts("Which gem?", "")] {
+            assert!(store.change_puzzle(of, change, now).await.expect("an answer"));
+        }
+        store.ask_check(&id, (author, "n"), now, most).await.expect("an answer");
+        let check = format!(
+            "{{\"moves\":[{{\"text\":\"{answer}\",\"win\":0.4,\"error\":0.01,\"behind\":0.0,\
+             \"behind_error\":0.0}}],\"games\":9}}"
+        );
+        store.keep_check(&id, std::slice::from_ref(&answer), &check).await.expect("kept");
+        let published = store.change_puzzle(of, PuzzleChange::Publish(false), now).await;
+        assert!(published.expect("an answer"));
+        (id.as_str().to_owned(), answer)
     }
 
     /// Creates the tournament of a scene and a league with the same id, and returns the id, or an empty
@@ -783,6 +836,9 @@ impl Given {
             ("{name}", self.name.clone()),
             ("{record}", self.record.clone()),
             ("{analysis}", self.analysis.clone()),
+            ("{puzzle}", self.puzzle.0.clone()),
+            ("{answer}", self.puzzle.1.clone()),
+            ("{first}", seat(self.first)),
             ("{tournament}", self.tournament.clone()),
             ("{league}", self.tournament.clone()),
             ("{nonce}", NONCE.to_owned()),

@@ -39,6 +39,7 @@ async fn open(site: &Site, guest: &mut Guest, holding: Holding, from: &TableId) 
             guest.post(site, "/tables", &fields).await
         }
         Holding::Analysis => guest.post(site, &format!("/tables/{from}/analysis"), &[]).await,
+        Holding::Puzzle => guest.post(site, &format!("/tables/{from}/puzzle"), &[]).await,
     }
 }
 
@@ -55,7 +56,7 @@ async fn import(site: &Site, guest: &mut Guest) -> TableId {
 
 #[tokio::test]
 async fn a_person_at_the_limit_learns_what_to_do() {
-    // The limit on analyses is tested in `analysis.rs`.
+    // The limits on analyses and puzzles are tested in `analysis.rs` and `player_puzzle.rs`.
     for holding in [Holding::Import, Holding::Practice, Holding::Lobby] {
         let site = Site::with(capped).await;
         let (mut guest, mut stranger) = (Guest::default(), Guest::default());

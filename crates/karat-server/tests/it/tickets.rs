@@ -31,7 +31,7 @@ const CREATING: [&str; 10] = [
 ];
 
 /// The paths of all other forms, which must have the same effect if submitted twice.
-const CHANGING: [&str; 58] = [
+const CHANGING: [&str; 64] = [
     "/account/bot",
     // If two codes are created, the page shows the one stored last.
     "/account/code",
@@ -45,6 +45,8 @@ const CHANGING: [&str; 58] = [
     "/analysis/{id}/delete",
     "/analysis/{id}/delete-line",
     "/analysis/{id}/moves",
+    // Each person has one puzzle from a position, and only their first try at a puzzle counts.
+    "/analysis/{id}/puzzle",
     "/clubs/{club}",
     "/events/{stream}",
     "/following",
@@ -61,6 +63,10 @@ const CHANGING: [&str; 58] = [
     "/mail/confirm",
     "/mail/end",
     "/muted",
+    "/puzzles/{puzzle}",
+    "/puzzles/{puzzle}/answers",
+    "/puzzles/{puzzle}/edit",
+    "/puzzles/{puzzle}/report",
     "/settings",
     "/settings/devices",
     "/settings/devices/end",
@@ -70,6 +76,7 @@ const CHANGING: [&str; 58] = [
     "/settings/notifications",
     "/tables/{id}/analysis",
     "/tables/{id}/premove",
+    "/tables/{id}/puzzle",
     "/tables/{id}/absent",
     "/tables/{id}/away",
     // If the same message arrives again within a few seconds, the server drops it.

@@ -708,7 +708,7 @@ pub(crate) fn start(record: &Record) -> Result<AnyGame, SetupError> {
 }
 
 /// Converts a position to the format of transcripts.
-fn position(text: &str) -> Position {
+pub(crate) fn position(text: &str) -> Position {
     Position { lines: text.lines().map(|line| (0, line.to_owned())).collect() }
 }
 

@@ -249,11 +249,14 @@ problem-full-lobby = Další stůl už otevřít nelze
 problem-full-lobby-hint = Každý smí mít nejvýš { $count } stolů, u kterých hra ještě nezačala, o celkové velikosti nejvýš { $megabytes } MB. Některou hru začněte, nebo stůl zavřete, a pak to zkuste znovu.
 problem-full-analysis = Další analýzu už otevřít nelze
 problem-full-analysis-hint = Každý smí mít nejvýš { $count } analýz o celkové velikosti nejvýš { $megabytes } MB. Smažte některou analýzu na stránce Moje hry a pak to zkuste znovu.
+problem-full-puzzle = Další úlohu už složit nelze
+problem-full-puzzle-hint = Každý smí mít nejvýš { $count } úloh o celkové velikosti nejvýš { $megabytes } MB a za den jich složit nejvýš { $daily }. Smažte některou úlohu nebo počkejte do zítřka a pak to zkuste znovu.
 problem-full-today = Dnešní limit je vyčerpaný
 problem-full-today-hint = Lidé z jedné sítě smějí za den { $what ->
     [import] vložit nejvýš { $count } záznamů
     [practice] otevřít nejvýš { $count } cvičných stolů
     [analysis] otevřít nejvýš { $count } analýz
+    [puzzle] složit nejvýš { $count } úloh
    *[lobby] otevřít nejvýš { $count } stolů pro přátele
 } o celkové velikosti nejvýš { $megabytes } MB. Zkuste to znovu za { $hours ->
     [one] hodinu

@@ -237,11 +237,14 @@ problem-full-lobby = You have reached the limit for open tables
 problem-full-lobby-hint = Each person can have up to { $count } tables that have not started, { $megabytes } MB in total. Start or close a table, then try again.
 problem-full-analysis = You have reached the limit for analyses
 problem-full-analysis-hint = Each person can have up to { $count } analyses, { $megabytes } MB in total. Delete an analysis under My games, then try again.
+problem-full-puzzle = You have reached the limit for puzzles
+problem-full-puzzle-hint = Each person can have up to { $count } puzzles, { $megabytes } MB in total, and make up to { $daily } a day. Delete a puzzle or wait until tomorrow, then try again.
 problem-full-today = You have reached today’s limit
 problem-full-today-hint = Each day, the people on one network can { $what ->
     [import] upload up to { $count } records
     [practice] open up to { $count } practice tables
     [analysis] open up to { $count } analyses
+    [puzzle] make up to { $count } puzzles
    *[lobby] open up to { $count } tables for friends
 }, { $megabytes } MB in total. Try again in { $hours ->
     [one] an hour

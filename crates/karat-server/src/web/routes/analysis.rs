@@ -24,13 +24,14 @@ use crate::tables::visibility::VisibilityError;
 use crate::web::App;
 use crate::web::error::{Error, REFUSED, UNANALYSED};
 use crate::web::limits::Client;
+use crate::web::player_puzzle;
 use crate::web::routes::extract::{is_sent, parsed, session, wants_fragment};
 use crate::web::routes::{AtTable, MOVE_BYTES_MAX, Params, Posted};
 use crate::web::session::Session;
 use crate::web::show::table::{log_entry, seen_by};
 use karat_pages::model::{LogEntry, Player, Refusal, Seen, Trial};
 use karat_pages::{self as pages, AnalysisModel, Draw, LineMove, ThoughtsModel, link};
-use karat_store::Changed;
+use karat_store::{Changed, Person};
 
 /// The ply at which to open an analysis.
 #[derive(Deserialize)]
@@ -236,6 +237,20 @@ pub(crate) async fn comment(
         Changed::Full(full) => page.full(&at, full, Some(form.text)).await,
         Changed::Gone => Err(Error::NotFound),
     }
+}
+
+/// Handles `POST /analysis/{id}/puzzle`: makes a puzzle from a position.
+pub(crate) async fn make_puzzle(
+    at: AtAnalysis,
+    Extension(Client(client)): Extension<Client>,
+    Posted { form, .. }: Posted<WishFields>,
+) -> Result<Redirect, Error> {
+    at.owner()?;
+    let person = at.session.person.as_ref().ok_or(Error::Forbidden)?;
+    let page = at.page(form)?;
+    let Viewer::Seat(seat) = page.viewer() else { return Err(Error::BadRequest) };
+    let id = player_puzzle::make(&at.app, (person, client), &page.line, seat).await?;
+    Ok(Redirect::to(&link::player_puzzle_edit(id.as_str())))
 }
 
 /// Handles `POST /analysis/{id}/delete-line`: deletes an added move and everything after it.
@@ -515,9 +530,18 @@ impl Page {
             comment: analysis.comment(self.node).to_owned(),
             typed: None,
             full: None,
+            puzzle: self.puzzle(at, is_mine),
             draws: self.draws(),
             lines: at.lines(self),
         })
+    }
+
+    /// Returns the seat for which the user can make a puzzle from the position, if any.
+    fn puzzle(&self, at: &AtAnalysis, is_mine: bool) -> Option<Seat> {
+        let may = |person: &Person| is_mine && person.is_kept && !person.is_bot();
+        let Viewer::Seat(seat) = self.viewer() else { return None };
+        let owes = self.line.game().turn().to_decide().contains(seat);
+        (owes && at.session.person.as_ref().is_some_and(may)).then_some(seat)
     }
 
     /// Returns the page after a change that would have exceeded a limit, with the comment that could

@@ -42,6 +42,8 @@ pub(crate) async fn delete(
     let deleted = store.delete(&table, person).await?.ok_or(Error::Forbidden)?;
     Ok(Redirect::to(&match deleted.holding {
         Holding::Import => link::import(),
-        Holding::Practice | Holding::Lobby | Holding::Analysis => link::all_games(),
+        Holding::Practice | Holding::Lobby | Holding::Analysis | Holding::Puzzle => {
+            link::all_games()
+        }
     }))
 }

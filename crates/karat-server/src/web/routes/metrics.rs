@@ -18,7 +18,7 @@ pub(crate) async fn show(State(app): State<Arc<App>>) -> Result<impl IntoRespons
     store.measure();
     let stages = store.stages().await?;
     let online = app.tables.presence().count_online();
-    store.metrics().note_activity(online, store.waiting_reviews().await?.len());
+    store.metrics().note_activity(online, store.waiting_jobs().await?.len());
     let streams = app.tables.bells().listeners();
     let text = store.metrics().text(&stages, streams);
     let text = text.map_err(|error| Error::Internal(error.to_string()))?;

@@ -23,6 +23,7 @@ pub(crate) mod live;
 pub(crate) mod lobby;
 pub(crate) mod metrics;
 pub(crate) mod notifications;
+pub(crate) mod player_puzzle;
 pub(crate) mod premove;
 pub(crate) mod puzzle;
 pub(crate) mod recovery;

@@ -12,6 +12,7 @@ use serde::Deserialize;
 
 use crate::web::error::{Error, FORBIDDEN, NO_SUCH_PLY, NOT_YOURS};
 use crate::web::limits::Client;
+use crate::web::player_puzzle;
 use crate::web::routes::extract::{is_sent, wants_fragment};
 use crate::web::routes::{AtTable, Params, Posted};
 use crate::web::session::Session;
@@ -20,6 +21,7 @@ use crate::web::ticket::SentForm;
 use karat_pages::link;
 use karat_pages::model::{Player, Seen};
 use karat_pages::{self as pages, Astray, DealShown, Jumps, ReplayModel};
+use karat_store::Person;
 
 /// Query parameters of a replay, not yet validated.
 #[derive(Deserialize)]
@@ -118,6 +120,24 @@ pub(crate) async fn practise(
     Ok((AppendHeaders(cookie), Redirect::to(&link::table(practice.as_str()))).into_response())
 }
 
+/// Handles `POST /tables/{id}/puzzle`: makes a puzzle from a position in this game.
+pub(crate) async fn make_puzzle(
+    AtTable { app, session, table, .. }: AtTable,
+    Extension(Client(client)): Extension<Client>,
+    Posted { form, .. }: Posted<WishFields>,
+) -> Result<Response, Error> {
+    let person = session.person.as_ref().ok_or(Error::Forbidden)?;
+    let wish = Wish::read(form, &table)?;
+    let Some(Viewer::Seat(seat)) = wish.viewer else { return Err(Error::BadRequest) };
+    let table = app.tables.seen_by(table, session.id()).await?.table;
+    table.can_be_analysed().map_err(|_| Error::Forbidden)?;
+    let last = table.last_ply();
+    let ply = wish.ply(last).filter(|&ply| ply <= last).ok_or(Error::BadRequest)?;
+    let line = table.with_line(ply, &[]);
+    let id = player_puzzle::make(&app, (person, client), &line, seat).await?;
+    Ok(Redirect::to(&link::player_puzzle_edit(id.as_str())).into_response())
+}
+
 fn no_random_bytes() -> Error {
     Error::Internal("the operating system provides no random bytes".to_owned())
 }
@@ -198,12 +218,22 @@ fn replay_model(
         is_imported: table.is_imported(),
         deal: if table.is_imported() { deal_shown(table) } else { None },
         can_analyse: table.can_be_analysed().is_ok(),
+        puzzle: puzzle_seat(table, session, viewer, ply),
         is_rated_and_runs: table.is_rated_and_runs(),
         levels: karat_bots::strength_names(table.record().game),
         viewers: table.viewers(session.id()),
         chapters: Jumps::around(ply, &table.chapters(pages::chapter)),
         decisions: Jumps::around(ply, &decisions),
     }
+}
+
+/// Returns the seat for which the user can make a puzzle from the position at a ply, if any.
+fn puzzle_seat(table: &Table, session: &Session, viewer: Viewer, ply: Ply) -> Option<Seat> {
+    let may = |person: &Person| person.is_kept && !person.is_bot();
+    let Viewer::Seat(seat) = viewer else { return None };
+    let owes = table.at(ply)?.turn().to_decide().contains(seat);
+    let may = owes && session.person.as_ref().is_some_and(may) && table.can_be_analysed().is_ok();
+    may.then_some(seat)
 }
 
 /// Verifies the deal of an uploaded record. Returns `None` if the rules have changed since then.

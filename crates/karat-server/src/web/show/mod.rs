@@ -13,6 +13,7 @@ pub(crate) mod learn;
 pub(crate) mod lesson;
 pub(crate) mod lobby;
 pub(crate) mod notifications;
+pub(crate) mod player_puzzle;
 pub(crate) mod premove;
 pub(crate) mod table;
 pub(crate) mod tokens;
