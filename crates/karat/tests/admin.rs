@@ -161,6 +161,9 @@ fn an_operator_names_people_and_gets_clear_refusals() {
     assert!(status == 1 && said.contains("has no password"), "{status}: {said}");
     assert_eq!(admin(&data, &["reports"]), (0, "no reports\n".to_owned()));
     assert_eq!(admin(&data, &["reports", "--settle", "1"]).0, 1);
+    let (status, said) = admin(&data, &["puzzle", &"0".repeat(32), "--remove"]);
+    assert!(status == 1 && said.contains("there is no puzzle"), "{status}: {said}");
+    assert!(admin(&data, &["puzzle", "1"]).1.contains("is not a puzzle id"));
     assert_eq!(admin(&data, &["list", "--stage", "someday"]).0, 2);
 }
 

@@ -18,8 +18,8 @@ use karat_server::tables::check::{Findings, check};
 use karat_server::time::Now;
 use karat_store::folder::Lock;
 use karat_store::migrate::{self, Pending};
-use karat_store::{Person, Report, Store, StoreError, TableFilter};
-use karat_table::id::{PersonId, TableId};
+use karat_store::{Person, Report, ReportedPuzzle, Store, StoreError, TableFilter};
+use karat_table::id::{PersonId, PuzzleId, TableId};
 use karat_table::table::Stage;
 use karat_table::time::UnixMillis;
 
@@ -99,6 +99,14 @@ enum Task {
         /// Only show what would be deleted
         #[arg(long)]
         dry_run: bool,
+    },
+    /// Settle all reports of a puzzle made by a player
+    Puzzle {
+        /// Id of the puzzle, as in its URL
+        puzzle: String,
+        /// Also remove the puzzle from the public for good
+        #[arg(long)]
+        remove: bool,
     },
     /// Show reports by players
     Reports {
@@ -246,6 +254,7 @@ impl Operator<'_> {
             Task::Prune { dry_run } => {
                 super::prune::run(&self.store, self.now, dry_run, self.out).await
             }
+            Task::Puzzle { puzzle, remove } => self.settle_puzzle(&puzzle, remove).await,
             Task::Reports { settle: Some(number), .. } => self.settle(number).await,
             Task::Reports { all, settle: None } => self.reports(all).await,
         }
@@ -334,12 +343,27 @@ impl Operator<'_> {
 
     async fn reports(&mut self, all: bool) -> anyhow::Result<()> {
         let reports = self.store.reports(all).await?;
-        if reports.is_empty() {
+        let puzzles = self.store.reported_puzzles().await?;
+        if reports.is_empty() && puzzles.is_empty() {
             writeln!(self.out, "no reports")?;
         }
         for report in &reports {
             write!(self.out, "{}", self.report_text(report))?;
         }
+        for puzzle in &puzzles {
+            write!(self.out, "{}", self.reported_puzzle_text(puzzle))?;
+        }
+        Ok(())
+    }
+
+    async fn settle_puzzle(&mut self, puzzle: &str, is_removed: bool) -> anyhow::Result<()> {
+        let id =
+            PuzzleId::parse(puzzle).ok_or_else(|| anyhow!("\"{puzzle}\" is not a puzzle id"))?;
+        if !self.store.settle_puzzle(&id, is_removed, self.now).await? {
+            return Err(No(format!("there is no puzzle {puzzle}")).into());
+        }
+        let removed = if is_removed { " and the puzzle is removed" } else { "" };
+        writeln!(self.out, "all reports of puzzle {puzzle} are settled{removed}")?;
         Ok(())
     }
 
@@ -360,6 +384,17 @@ impl Operator<'_> {
              reported {when} ago by {reporter}\n"
         );
         for line in context.lines() {
+            writeln!(told, "  {}", printable(line)).expect("a text can grow");
+        }
+        told
+    }
+
+    fn reported_puzzle_text(&self, puzzle: &ReportedPuzzle) -> String {
+        let ReportedPuzzle { id, author, question, explanation, reports, at } = puzzle;
+        let when = ago(self.now.since(*at));
+        let mut told =
+            format!("puzzle {id} by {author}: open reports: {reports}, latest {when} ago\n");
+        for line in question.lines().chain(explanation.lines()) {
             writeln!(told, "  {}", printable(line)).expect("a text can grow");
         }
         told
