@@ -70,6 +70,8 @@ pub(super) enum Part<'a> {
     Thoughts,
     /// The review of a finished game.
     Review,
+    /// The plots of a person's habits.
+    Habits,
     /// The form for uploading records.
     Import,
     /// The proof of a deal, whose page runs only its own script.
@@ -189,6 +191,9 @@ fn own_files(frame: &Frame<'_>) -> Markup {
         }
         @if frame.part == Part::Review {
             link rel="stylesheet" href=(link::asset("review.css"));
+        }
+        @if frame.part == Part::Habits {
+            link rel="stylesheet" href=(link::asset("habits.css"));
         }
         @if frame.part == Part::Lesson {
             link rel="stylesheet" href=(link::asset("lesson.css"));

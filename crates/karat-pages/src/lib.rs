@@ -25,6 +25,7 @@ mod following;
 mod frame;
 mod games;
 mod groups;
+mod habits;
 mod hint;
 mod home;
 mod import;
@@ -87,6 +88,7 @@ pub use example::{ExampleModel, Verdict, example};
 pub use following::{FollowingModel, following};
 pub use games::{AnalysisEntry, GameEntry, GamesModel, ListedPlayer, Progress, games};
 pub use groups::standing;
+pub use habits::{HabitsModel, habits, opening};
 pub use home::home;
 pub use import::{ImportFault, ImportModel, ImportedGame, import};
 pub use league::{

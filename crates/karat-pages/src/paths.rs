@@ -88,6 +88,7 @@ macro_rules! page_paths {
             GET "/games" => games::show, Read(Tables), fn all_games();
             GET "/games/all.tar" => games::archive, Read(Archive), fn archive();
             GET "/people/{id}" => games::person, Read(Tables);
+            GET "/people/{id}/habits" => games::habits, Read(Estimate), fn habits(id: &str);
             GET "/following" => following::show, Read(Tables), fn following();
             POST "/following" => following::change, Form(Play);
             POST "/challenges" => challenge::open, Form(Open), fn challenges();

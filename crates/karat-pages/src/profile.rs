@@ -94,6 +94,9 @@ pub fn profile(ui: &Ui, model: &ProfileModel) -> Markup {
                     p.muted { (locale.text("profile-games-none")) }
                 }
                 (game_list(locale, &model.games, Some(&model.id)))
+                @if !model.games.is_empty() {
+                    p { a href=(link::habits(&model.id)) { (locale.text("habits-link")) } }
+                }
                 p.small.muted { (locale.text("profile-games-hint")) }
             }
         }

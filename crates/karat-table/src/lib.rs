@@ -14,6 +14,7 @@
 //! may be sent to an unconfirmed address. [`token`] determines what a program may do for a person.
 //! [`tournament`] pairs rounds and ranks their players, and [`league`] forms the divisions of a
 //! season. [`club`] determines what the members of a club may do.
+//! [`habits`] summarises a person's finished games.
 
 #![forbid(unsafe_code)]
 
@@ -25,6 +26,7 @@ pub mod clock;
 pub mod club;
 pub mod deal;
 pub mod fork;
+pub mod habits;
 pub mod hex;
 pub mod id;
 pub mod import;

@@ -14,6 +14,9 @@ pub struct GameForms {
     /// The first words of the moves that can be previewed. The outcome of these moves must not
     /// depend on information hidden from the player.
     pub tried: &'static [&'static str],
+    /// The beginnings of the moves and draws that count as a seat's opening. A word of the game
+    /// follows, and in a draw also the seat before this word.
+    pub openings: &'static [&'static str],
     /// The options at the top of the set-up form. All other options are for experts.
     pub prominent_options: &'static [&'static str],
     /// The groups of the remaining options, in form order.

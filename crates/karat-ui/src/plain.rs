@@ -16,6 +16,7 @@ use karat_words::plain::{self, is_short, label, readable};
 pub const FORMS: GameForms = GameForms {
     move_text: |_| String::new(),
     tried: &[],
+    openings: &[],
     prominent_options: &[],
     option_groups: &["plain-group"],
     option_group: |_| "plain-group",

@@ -38,6 +38,7 @@ const FORMS: GameForms = GameForms {
     // The outcome of a bid, a raise or an acceptance follows from public information, so previews
     // reveal nothing (ESR-INFO-1).
     tried: &["bid", "raise", "accept"],
+    openings: &["choose"],
     prominent_options: &["bargain_decline", "score_colour_income"],
     option_groups: &[
         "edel-group-bargains",

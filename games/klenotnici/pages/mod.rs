@@ -34,6 +34,7 @@ const FORMS: GameForms = GameForms {
     // Previews of gem choices and bids use only public information: gems, totals, and how many
     // action cards each player has.
     tried: &["choose", "open", "raise"],
+    openings: &["choose"],
     prominent_options: &["royal_goals", "gem_value_table", "hammer_timing", "unsold_gems"],
     option_groups: &["klenotnici-group-gems", "klenotnici-group-actions", "klenotnici-group-goals"],
     option_group,

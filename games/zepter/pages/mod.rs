@@ -47,6 +47,7 @@ const FORMS: GameForms = GameForms {
     move_text: compose::move_text,
     // A bid's net price is visible anyway, so previewing the bid reveals nothing more.
     tried: &["transact", "keep", "raise", "start"],
+    openings: &["role", "draw role"],
     prominent_options: &["edition", "variant_a", "variant_b", "variant_c", "variant_d"],
     option_groups: &[
         "zepter-group-variants",

@@ -11,6 +11,7 @@ pub mod bells;
 pub mod check;
 pub mod departed;
 pub mod estimates;
+pub mod habits;
 pub(crate) mod import;
 pub(crate) mod leagues;
 mod leaving;

@@ -49,6 +49,7 @@ use crate::push::endpoint::Reach;
 use crate::push::identity::Identity;
 use crate::tables::Tables;
 use crate::tables::estimates::Estimates;
+use crate::tables::habits::KnownFacts;
 use crate::tables::reviews::Reviews;
 use crate::tables::visits::Visits;
 
@@ -76,6 +77,8 @@ pub struct App {
     pub reviews: Reviews,
     /// Estimates of win chances in analyses.
     pub estimates: Estimates,
+    /// Facts about people's finished games, for the plots of their habits.
+    pub habits: KnownFacts,
     /// Settings that the operator can change while the server runs.
     pub reloaded: reload::Reloaded,
     /// The latest states sent to tables' viewers.
@@ -117,6 +120,7 @@ impl App {
             notifications,
             reviews,
             estimates: Estimates::default(),
+            habits: KnownFacts::default(),
             reloaded: reload::Reloaded::default(),
             states: states::States::default(),
             noted: fair::Noted::default(),

@@ -323,6 +323,7 @@ impl Scene {
             .map(|route| match route.path {
                 "/events" => format!("/events?table={}&{}", self.healthy, asked.join("&")),
                 "/people/{id}" => format!("/people/{person}"),
+                "/people/{id}/habits" => format!("/people/{person}/habits"),
                 "/ratings/{game}/{seats}" => "/ratings/klenotnici/3".to_owned(),
                 "/clubs/{club}" => format!("/clubs/{}", self.club.as_str()),
                 path => path.replace("/tables/{id}", &healthy).replace("{game}", "klenotnici"),

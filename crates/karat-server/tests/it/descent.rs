@@ -314,6 +314,9 @@ impl<'a> World<'a> {
             }
             let path = match route.path {
                 "/people/{id}" => format!("/people/{}", self.people[self.maker.index()].as_str()),
+                "/people/{id}/habits" => {
+                    format!("/people/{}/habits", self.people[self.maker.index()].as_str())
+                }
                 "/ratings/{game}/{seats}" => format!("/ratings/{}/{SEATS}", self.game),
                 "/rules/{game}" => format!("/rules/{}", self.game),
                 "/rules/{game}/{clause}" => "/rules/edel/ESR-TURN-7".to_owned(),

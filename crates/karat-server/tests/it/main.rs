@@ -28,6 +28,7 @@ mod fork;
 mod full;
 mod fuzz;
 mod games;
+mod habits;
 mod hint;
 mod house;
 mod identity;

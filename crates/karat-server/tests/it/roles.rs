@@ -131,6 +131,7 @@ pub(crate) const MATRIX: &[Row] = &[
     get("/ratings", Playing, "303 303 303 303 303 303 303"),
     get("/ratings/{game}/{seats}", Playing, ALL_SEE).at("/ratings/edel/3"),
     get("/people/{id}", Playing, ALL_SEE).at("/people/{person}"),
+    get("/people/{id}/habits", Playing, ALL_SEE).at("/people/{person}/habits"),
     get("/tournaments", Playing, ALL_SEE),
     post("/tournaments", Playing, TOURNAMENT, "403 303 403 403 403 403 403"),
     get("/tournaments/{tournament}", Tournament, ALL_SEE),

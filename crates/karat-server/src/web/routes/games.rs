@@ -28,7 +28,7 @@ use crate::web::routes::extract::parsed;
 use crate::web::routes::{PageRequest, Params};
 use crate::web::session::Session;
 use crate::web::show::club::ranking_row;
-use crate::web::show::games::{began_ago, entry, profile, standing};
+use crate::web::show::games::{self as show, began_ago, entry, profile, standing};
 use crate::web::show::visits::moves_unseen;
 use karat_pages::link::{self, GamesFilter, GamesState};
 use karat_pages::{self as pages, AnalysisEntry, GameEntry, GamesModel, RankingModel};
@@ -155,6 +155,16 @@ pub(crate) async fn person(
     let id = PersonId::parse(&id).ok_or(Error::NotFound)?;
     let model = profile(&app, &session, &id).await?;
     Ok(pages::profile(&session.ui(&uri), &model))
+}
+
+/// Handles `GET /people/{id}/habits`: shows a user's habits as plots.
+pub(crate) async fn habits(
+    PageRequest { app, session, uri }: PageRequest,
+    Path(id): Path<String>,
+) -> Result<Markup, Error> {
+    let id = PersonId::parse(&id).ok_or(Error::NotFound)?;
+    let model = show::habits(&app, &session, &id).await?;
+    Ok(pages::habits(&session.ui(&uri), &model))
 }
 
 /// Handles `GET /ratings`: redirects to the ranking of the first game.

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use karat_rules::Seat;
+use karat_table::habits::Habits;
 use karat_table::id::PersonId;
 use karat_table::lobby::is_alone;
 use karat_table::table::{GameResult, Occupant, Stage, Table};
@@ -14,11 +15,58 @@ use crate::web::show::challenge::form;
 use crate::web::show::club::summary;
 use crate::web::show::lobby::is_begun;
 use crate::web::show::table::{log_entry, player_name};
-use karat_pages::{self as pages, GameEntry, ListedPlayer, ProfileModel, ProfileRating, Progress};
+use karat_pages::{
+    self as pages, GameEntry, HabitsModel, ListedPlayer, ProfileModel, ProfileRating, Progress,
+};
 use karat_store::{FinishedFilter, RatingHistory};
 
 /// The maximum number of finished games on a profile.
 const PROFILE_GAMES_MAX: u32 = 10;
+
+/// The maximum number of finished games from which habits are derived, newest first.
+const HABIT_GAMES_MAX: u32 = 500;
+
+/// The maximum number of games that one request replays to derive habits. A later request continues.
+const REPLAYED_MAX: usize = 60;
+
+/// Returns the content of the page with a person's habits, from the finished games that the user may
+/// see.
+///
+/// # Errors
+/// Returns an error if the person does not exist, or the database fails.
+pub(crate) async fn habits(
+    app: &App,
+    session: &Session,
+    id: &PersonId,
+) -> Result<HabitsModel, Error> {
+    let store = app.tables.store();
+    let person = store.person(id).await?.ok_or(Error::NotFound)?;
+    let filter = FinishedFilter { limit: Some(HABIT_GAMES_MAX), ..FinishedFilter::default() };
+    let games = store.finished_of(id, session.id(), &filter).await?;
+    let (mut counted, mut replayed, mut uncounted) = (Vec::new(), 0, 0);
+    for table in &games {
+        if let Some(known) = app.habits.get(table, id) {
+            counted.extend(known);
+            continue;
+        }
+        if replayed == REPLAYED_MAX {
+            uncounted += 1;
+            continue;
+        }
+        replayed += 1;
+        // As long as the origin of a game has secrets, strangers may not know the game.
+        let read = app.tables.readable(table).await?;
+        if let Some(read) = read.filter(|read| !read.record().has_secret_origin) {
+            let game = read.record().game;
+            let facts = read.facts_of(id, |who, text| pages::opening(game, who, text));
+            app.habits.keep(table, id, facts.clone());
+            counted.extend(facts);
+        }
+    }
+    counted.reverse();
+    let id = id.as_str().to_owned();
+    Ok(HabitsModel { id, name: person.name, habits: Habits::of(&counted), uncounted })
+}
 
 /// Returns a table's entry in a person's list of games.
 pub(crate) fn entry(table: &Table, subject: Option<&PersonId>, session: &Session) -> GameEntry {
