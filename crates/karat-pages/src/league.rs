@@ -49,8 +49,8 @@ pub struct LeagueSummary {
     pub id: String,
     /// The settings.
     pub terms: Terms,
-    /// The id and the name of the club whose members can join, or `None` if everyone with an account
-    /// can.
+    /// The id and the name of the club whose members can join, or `None` if everyone with an
+    /// account can.
     pub club: Option<(String, String)>,
     /// The stage.
     pub stage: Stage,
@@ -68,8 +68,8 @@ pub struct LeagueSummary {
 pub struct LeagueForm {
     /// The settings.
     pub terms: Terms,
-    /// The id and the name of the club whose members can join, or `None` if everyone with an account
-    /// can.
+    /// The id and the name of the club whose members can join, or `None` if everyone with an
+    /// account can.
     pub club: Option<(String, String)>,
 }
 
@@ -103,8 +103,8 @@ pub struct LeagueModel {
     pub actions: Vec<LeagueAction>,
     /// Whether the user has an account.
     pub has_account: bool,
-    /// The number of players required for a season, if too few have joined and the organiser has tried
-    /// to start one.
+    /// The number of players required for a season, if too few have joined and the organiser has
+    /// tried to start one.
     pub too_few: Option<usize>,
     /// The number of the latest change to the lobby.
     pub lobby_revision: u64,

@@ -68,11 +68,11 @@ pub struct TournamentSummary {
     pub round: u32,
     /// The number of players who have not withdrawn.
     pub players: usize,
-    /// The time until the tournament starts automatically, and that time. `None` once it has started, or
-    /// if the organiser starts it.
+    /// The time until the tournament starts automatically, and that time. `None` once it has
+    /// started, or if the organiser starts it.
     pub starts: Option<(Duration, UnixMillis)>,
-    /// The time until the last games of an arena begin, and that time. `None` for rounds, and before
-    /// the start and after the end.
+    /// The time until the last games of an arena begin, and that time. `None` for rounds, and
+    /// before the start and after the end.
     pub ends: Option<(Duration, UnixMillis)>,
     /// For the division of a league, the league's id, the season and the number of the division.
     pub division: Option<(String, u32, u32)>,
@@ -93,8 +93,8 @@ pub struct TournamentForm {
     pub time_control: TimeControl,
     /// Whether the games change the players' ratings.
     pub is_rated: bool,
-    /// The number of minutes after which the tournament starts automatically, or `None` if the organiser
-    /// starts it.
+    /// The number of minutes after which the tournament starts automatically, or `None` if the
+    /// organiser starts it.
     pub starts_in_minutes: Option<u32>,
     /// The id and the name of the club whose members can enter, or `None` if everyone with an
     /// account can.

@@ -34,8 +34,8 @@ pub struct League {
     /// The person who may start seasons and end the league, or `None` once they have deleted their
     /// account.
     pub organiser: Option<PersonId>,
-    /// The id and the name of the club whose members can join, or `None` if everyone with an account
-    /// can.
+    /// The id and the name of the club whose members can join, or `None` if everyone with an
+    /// account can.
     pub club: Option<(ClubId, String)>,
     /// The stage.
     pub stage: Stage,
@@ -71,8 +71,8 @@ pub struct NewDivision {
 }
 
 impl Store {
-    /// Stores a new league without people. A league with the same id stays as it is. Nothing is stored
-    /// if the league's club has been dissolved.
+    /// Stores a new league without people. A league with the same id stays as it is. Nothing is
+    /// stored if the league's club has been dissolved.
     ///
     /// # Errors
     /// Returns an error if the disk is almost full or the database fails.
@@ -169,7 +169,8 @@ impl Store {
         Ok(count)
     }
 
-    /// Returns the people who play in the next season of a league, in the order in which they joined.
+    /// Returns the people who play in the next season of a league, in the order in which they
+    /// joined.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -257,7 +258,8 @@ impl Store {
         Ok(())
     }
 
-    /// Returns the leagues whose season has just ended, or whose next season starts by the given time.
+    /// Returns the leagues whose season has just ended, or whose next season starts by the given
+    /// time.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -302,8 +304,8 @@ impl Store {
     }
 
     /// Starts the season after `league.season`, unless that has already been done or the league has
-    /// ended since. Returns whether the season has been started. The tournaments of its divisions are
-    /// running, but nobody has been paired.
+    /// ended since. Returns whether the season has been started. The tournaments of its divisions
+    /// are running, but nobody has been paired.
     ///
     /// # Errors
     /// Returns an error if the disk is almost full or the database fails; in that case, nothing is
@@ -335,8 +337,8 @@ impl Store {
         Ok(true)
     }
 
-    /// Records that all games of a league's season are over, and when the next season starts. People
-    /// who did not appear in the season do not play in the next one.
+    /// Records that all games of a league's season are over, and when the next season starts.
+    /// People who did not appear in the season do not play in the next one.
     ///
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing changes.

@@ -1,7 +1,8 @@
 //! Tournaments: their entrants, the tables of each round and the results.
 //!
-//! A round is stored together with the ids of its tables before the tables are opened. If the server
-//! stops in between, it therefore opens the missing tables after the restart, and none twice.
+//! A round is stored together with the ids of its tables before the tables are opened. If the
+//! server stops in between, it therefore opens the missing tables after the restart, and none
+//! twice.
 
 use std::collections::HashSet;
 
@@ -45,7 +46,8 @@ pub struct Tournament {
     pub seed: String,
     /// The stage.
     pub stage: Stage,
-    /// The number of rounds paired so far. In an arena, the number of times that tables were opened.
+    /// The number of rounds paired so far. In an arena, the number of times that tables were
+    /// opened.
     pub round: u32,
     /// The number of entrants who have not withdrawn.
     pub active: usize,
@@ -71,8 +73,8 @@ pub struct Division {
 }
 
 impl Tournament {
-    /// Returns the time at which the last games of an arena begin, or `None` before its start and for
-    /// rounds.
+    /// Returns the time at which the last games of an arena begin, or `None` before its start and
+    /// for rounds.
     pub fn ends(&self) -> Option<UnixMillis> {
         self.terms.ends(self.started?)
     }
@@ -195,7 +197,8 @@ impl Store {
         Ok(())
     }
 
-    /// Returns up to `limit` tournaments in a stage, latest first, without the divisions of leagues.
+    /// Returns up to `limit` tournaments in a stage, latest first, without the divisions of
+    /// leagues.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -214,8 +217,8 @@ impl Store {
         Ok(self.skim("tournament", rows, TournamentRow::read))
     }
 
-    /// Returns up to `limit` tournaments of a club that were not cancelled, latest first, without the
-    /// divisions of leagues.
+    /// Returns up to `limit` tournaments of a club that were not cancelled, latest first, without
+    /// the divisions of leagues.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -235,8 +238,9 @@ impl Store {
         Ok(self.skim("tournament", rows, TournamentRow::read))
     }
 
-    /// Returns the tournaments in which something may be due: the start, a table that has to be opened,
-    /// a result that has to be counted, or the end of the round. Every running arena is due.
+    /// Returns the tournaments in which something may be due: the start, a table that has to be
+    /// opened, a result that has to be counted, or the end of the round. Every running arena is
+    /// due.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -521,7 +525,8 @@ impl Store {
         Ok(changed.rows_affected() > 0)
     }
 
-    /// Returns the tables of a tournament whose games have ended, but whose results do not count yet.
+    /// Returns the tables of a tournament whose games have ended, but whose results do not count
+    /// yet.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -687,7 +692,8 @@ impl TournamentRow {
     }
 }
 
-/// An entrant: number, person, name, whether they have withdrawn, and the time since which they wait.
+/// An entrant: number, person, name, whether they have withdrawn, and the time since which they
+/// wait.
 type EntrantRow = (i64, Option<String>, Option<String>, bool, i64);
 
 /// A seat of a round: round, table number, table id, whether the game is over, entrant and place.

@@ -127,7 +127,8 @@ impl Habits {
 impl Table {
     /// Returns the facts about a person's game, or `None` if the game does not count towards their
     /// habits. Games without a result, games that began from a position of another game, and games
-    /// in which the person held several seats do not count. `opening` returns the seat and the word for a ply that can be an opening.
+    /// in which the person held several seats do not count. `opening` returns the seat and the word
+    /// for a ply that can be an opening.
     #[must_use]
     pub fn facts_of(
         &self,

@@ -32,8 +32,8 @@ pub struct Terms {
     pub days: u32,
     /// The usual number of players in a division, at least 4.
     pub division_players: usize,
-    /// The number of players of each division who are promoted after a season, and the number who are
-    /// relegated. At least 1.
+    /// The number of players of each division who are promoted after a season, and the number who
+    /// are relegated. At least 1.
     pub promoted: usize,
     /// The number of games that each player plays in a season, from 1 to [`GAMES_MAX`].
     pub games: u32,
@@ -100,9 +100,9 @@ pub enum Change {
     Promoted,
 }
 
-/// Returns what happens after the season to each place of a division with so many `players`, the
-/// `index`th of so many `divisions`, counted from 0. At most half of the players are promoted, and at
-/// most half are relegated.
+/// Returns the next division of each place in a division with this number of players. `index` is
+/// the division's number from 0, and `divisions` the number of divisions. At most half of the
+/// players are promoted, and at most half are relegated.
 #[must_use]
 pub fn changes(players: usize, (index, divisions): (usize, usize), promoted: usize) -> Vec<Change> {
     let count = promoted.min(players / 2);
@@ -120,13 +120,14 @@ pub fn changes(players: usize, (index, divisions): (usize, usize), promoted: usi
 
 /// Returns the divisions of the next season.
 ///
-/// `last` contains the divisions of the last season, each with the players who continue, best first.
-/// `new` contains the players who did not play in it, in the order in which they joined. They begin at
-/// the bottom. Places that become free are filled from below.
+/// `last` contains the divisions of the last season, each with the players who continue, best
+/// first. `new` contains the players who did not play in it, in the order in which they joined.
+/// They begin at the bottom. Places that become free are filled from below.
 #[must_use]
 pub fn divisions<T>(terms: &Terms, last: Vec<Vec<T>>, new: Vec<T>) -> Vec<Vec<T>> {
     let count = last.len();
-    // The division, and the order in it: those who come from above, stay, and come from below.
+    // The division, and the order in it: players from above, then from this division, then from
+    // below.
     let mut ranked: Vec<((usize, Change), T)> = Vec::new();
     for (index, division) in last.into_iter().enumerate() {
         let changes = changes(division.len(), (index, count), terms.promoted);

@@ -221,6 +221,36 @@ fn an_operator_prunes_beside_a_running_server() {
 }
 
 #[test]
+fn an_operator_creates_a_tournament() {
+    let data = folder("admin-tournament");
+    let serving = Serving::start(&data, &[]);
+    let game = ["--game", "klenotnici", "--seats", "3"];
+    let new = |more: &[&str]| {
+        admin(&data, &[&["tournament", "Friday evening"], &game[..], more].concat())
+    };
+    let (status, said) = new(&["--rounds", "3", "--time", "fischer 900 20", "--starts-in", "60"]);
+    assert_eq!(status, 0, "{said}");
+    let path = said.trim().strip_prefix("created ").expect("a path");
+    let page = serving.get(path);
+    assert!(page.contains("Friday evening") && page.contains("Starts in"), "{page}");
+    assert!(serving.get("/tournaments").contains("Friday evening"));
+    let arena = ["--format", "arena", "--minutes", "60", "--starts-in", "5"];
+    assert_eq!(new(&[&arena[..], &["--time", "fischer 300 5"]].concat()).0, 0);
+    for (refused, why) in [
+        (&["--time", "fischer 900 20", "--rounds", "3"][..], "--organiser"),
+        (&["--time", "fischer 900 20", "--starts-in", "60"], "--rounds"),
+        (&["--time", "none", "--rounds", "3", "--starts-in", "60"], "fischer SECONDS"),
+        (
+            &["--time", "days 2", "--format", "arena", "--minutes", "60", "--starts-in", "60"],
+            "days",
+        ),
+    ] {
+        let (status, said) = new(refused);
+        assert!(status != 0 && said.contains(why), "{refused:?}: {said}");
+    }
+}
+
+#[test]
 fn metrics_have_their_own_listener() {
     let data = folder("admin-metrics");
     let serving = Serving::start(&data, &[]);

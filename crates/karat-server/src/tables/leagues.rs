@@ -102,8 +102,8 @@ impl Tables {
         Ok(())
     }
 
-    /// Splits the players of the next season into those of the latest season's divisions, each in the
-    /// order of the standings, and those who did not play in it.
+    /// Splits the players of the next season into the latest season's divisions, each in the order
+    /// of the standings, and new players.
     async fn ranked(
         &self,
         league: &League,

@@ -47,8 +47,8 @@ impl Tables {
         Ok(())
     }
 
-    /// Pairs the first round of a tournament, and opens its tables. An arena starts with any number of
-    /// entrants, because people can enter later.
+    /// Pairs the first round of a tournament, and opens its tables. An arena starts with any number
+    /// of entrants, because people can enter later.
     ///
     /// # Errors
     /// Returns an error if the tournament cannot be read or written.
@@ -167,8 +167,8 @@ impl Tables {
         self.advance_tournament(id).await
     }
 
-    /// Stores the next pairing of a tournament, and returns whether there is one and nobody else has
-    /// stored it before.
+    /// Stores the next pairing of a tournament, and returns whether there is one and nobody else
+    /// has stored it before.
     async fn pair_next(&self, played: &Played) -> Result<bool, StoreError> {
         let pairing = self.next_pairing(played);
         if pairing.tables.is_empty() && pairing.byes.is_empty() {
@@ -217,8 +217,9 @@ impl Tables {
         Ok(is_any)
     }
 
-    /// Counts the result of a game that has ended, and returns whether it has. A game that was closed
-    /// or cannot be read counts as a tie. People who have made no move themselves are withdrawn.
+    /// Counts the result of a game that has ended, and returns whether it has. A game that was
+    /// closed or cannot be read counts as a tie. People who have made no move themselves are
+    /// withdrawn.
     async fn count_game(&self, id: &TableId) -> Result<bool, ReadError> {
         let table = match self.read(id).await {
             Ok(table) => Some(table),

@@ -36,7 +36,8 @@ pub(crate) async fn read(app: &App, id: &str) -> Result<Played, Error> {
 /// Returns the club with this id, of which the person must be an organiser.
 ///
 /// # Errors
-/// Returns an error if there is no such club, the person is not an organiser, or the database fails.
+/// Returns an error if there is no such club, the person is not an organiser, or the database
+/// fails.
 pub(crate) async fn club_of(
     app: &App,
     id: &str,
@@ -57,8 +58,8 @@ pub(crate) fn starts_in(app: &App, minutes: u32) -> UnixMillis {
     app.tables.now().time() + Duration::from_secs(60 * u64::from(minutes))
 }
 
-/// Creates a tournament, which starts automatically at the given time if there is one, or returns what is
-/// wrong with its terms.
+/// Creates a tournament, which starts automatically at the given time if there is one, or returns
+/// what is wrong with its terms.
 ///
 /// # Errors
 /// Returns an error if the disk is almost full or the database fails.

@@ -216,8 +216,8 @@ impl Terms {
         pair(system, (self.seats, &self.game.seats()), entrants, rounds, seed)
     }
 
-    /// Pairs those of the waiting entrants of an arena who begin a game now. The result has no byes,
-    /// and is empty if nobody begins a game.
+    /// Pairs those of the waiting entrants of an arena who begin a game now. The result has no
+    /// byes, and is empty if nobody begins a game.
     #[must_use]
     pub fn pair_waiting(
         &self,

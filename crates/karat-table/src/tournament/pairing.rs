@@ -49,9 +49,9 @@ fn sizes(entrants: usize, usual: usize, allowed: &RangeInclusive<usize>) -> Vec<
     if usual == 2 {
         return vec![2; entrants / 2];
     }
-    // The best way to split each number of entrants: the number of entrants without a table, the sum
-    // of the squared differences from the usual size, and the size of the last table. The size is 0
-    // if the last entrant has no table.
+    // The best way to split each number of entrants: the number of entrants without a table, the
+    // sum of the squared differences from the usual size, and the size of the last table. The size
+    // is 0 if the last entrant has no table.
     let mut best: Vec<(usize, usize, usize)> = vec![(0, 0, 0)];
     for count in 1..=entrants {
         let (left, difference, _) = best[count - 1];

@@ -104,7 +104,8 @@ mod tests {
 
     #[test]
     fn equal_points_are_separated_by_the_opponents_points_and_then_shared() {
-        // Entrants 0 and 1 have won one game each, but only entrant 0 has beaten someone with points.
+        // Entrants 0 and 1 have won one game each, but only entrant 0 has beaten someone with
+        // points.
         let rounds = [
             Round { tables: vec![table(&[0, 2], &[1, 2]), table(&[1, 3], &[1, 2])], byes: vec![] },
             Round { tables: vec![table(&[2, 3], &[1, 2]), table(&[0, 1], &[])], byes: vec![] },

@@ -25,7 +25,7 @@ use karat_table::time::UnixMillis;
 
 use super::numbers::whole;
 use super::serve::data_folder;
-use super::{No, Out};
+use super::{No, Out, tournament};
 
 /// The characters used in generated passwords, no two of which look alike.
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
@@ -81,6 +81,8 @@ enum Task {
         /// Name or id of the person
         person: String,
     },
+    /// Create a tournament that everyone with an account can enter
+    Tournament(tournament::Arguments),
     /// Check all stored data for damage without changing anything
     Check,
     /// Back up the database in its current state
@@ -249,6 +251,7 @@ impl Operator<'_> {
             Task::Ban { person } => self.set_banned(&person, true).await,
             Task::Unban { person } => self.set_banned(&person, false).await,
             Task::ResetPassword { person } => self.reset_password(&person).await,
+            Task::Tournament(arguments) => self.create_tournament(arguments).await,
             Task::Check | Task::Migrate { .. } => unreachable!("they open the database themselves"),
             Task::Backup { file } => self.back_up(&file).await,
             Task::Prune { dry_run } => {
@@ -303,6 +306,14 @@ impl Operator<'_> {
         }
         writeln!(self.out, "table {table} is closed")?;
         Ok(())
+    }
+
+    async fn create_tournament(&mut self, new: tournament::Arguments) -> anyhow::Result<()> {
+        let organiser = match &new.organiser {
+            Some(organiser) => Some(self.person(organiser).await?.id),
+            None => None,
+        };
+        tournament::run(&self.store, self.now, new, organiser, self.out).await
     }
 
     async fn set_banned(&mut self, who: &str, is_banned: bool) -> anyhow::Result<()> {

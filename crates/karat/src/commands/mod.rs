@@ -23,6 +23,7 @@ mod replay;
 mod rules;
 mod serve;
 mod study;
+mod tournament;
 mod train;
 mod verify;
 

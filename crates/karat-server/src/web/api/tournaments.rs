@@ -53,7 +53,8 @@ pub(crate) struct TournamentShown {
     format: &'static str,
     /// The number of rounds, or null for an arena.
     rounds: Option<u32>,
-    /// The time after the start of an arena during which games begin, in minutes, or null for rounds.
+    /// The time after the start of an arena during which games begin, in minutes, or null for
+    /// rounds.
     minutes: Option<u32>,
     /// The time control of all games.
     time: String,
@@ -62,7 +63,8 @@ pub(crate) struct TournamentShown {
     /// The stage.
     #[schema(value_type = TournamentStage)]
     stage: &'static str,
-    /// The number of rounds paired so far. In an arena, the number of times that tables were opened.
+    /// The number of rounds paired so far. In an arena, the number of times that tables were
+    /// opened.
     round: u32,
     /// The time at which the tournament starts automatically, in Unix milliseconds, or null if the
     /// organiser starts it.
@@ -169,8 +171,8 @@ pub(crate) struct NewTournament {
     /// Whether the games change the players' ratings. Bots cannot enter a rated tournament.
     #[serde(default)]
     is_rated: bool,
-    /// The number of minutes after which the tournament starts automatically, or null if you start it. If
-    /// too few people have entered by then, it is cancelled.
+    /// The number of minutes after which the tournament starts automatically, or null if you start
+    /// it. If too few people have entered by then, it is cancelled.
     #[schema(minimum = 1, maximum = 43200)]
     #[serde(default, deserialize_with = "whole_or_none")]
     starts_in_minutes: Option<u32>,

@@ -85,8 +85,8 @@ async fn list_with(
     Ok(pages::leagues(&session.ui(uri), &model))
 }
 
-/// Handles `POST /leagues`: creates a league. Its id depends on the form's ticket, so that a form that
-/// is sent twice creates only one.
+/// Handles `POST /leagues`: creates a league. Its id depends on the form's ticket, so that a form
+/// that is sent twice creates only one.
 pub(crate) async fn create(
     PageRequest { app, session, uri }: PageRequest,
     Holder(person): Holder,
@@ -112,7 +112,8 @@ pub(crate) async fn create(
 }
 
 impl CreateForm {
-    /// Returns the form as filled in, or `None` if it contains a value that the page does not offer.
+    /// Returns the form as filled in, or `None` if it contains a value that the page does not
+    /// offer.
     fn read(self, club: Option<&(ClubId, String)>) -> Option<LeagueForm> {
         let terms = Terms {
             name: name::clean_title(&self.name),

@@ -85,8 +85,8 @@ async fn list_with(
     Ok(pages::tournaments(&session.ui(uri), &model))
 }
 
-/// Handles `POST /tournaments`: creates a tournament. Its id depends on the form's ticket, so that a
-/// form that is sent twice creates only one.
+/// Handles `POST /tournaments`: creates a tournament. Its id depends on the form's ticket, so that
+/// a form that is sent twice creates only one.
 pub(crate) async fn create(
     PageRequest { app, session, uri }: PageRequest,
     Holder(person): Holder,
@@ -114,7 +114,8 @@ pub(crate) async fn create(
 }
 
 impl CreateForm {
-    /// Returns the form as filled in, or `None` if it contains a value that the page does not offer.
+    /// Returns the form as filled in, or `None` if it contains a value that the page does not
+    /// offer.
     fn read(self, club: Option<&(ClubId, String)>) -> Option<TournamentForm> {
         let starts_in_minutes = match self.starts.as_str() {
             "" => None,

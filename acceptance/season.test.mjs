@@ -1,0 +1,77 @@
+// Tests arenas and leagues in browsers: an arena opens the next table for its players without a
+// reload, and a league starts a season without script.
+
+import assert from "node:assert/strict";
+
+import { Looks } from "./looks.mjs";
+import { raiseStage } from "./stage.mjs";
+import { addressOf } from "./table.mjs";
+
+const stage = raiseStage();
+
+/** Gives the person on a page an account. */
+async function register(page, name) {
+  const form = { name, password: "correct horse battery" };
+  const answer = await page.request.post("/account/password", { form });
+  assert.ok(answer.ok(), await answer.text());
+}
+
+stage.test("an arena opens the next table while its page is open", {}, async (ana, t) => {
+  await register(ana, "Ana");
+  await ana.goto("/tournaments");
+  await ana.getByLabel("Name", { exact: true }).fill("Friday arena");
+  await ana.getByLabel("Game", { exact: true }).selectOption("klenotnici");
+  await ana.getByLabel("Players", { exact: true }).selectOption("3");
+  await ana.getByLabel(/^Arena/).check();
+  await ana.getByRole("button", { name: "Create a tournament" }).click();
+  await ana.getByRole("heading", { name: "Friday arena" }).waitFor();
+  const arena = await addressOf(ana);
+  await ana.getByRole("button", { name: "Enter" }).click();
+  await ana.getByRole("button", { name: "Withdraw" }).waitFor();
+  for (const name of ["Ben", "Eva"]) {
+    await stage.withPage({}, async (other) => {
+      await register(other, name);
+      await other.request.post(arena, { form: { act: "enter" } });
+    });
+  }
+  await ana.getByText("Eva").waitFor();
+  await ana.getByRole("button", { name: "Start the tournament" }).click();
+  await ana.getByText("Your next game begins as soon as opponents are free.").waitFor();
+  const looks = await Looks.of(stage, await ana.context().storageState());
+  await t.test("while waiting", () => looks.at("arena-waiting", arena));
+  await ana.getByRole("link", { name: "Go to your table" }).waitFor();
+  await ana.getByRole("heading", { name: "Games being played" }).waitFor();
+  await t.test("while playing", () => looks.at("arena", arena));
+  await t.test("the form", () => looks.at("tournaments", "/tournaments"));
+  await looks.end();
+});
+
+stage.test("a league starts a season", { script: false }, async (ana, t) => {
+  await register(ana, "Ana");
+  await ana.goto("/leagues");
+  await ana.getByLabel("Name", { exact: true }).fill("Winter league");
+  await ana.getByLabel("Game", { exact: true }).selectOption("klenotnici");
+  await ana.getByLabel("Players", { exact: true }).selectOption("3");
+  await ana.getByLabel("Players in a division").selectOption("4");
+  await ana.getByRole("button", { name: "Create a league" }).click();
+  const league = await addressOf(ana);
+  await ana.getByRole("button", { name: "Join" }).click();
+  await ana.getByRole("button", { name: "Leave" }).waitFor();
+  for (const name of ["Ben", "Eva", "Ota", "Iva", "Jan", "Eliška", "Petr"]) {
+    await stage.withPage({}, async (other) => {
+      await register(other, name);
+      await other.request.post(league, { form: { act: "join" } });
+    });
+  }
+  await ana.getByRole("button", { name: "Start the season" }).click();
+  await ana.getByText("Season 1 is being played.").waitFor();
+  await ana.getByRole("heading", { name: "Division 2", exact: true }).waitFor();
+  const looks = await Looks.of(stage, await ana.context().storageState());
+  await t.test("its page", () => looks.at("league", league));
+  await ana.getByRole("link", { name: "Games of division 1" }).click();
+  await ana.getByText("Season 1, division 1.").waitFor();
+  const division = await addressOf(ana);
+  await t.test("a division", () => looks.at("league-division", division));
+  await t.test("the list", () => looks.at("leagues", "/leagues"));
+  await looks.end();
+});
