@@ -390,15 +390,30 @@ fn now(locale: Locale, model: &LeagueModel) -> Markup {
 }
 
 fn actions(locale: Locale, model: &LeagueModel) -> Markup {
-    html! {
-        @if !model.actions.is_empty() {
+    let (ends, others): (Vec<_>, Vec<_>) =
+        model.actions.iter().partition(|action| **action == LeagueAction::End);
+    let form = |actions: &[LeagueAction]| {
+        html! {
             form.btnset method="post" action=(link::league(&model.summary.id)) {
-                @for &action in &model.actions {
+                @for &action in actions {
                     @let value: &str = action.into();
                     button.btn.btn-primary[matches!(action, LeagueAction::Join)]
                         type="submit" name="act" value=(value) {
                         (locale.text(&format!("league-{value}")))
                     }
+                }
+            }
+        }
+    };
+    html! {
+        @if !others.is_empty() { (form(&others)) }
+        // Ending a league cannot be undone, so it takes two steps.
+        @if !ends.is_empty() {
+            details {
+                summary { (locale.text("league-end-h")) }
+                div.stack.stack-s {
+                    p { (locale.text("league-end-hint")) }
+                    (form(&ends))
                 }
             }
         }
@@ -408,6 +423,7 @@ fn actions(locale: Locale, model: &LeagueModel) -> Markup {
 fn division_shown(locale: Locale, division: &DivisionShown) -> Markup {
     let id = format!("division-{}", division.number);
     let number = [("number", division.number.into())];
+    let has_results = division.rows.iter().any(|(row, _)| row.games > 0);
     html! {
         section.stack.stack-s aria-labelledby=(id) {
             h2.h-s id=(id) { (locale.say("league-division", &number)) }
@@ -444,7 +460,10 @@ fn division_shown(locale: Locale, division: &DivisionShown) -> Markup {
                                 }
                                 td.r { b { (points(locale, row.points)) } }
                                 td.r { (row.games) }
-                                td { @if let Some(text) = change_text(locale, *change) { (text) } }
+                                td {
+                                    @if has_results
+                                        && let Some(text) = change_text(locale, *change) { (text) }
+                                }
                             }
                         }
                     }
