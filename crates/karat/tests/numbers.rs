@@ -56,7 +56,7 @@ const TEXTS: [&str; 33] = [
 ];
 
 /// The placeholders on the help pages for option values that are numbers.
-const NUMBERS: [&str; 4] = ["N", "N,...", "MS", "S"];
+const NUMBERS: [&str; 5] = ["N", "N,...", "MS", "S", "MINUTES"];
 
 fn said(arguments: &[String]) -> (i32, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_karat"));

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use anyhow::{anyhow, bail};
 use clap::Args;
+use karat_rules::SEATS_MAX;
 use karat_rules::any::GameId;
 use karat_store::{Store, Tournament};
 use karat_table::clock::TimeControl;
@@ -26,8 +27,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "GAME")]
     game: GameId,
     /// Usual number of players at a table
-    #[arg(long, value_name = "N")]
-    seats: usize,
+    #[arg(long, value_name = "N", value_parser = whole(2..=SEATS_MAX as u32))]
+    seats: u32,
     /// Format
     #[arg(long, value_name = "FORMAT", default_value = "swiss", value_parser = FORMATS)]
     format: String,
@@ -67,6 +68,7 @@ pub(super) async fn run(
 ) -> anyhow::Result<()> {
     let Arguments { name, game, seats, format, rounds, minutes, time, rated, starts_in, .. } =
         arguments;
+    let seats = seats as usize;
     let needed = if format == "arena" { "--minutes" } else { "--rounds" };
     let format = Format::read(&format, rounds, minutes);
     let terms = Terms {
