@@ -1,28 +1,12 @@
 // Tests clubs in browsers: a person founds a club with the keyboard, another asks to join without
 // script, and the founder's page shows the request without a reload.
 
-import assert from "node:assert/strict";
-
+import { register, tabTo } from "./account.mjs";
 import { Looks } from "./looks.mjs";
 import { raiseStage } from "./stage.mjs";
 import { addressOf } from "./table.mjs";
 
 const stage = raiseStage();
-
-/** Gives the person on a page an account. */
-async function register(page, name) {
-  const form = { name, password: "correct horse battery" };
-  const answer = await page.request.post("/account/password", { form });
-  assert.ok(answer.ok(), await answer.text());
-}
-
-/** Presses Tab until the element has the focus. */
-async function tabTo(page, element) {
-  const handle = await element.elementHandle();
-  while (!(await handle.evaluate((one) => one === document.activeElement))) {
-    await page.keyboard.press("Tab");
-  }
-}
 
 /** Founds a club with the keyboard alone. Only people whom an organiser accepts can join it. */
 async function found(page, name) {

@@ -6,6 +6,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
+import { register, tabTo } from "./account.mjs";
 import { Looks } from "./looks.mjs";
 import { raiseStage } from "./stage.mjs";
 import { addressOf } from "./table.mjs";
@@ -20,21 +21,6 @@ const stage = raiseStage((raised) => raised.restart({ more: MORE }));
 
 /** The longest wait for a check, in milliseconds. The server ends it after a minute and a half. */
 const CHECKED_MS = 120_000;
-
-/** Gives the person on a page an account. */
-async function register(page, name) {
-  const form = { name, password: "correct horse battery" };
-  const answer = await page.request.post("/account/password", { form });
-  assert.ok(answer.ok(), await answer.text());
-}
-
-/** Presses Tab until the element has the focus. */
-async function tabTo(page, element) {
-  const handle = await element.elementHandle();
-  while (!(await handle.evaluate((one) => one === document.activeElement))) {
-    await page.keyboard.press("Tab");
-  }
-}
 
 /** Uploads a recorded game, and makes a puzzle from a decision in the middle of an auction. */
 async function make(page) {

@@ -1,20 +1,12 @@
 // Tests arenas and leagues in browsers: an arena opens the next table for its players without a
 // reload, and a league starts a season without script.
 
-import assert from "node:assert/strict";
-
+import { register } from "./account.mjs";
 import { Looks } from "./looks.mjs";
 import { raiseStage } from "./stage.mjs";
 import { addressOf } from "./table.mjs";
 
 const stage = raiseStage();
-
-/** Gives the person on a page an account. */
-async function register(page, name) {
-  const form = { name, password: "correct horse battery" };
-  const answer = await page.request.post("/account/password", { form });
-  assert.ok(answer.ok(), await answer.text());
-}
 
 stage.test("an arena opens the next table while its page is open", {}, async (ana, t) => {
   await register(ana, "Ana");

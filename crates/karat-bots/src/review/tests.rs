@@ -299,7 +299,7 @@ fn estimates_depend_only_on_the_cards_that_they_claim_to_use() {
     assert!(dealt > 50 && opened > 20 && decided > 50, "{dealt} {opened} {decided}");
 }
 
-/// Checks that the estimate at the end of a game is the result, and that the best moves come first.
+/// Checks in random games that a comparison depends only on what the seat knows.
 #[test]
 fn comparisons_depend_only_on_the_cards_of_the_seat_and_contain_the_given_moves() {
     let (mut dealt, mut compared) = (0, 0);
@@ -355,6 +355,7 @@ fn only_legal_moves_of_a_seat_that_decides_are_compared() {
     assert_eq!(cancelled, Err(Uncompared::Cancelled));
 }
 
+/// Checks that the estimate at the end of a game is the result, and that the best moves come first.
 #[test]
 fn estimates_are_exact_at_the_end_and_sorted_before() {
     let (start, record) = played(GameId::Klenotnici, 3);

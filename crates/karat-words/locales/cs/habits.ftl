@@ -2,7 +2,7 @@
 
 habits-link = Zvyky a zahájení
 habits-title = Zvyky: { $name }
-habits-lead = Jak dopadlo { $count } a více dohraných partií se stejným počtem hráčů.
+habits-lead = Výsledky nejméně { $count } dohraných partií se stejným počtem hráčů.
 habits-profile = Zpět na profil
 habits-none = Zatím tu není { $count } dohraných partií se stejným počtem hráčů, které smíte vidět.
 habits-uncounted = { $count ->
