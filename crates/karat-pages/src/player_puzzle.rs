@@ -13,11 +13,12 @@ use super::exercise;
 use super::frame::{Frame, Part, page, page_head};
 use super::games::paging;
 use super::listed::cover;
-use super::model::{LogEntry, Seen, Ui};
+use super::model::{Seen, Ui};
+use super::puzzle::happened;
 use super::review_text::{margin, points};
 use crate::link::{self, PuzzlesFilter};
 use karat_ui::pieces::{game_name, icon, person_link};
-use karat_ui::sentences::{log_text, sentence};
+use karat_ui::sentences::sentence;
 use karat_words::Locale;
 
 /// The maximum length of a question in a list, in characters.
@@ -551,19 +552,6 @@ fn verdict(locale: Locale, seen: &Seen, check: &CheckShown) -> Markup {
             }
             p.small.muted {
                 (locale.say("player-puzzle-engine-how", &[("games", check.games.into())]))
-            }
-        }
-    }
-}
-
-/// Renders the moves that led to the position.
-fn happened(locale: Locale, seen: &Seen) -> Markup {
-    let lines: Vec<_> = seen.log.iter().flat_map(LogEntry::lines).collect();
-    html! {
-        @if !lines.is_empty() {
-            details.small {
-                summary { (locale.text("puzzle-before")) }
-                ol.steps { @for line in &lines { li { (log_text(locale, seen, line)) } } }
             }
         }
     }

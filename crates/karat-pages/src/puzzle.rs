@@ -268,7 +268,7 @@ impl Sheet<'_> {
                     @if model.is_solved { (self.solution()) } @else {
                         div.do { (icon("hand")) b { (self.words.task) } }
                         (self.reply())
-                        (self.happened())
+                        (happened(self.locale, &self.model.seen))
                     }
                     (exercise::clauses(locale, self.game(), &self.words.cited))
                     (reasons::at_exercise(locale, &model.seen))
@@ -312,20 +312,6 @@ impl Sheet<'_> {
                 }
                 @if self.model.tries >= TRIES_ALONE && !self.words.say.is_empty() {
                     p { (self.words.say) }
-                }
-            }
-        }
-    }
-
-    /// Renders the moves that led to the puzzle's position.
-    fn happened(&self) -> Markup {
-        let (locale, seen) = (self.locale, &self.model.seen);
-        let lines: Vec<_> = seen.log.iter().flat_map(LogEntry::lines).collect();
-        html! {
-            @if !lines.is_empty() {
-                details.small {
-                    summary { (locale.text("puzzle-before")) }
-                    ol.steps { @for line in &lines { li { (log_text(locale, seen, line)) } } }
                 }
             }
         }
@@ -440,5 +426,18 @@ pub fn measured(locale: Locale, game: GameId, goal: &str, judged: Judged) -> Str
             locale.say(&of, &[("number", numbers[0].into()), ("best", numbers[1].into())])
         }
         Judged::Misses | Judged::Refused(_) => locale.text(&format!("{of}-not")),
+    }
+}
+
+/// Renders the moves that led to the position.
+pub(super) fn happened(locale: Locale, seen: &Seen) -> Markup {
+    let lines: Vec<_> = seen.log.iter().flat_map(LogEntry::lines).collect();
+    html! {
+        @if !lines.is_empty() {
+            details.small {
+                summary { (locale.text("puzzle-before")) }
+                ol.steps { @for line in &lines { li { (log_text(locale, seen, line)) } } }
+            }
+        }
     }
 }
