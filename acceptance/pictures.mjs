@@ -1,5 +1,6 @@
 // Takes screenshots of Karat for comparison with its design: every view at both widths, a turn and
-// an auction frame by frame, and a game's first decisions on a phone. The program is not a test.
+// an auction frame by frame, a game's first decisions on a phone, and a bot's first rated game. The
+// program is not a test.
 //
 //     node pictures.mjs FOLDER [DESIGN]
 //
@@ -11,6 +12,7 @@ import path from "node:path";
 
 import { startBrowser, openPage } from "./browser.mjs";
 import { PLAYERS } from "./company.mjs";
+import { analysis, club, firstRatedGame, round } from "./meetings.mjs";
 import { openResult } from "./result.mjs";
 import { startServer } from "./server.mjs";
 import { playAgainstBots, playOut, question } from "./table.mjs";
@@ -71,6 +73,9 @@ const VIEWS = {
     await page.goto(`${new URL(page.url()).pathname.replace(/\/result$/, "")}/replay?ply=30`);
   },
   result: (page) => finished(page),
+  club,
+  tournament: round,
+  analysis,
 };
 
 async function hinted(page, game, asked) {
@@ -164,6 +169,20 @@ async function film(browser, server, game) {
   await sheet(browser, frames, 384, `film-${game}`);
 }
 
+/** Takes pictures of a bot's first rated game, each beside the output of its command. */
+async function bots(browser) {
+  const pictures = [];
+  await firstRatedGame((server) => open(browser, server, 1440), async (output, page) => {
+    const terminal = await browser.newPage({ viewport: { width: 1440, height: HEIGHTS[1440] } });
+    const text = output.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+    await terminal.setContent(`<!doctype html><pre style="margin:0;padding:24px;font:20px/1.5
+      monospace;white-space:pre-wrap;background:#111;color:#eee;min-height:100vh">${text}`);
+    pictures.push(await terminal.screenshot(), await page.screenshot());
+    await terminal.close();
+  });
+  await sheet(browser, pictures, 780, "film-bots");
+}
+
 async function phone(browser, server) {
   const page = await open(browser, server, 390);
   await playAgainstBots(page, "zepter", { seats: 4 });
@@ -188,12 +207,14 @@ for (const [view, come] of Object.entries(VIEWS)) {
   for (const width of [1440, 390]) {
     const page = await open(browser, server, width);
     try {
-      await come(page);
+      await come(page, server);
       const drawn = design && path.join(design, `${view}-${width}-light.png`);
       const beside = drawn && existsSync(drawn) ? [readFileSync(drawn)] : [];
       const isBook = /^(home|learn|rulebook|create)/.test(view);
       const each = width === 390 ? 390 : 780;
-      const picture = await page.screenshot({ fullPage: isBook && width > 390 && beside.length > 0 });
+      const isLong = /^(club|tournament)/.test(view);
+      const fullPage = isLong || (isBook && width > 390 && beside.length > 0);
+      const picture = await page.screenshot({ fullPage });
       await sheet(browser, [...beside, picture], each, `${view}-${width}`);
     } catch (error) {
       console.error(`${view} at ${width}: ${error.message}`);
@@ -205,5 +226,6 @@ if (!wanted || wanted.includes("film")) {
   for (const game of ["edel", "klenotnici"]) await film(browser, server, game);
 }
 if (!wanted || wanted.includes("phone")) await phone(browser, server);
+if (!wanted || wanted.includes("bots")) await bots(browser);
 await browser.close();
 await server.discard();
