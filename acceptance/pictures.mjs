@@ -1,6 +1,6 @@
 // Takes screenshots of Karat for comparison with its design: every view at both widths, a turn and
-// an auction frame by frame, a game's first decisions on a phone, and a bot's first rated game. The
-// program is not a test.
+// an auction frame by frame, and a game's first decisions on a phone. Also shows a bot's first rated
+// game. The program is not a test.
 //
 //     node pictures.mjs FOLDER [DESIGN]
 //
