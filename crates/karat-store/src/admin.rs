@@ -5,6 +5,7 @@ use karat_table::name;
 use karat_table::table::Stage;
 use karat_table::time::UnixMillis;
 
+use super::sql;
 use super::{Person, Store, StoreError};
 
 /// The numbers of people with a password, without one, and banned.
@@ -98,7 +99,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn people_counts(&self) -> Result<PeopleCounts, StoreError> {
-        let counts = sqlx::query_as(
+        let counts = sql::query_as(
             "SELECT COUNT(password) AS kept, COUNT(*) - COUNT(password) AS guests, \
              COUNT(CASE WHEN is_banned THEN 1 END) AS banned FROM person",
         )
@@ -112,7 +113,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn stages(&self) -> Result<Vec<(Stage, u64)>, StoreError> {
-        let rows = sqlx::query("SELECT stage, COUNT(*) FROM game_table GROUP BY stage")
+        let rows = sql::query("SELECT stage, COUNT(*) FROM game_table GROUP BY stage")
             .fetch_all(&self.readers)
             .await?;
         let read = |(stage, count): (String, i64)| Ok((stage.parse()?, count.unsigned_abs()));
@@ -125,14 +126,14 @@ impl Store {
     /// Returns an error if the database fails.
     pub async fn table_lines(&self, filter: &TableFilter) -> Result<Vec<TableLine>, StoreError> {
         // Includes damaged tables, with those of their columns that can be read.
-        let rows = sqlx::query(
+        let rows = sql::query(
             "SELECT id, CAST(game AS TEXT) AS game, CAST(stage AS TEXT) AS stage, \
              (SELECT COUNT(*) FROM journal WHERE table_id = id) AS entries, \
-             CAST(created_ms AS INTEGER) AS created_ms, \
+             CAST(created_ms AS BIGINT) AS created_ms, \
              CAST(COALESCE((SELECT MAX(at_ms) FROM journal WHERE table_id = id), created_ms) \
-             AS INTEGER) AS last_ms, COALESCE((SELECT GROUP_CONCAT(name, ', ') FROM \
+             AS BIGINT) AS last_ms, COALESCE((SELECT STRING_AGG(name, ', ') FROM \
              (SELECT CASE typeof(name) WHEN 'text' THEN name ELSE '?' END AS name \
-             FROM sitter WHERE table_id = id ORDER BY seat)), '') AS names FROM game_table \
+             FROM sitter WHERE table_id = id ORDER BY seat) AS named), '') AS names FROM game_table \
              WHERE ($1 IS NULL OR stage = $1) AND ($2 IS NULL OR game = $2) AND ($3 IS NULL OR \
              EXISTS (SELECT 1 FROM sitter WHERE table_id = id AND person = $3)) \
              ORDER BY game_table.created_ms DESC, id LIMIT $4",
@@ -151,7 +152,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn close_table(&self, id: &TableId) -> Result<bool, StoreError> {
-        let closed = sqlx::query(
+        let closed = sql::query(
             "UPDATE game_table SET stage = 'closed', revision = revision + 1 \
              WHERE id = $1 AND stage NOT IN ('over', 'closed')",
         )
@@ -167,7 +168,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn people_called(&self, who: &str) -> Result<Vec<Person>, StoreError> {
-        let rows = sqlx::query(
+        let rows = sql::query(
             "SELECT id FROM person WHERE id = $1 OR skeleton = $2 \
              ORDER BY password IS NULL, name <> $1, seen_ms DESC LIMIT 100",
         )
@@ -195,7 +196,7 @@ impl Store {
     /// Returns an error if the database fails; in that case, nothing changes.
     pub async fn replace_password(&self, id: &PersonId, hash: &str) -> Result<bool, StoreError> {
         let mut transaction = self.write().await?;
-        let replaced = sqlx::query(
+        let replaced = sql::query(
             "UPDATE person SET password = $2, must_choose_password = 1 \
                  WHERE id = $1 AND password IS NOT NULL",
         )
@@ -212,7 +213,7 @@ impl Store {
             "DELETE FROM recovery_code WHERE person = $1",
             "DELETE FROM recovery_link WHERE person = $1",
         ] {
-            sqlx::query(end).bind(id.as_str()).execute(&mut *transaction).await?;
+            sql::query(end).bind(id.as_str()).execute(&mut *transaction).await?;
         }
         transaction.commit().await?;
         self.rights.take(id);
@@ -224,7 +225,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn reports(&self, with_settled: bool) -> Result<Vec<Report>, StoreError> {
-        let rows = sqlx::query(
+        let rows = sql::query(
             "SELECT number, table_id AS \"table\", message, reporter, context, at_ms, \
              settled_ms IS NOT NULL AS is_settled FROM report WHERE settled_ms IS NULL OR $1 ORDER BY number",
         )
@@ -239,7 +240,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn settle_report(&self, number: i64, at: UnixMillis) -> Result<bool, StoreError> {
-        let settled = sqlx::query(
+        let settled = sql::query(
             "UPDATE report SET settled_ms = $2 WHERE number = $1 AND settled_ms IS NULL",
         )
         .bind(number)
@@ -258,6 +259,7 @@ mod tests {
 
     use super::Store;
     use crate::Saying;
+    use crate::sql;
 
     #[tokio::test]
     async fn a_new_password_ends_the_logins_of_whoever_had_one() {
@@ -268,7 +270,7 @@ mod tests {
             store.add_person(person, name, UnixMillis(1)).await.expect("a person");
             store.add_login(person, token, "", UnixMillis(1)).await.expect("a login");
         }
-        let keep = sqlx::query("UPDATE person SET password = 'old' WHERE id = $1");
+        let keep = sql::query("UPDATE person SET password = 'old' WHERE id = $1");
         keep.bind(kept.as_str())
             .execute(&mut *store.writer.acquire().await.expect("the writer"))
             .await
@@ -276,7 +278,7 @@ mod tests {
         assert!(store.replace_password(&kept, "new").await.expect("an answer"));
         assert!(!store.replace_password(&guest, "new").await.expect("an answer"));
         let passwords: Vec<Option<String>> =
-            sqlx::query_scalar("SELECT password FROM person ORDER BY name")
+            sql::query_scalar("SELECT password FROM person ORDER BY name")
                 .fetch_all(&store.readers)
                 .await
                 .expect("people");
@@ -304,7 +306,7 @@ mod tests {
         for person in [&author, &reader] {
             store.add_person(person, "Petr", UnixMillis(1)).await.expect("a person");
         }
-        sqlx::query(
+        sql::query(
             "INSERT INTO game_table (id, game, seats, rules, seed, commitment, created_ms) \
              VALUES ($1, 'edel', 3, '', '', '', 1)",
         )
@@ -317,7 +319,7 @@ mod tests {
         assert_eq!(store.say(&saying).await.expect("an answer"), Some(Revision(1)));
         assert!(store.report(&table, 1, &reader, UnixMillis(2)).await.expect("an answer"));
         store.mute(&reader, &author, true, UnixMillis(2)).await.expect("an answer");
-        sqlx::query("DELETE FROM person WHERE id = $1")
+        sql::query("DELETE FROM person WHERE id = $1")
             .bind(author.as_str())
             .execute(&mut *store.writer.acquire().await.expect("the writer"))
             .await

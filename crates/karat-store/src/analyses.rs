@@ -7,8 +7,9 @@ use karat_rules::{Actor, Ply};
 use karat_table::analysis::{ADDED_MAX, Added, Analysis, AnalysisFull, BYTES_MAX, Node};
 use karat_table::id::{AnalysisId, PersonId, TableId};
 use karat_table::time::UnixMillis;
-use sqlx::{AssertSqlSafe, Sqlite, Transaction};
+use sqlx::AssertSqlSafe;
 
+use super::sql::{self, Transaction};
 use super::{Store, StoreError, read_id, read_person_id};
 
 /// The approximate size of an analysis's row and of one added move or comment, in bytes, including
@@ -49,7 +50,7 @@ impl Store {
         table: &TableId,
     ) -> Result<Option<AnalysisId>, StoreError> {
         let id: Option<String> =
-            sqlx::query_scalar("SELECT id FROM analysis WHERE owner = $1 AND table_id = $2")
+            sql::query_scalar("SELECT id FROM analysis WHERE owner = $1 AND table_id = $2")
                 .bind(owner.as_str())
                 .bind(table.as_str())
                 .fetch_optional(&self.readers)
@@ -72,7 +73,7 @@ impl Store {
         self.room()?;
         let mut transaction = self.write().await?;
         let next = i64::from(Node::of_game(last).0) + 1;
-        let id: String = sqlx::query_scalar(
+        let id: String = sql::query_scalar(
             "INSERT INTO analysis (id, table_id, owner, last_ply, next_node, created_ms) \
              VALUES ($1, $2, $3, $4, $5, $6) \
              ON CONFLICT (owner, table_id) DO UPDATE SET owner = excluded.owner RETURNING id",
@@ -96,19 +97,19 @@ impl Store {
     pub async fn analysis(&self, id: &AnalysisId) -> Result<Option<Analysis>, StoreError> {
         let mut transaction = self.readers.begin().await?;
         let row: Option<AnalysisRow> =
-            sqlx::query_as("SELECT table_id, owner, last_ply FROM analysis WHERE id = $1")
+            sql::query_as("SELECT table_id, owner, last_ply FROM analysis WHERE id = $1")
                 .bind(id.as_str())
                 .fetch_optional(&mut *transaction)
                 .await?;
         let Some(AnalysisRow { table_id, owner, last_ply }) = row else { return Ok(None) };
-        let moves: Vec<MoveRow> = sqlx::query_as(
+        let moves: Vec<MoveRow> = sql::query_as(
             "SELECT node, parent, actor, text FROM analysis_move WHERE analysis = $1",
         )
         .bind(id.as_str())
         .fetch_all(&mut *transaction)
         .await?;
         let comments: Vec<CommentRow> =
-            sqlx::query_as("SELECT node, text FROM analysis_comment WHERE analysis = $1")
+            sql::query_as("SELECT node, text FROM analysis_comment WHERE analysis = $1")
                 .bind(id.as_str())
                 .fetch_all(&mut *transaction)
                 .await?;
@@ -145,7 +146,7 @@ impl Store {
         }
         let mut at = i64::from(parent.0);
         for (who, text) in moves {
-            let known: Option<i64> = sqlx::query_scalar(
+            let known: Option<i64> = sql::query_scalar(
                 "SELECT node FROM analysis_move \
                  WHERE analysis = $1 AND parent = $2 AND actor = $3 AND text = $4",
             )
@@ -190,7 +191,7 @@ impl Store {
                  ON CONFLICT (analysis, node) DO UPDATE SET text = excluded.text"
             }
         };
-        sqlx::query(change)
+        sql::query(change)
             .bind(id.as_str())
             .bind(node.0)
             .bind(text)
@@ -213,7 +214,7 @@ impl Store {
         node: Node,
     ) -> Result<Changed<Node>, StoreError> {
         let mut transaction = self.write().await?;
-        let parent: Option<i64> = sqlx::query_scalar(
+        let parent: Option<i64> = sql::query_scalar(
             "SELECT parent FROM analysis_move JOIN analysis ON id = analysis \
              WHERE analysis = $1 AND node = $2 AND owner = $3",
         )
@@ -224,7 +225,7 @@ impl Store {
         .await?;
         let Some(parent) = parent else { return Ok(Changed::Gone) };
         for part in ["analysis_comment", "analysis_move"] {
-            sqlx::query(AssertSqlSafe(format!(
+            sql::query(AssertSqlSafe(format!(
                 "WITH RECURSIVE line (node) AS (SELECT $2 UNION SELECT analysis_move.node \
                  FROM analysis_move JOIN line ON parent = line.node WHERE analysis = $1) \
                  DELETE FROM {part} WHERE analysis = $1 AND node IN (SELECT node FROM line)"
@@ -243,8 +244,8 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn analyses_of(&self, owner: &PersonId) -> Result<Vec<ListedAnalysis>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT a.id, g.game, COALESCE((SELECT GROUP_CONCAT(name, ', ' ORDER BY seat) \
+        let rows = sql::query(
+            "SELECT a.id, g.game, COALESCE((SELECT STRING_AGG(name, ', ' ORDER BY seat) \
              FROM sitter WHERE table_id = g.id AND name <> ''), '') AS names, a.created_ms \
              FROM analysis AS a JOIN game_table AS g ON g.id = a.table_id \
              WHERE a.owner = $1 ORDER BY a.created_ms DESC, a.id",
@@ -269,7 +270,7 @@ impl Store {
         owner: &PersonId,
     ) -> Result<bool, StoreError> {
         let mut transaction = self.write().await?;
-        let deleted = sqlx::query("DELETE FROM analysis WHERE id = $1 AND owner = $2")
+        let deleted = sql::query("DELETE FROM analysis WHERE id = $1 AND owner = $2")
             .bind(id.as_str())
             .bind(owner.as_str())
             .execute(&mut *transaction)
@@ -334,11 +335,11 @@ from_columns!(CommentRow { node, text });
 
 /// Returns whether a person's analysis has a position.
 async fn is_there(
-    transaction: &mut Transaction<'static, Sqlite>,
+    transaction: &mut Transaction,
     (id, owner): (&AnalysisId, &PersonId),
     node: Node,
 ) -> Result<bool, StoreError> {
-    let found: i64 = sqlx::query_scalar(
+    let found: i64 = sql::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM analysis WHERE id = $1 AND owner = $2 AND ($3 <= last_ply \
          OR EXISTS (SELECT 1 FROM analysis_move WHERE analysis = $1 AND node = $3)))",
     )
@@ -352,18 +353,18 @@ async fn is_there(
 
 /// Adds a move, and returns the number of the position after it.
 async fn add(
-    transaction: &mut Transaction<'static, Sqlite>,
+    transaction: &mut Transaction,
     id: &AnalysisId,
     parent: i64,
     (who, text): (Actor, &str),
 ) -> Result<i64, StoreError> {
-    let node: i64 = sqlx::query_scalar(
+    let node: i64 = sql::query_scalar(
         "UPDATE analysis SET next_node = next_node + 1 WHERE id = $1 RETURNING next_node - 1",
     )
     .bind(id.as_str())
     .fetch_one(&mut **transaction)
     .await?;
-    sqlx::query(
+    sql::query(
         "INSERT INTO analysis_move (analysis, node, parent, actor, text) \
          VALUES ($1, $2, $3, $4, $5)",
     )
@@ -379,10 +380,10 @@ async fn add(
 
 /// Returns the limit that an analysis exceeds, if any.
 async fn full(
-    transaction: &mut Transaction<'static, Sqlite>,
+    transaction: &mut Transaction,
     id: &AnalysisId,
 ) -> Result<Option<AnalysisFull>, StoreError> {
-    let (moves, bytes): (i64, i64) = sqlx::query_as(AssertSqlSafe(format!(
+    let (moves, bytes): (i64, i64) = sql::query_as(AssertSqlSafe(format!(
         "SELECT (SELECT COUNT(*) FROM analysis_move WHERE analysis = a.id), {} \
          FROM analysis AS a WHERE id = $1",
         bytes_of_analysis()

@@ -3,6 +3,7 @@
 use karat_table::id::{PersonId, TableId};
 use karat_table::time::UnixMillis;
 
+use super::sql;
 use super::{Store, StoreError, read_id, read_person_id};
 
 impl Store {
@@ -16,7 +17,7 @@ impl Store {
         person: &PersonId,
         limit: u32,
     ) -> Result<Vec<TableId>, StoreError> {
-        let rows = sqlx::query(
+        let rows = sql::query(
             "SELECT DISTINCT id, created_ms FROM sitter JOIN game_table ON id = table_id \
              WHERE offered_to = $1 AND stage = 'lobby' \
              AND NOT EXISTS (SELECT 1 FROM mute WHERE is_blocked \
@@ -36,7 +37,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn last_offer_to(&self, person: &PersonId) -> Result<Option<UnixMillis>, StoreError> {
-        let last: Option<i64> = sqlx::query_scalar(
+        let last: Option<i64> = sql::query_scalar(
             "SELECT MAX(created_ms) FROM sitter JOIN game_table ON id = table_id \
              WHERE offered_to = $1 AND stage = 'lobby' AND typeof(created_ms) = 'integer'",
         )
@@ -52,7 +53,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn open_challenges(&self, person: &PersonId) -> Result<(u32, u32), StoreError> {
-        let (sent, received): (i64, i64) = sqlx::query_as(
+        let (sent, received): (i64, i64) = sql::query_as(
             "SELECT (SELECT COUNT(*) FROM game_table WHERE owner = $1 AND stage = 'lobby' \
              AND rematch_of IS NULL AND EXISTS \
              (SELECT 1 FROM sitter WHERE table_id = id AND offered_to IS NOT NULL)), \
@@ -77,7 +78,7 @@ impl Store {
         person: &PersonId,
         at: UnixMillis,
     ) -> Result<(), StoreError> {
-        sqlx::query(
+        sql::query(
             "INSERT INTO declined (table_id, person, at_ms) SELECT id, $2, $3 FROM game_table \
              WHERE id = $1 AND stage = 'lobby' AND EXISTS (SELECT 1 FROM person WHERE id = $2) \
              AND EXISTS (SELECT 1 FROM sitter WHERE table_id = $1 AND offered_to = $2) \
@@ -100,7 +101,7 @@ impl Store {
         &self,
         table: &TableId,
     ) -> Result<Vec<(PersonId, String)>, StoreError> {
-        let rows = sqlx::query(
+        let rows = sql::query(
             "SELECT person.id, name FROM declined JOIN person ON person.id = declined.person \
              WHERE table_id = $1 ORDER BY at_ms, person.id",
         )

@@ -5,8 +5,8 @@ use std::time::Duration;
 use karat_table::id::{PersonId, TableId};
 use karat_table::time::UnixMillis;
 use karat_table::version::Revision;
-use sqlx::{Row as _, Sqlite, Transaction};
 
+use super::sql::{self, Transaction};
 use super::{Person, Store, StoreError, read_person_id, read_revision};
 
 /// The time within which a repeated message counts as an accidental duplicate.
@@ -66,7 +66,7 @@ impl Store {
     /// Returns an error if the database fails; in that case, nothing is stored.
     pub async fn say(&self, saying: &Saying<'_>) -> Result<Option<Revision>, StoreError> {
         let mut transaction = self.write().await?;
-        let last = sqlx::query(
+        let last = sql::query(
             "SELECT number, author, text, at_ms FROM message WHERE table_id = $1 \
              AND typeof(number) = 'integer' AND number < $2 ORDER BY number DESC LIMIT 1",
         )
@@ -84,7 +84,7 @@ impl Store {
         if is_echo {
             return Ok(None);
         }
-        sqlx::query(
+        sql::query(
             "INSERT INTO message (table_id, number, author, name, text, at_ms) \
              VALUES ($1, $2, $3, $4, $5, $6)",
         )
@@ -96,7 +96,7 @@ impl Store {
         .bind(saying.at.0)
         .execute(&mut *transaction)
         .await?;
-        let revision = sqlx::query_scalar(
+        let revision = sql::query_scalar(
             "UPDATE game_table SET revision = revision + 1 WHERE id = $1 RETURNING revision",
         )
         .bind(saying.table.as_str())
@@ -118,7 +118,7 @@ impl Store {
         until: UnixMillis,
         limit: u32,
     ) -> Result<Vec<Message>, StoreError> {
-        let mut rows = sqlx::query(
+        let mut rows = sql::query(
             "SELECT number, author, name, text, at_ms FROM message \
              WHERE table_id = $1 AND at_ms <= $3 AND text <> '' AND NOT EXISTS \
              (SELECT 1 FROM mute WHERE person = $2 AND other = message.author) \
@@ -143,7 +143,7 @@ impl Store {
         table: &TableId,
         until: UnixMillis,
     ) -> Result<(u64, Option<UnixMillis>), StoreError> {
-        let (said, next): (i64, Option<i64>) = sqlx::query_as(
+        let (said, next): (i64, Option<i64>) = sql::query_as(
             "SELECT count(*) FILTER (WHERE at_ms <= $2), min(at_ms) FILTER (WHERE at_ms > $2) \
              FROM message WHERE table_id = $1 AND typeof(at_ms) = 'integer'",
         )
@@ -163,7 +163,7 @@ impl Store {
         table: &TableId,
         message: u64,
     ) -> Result<Option<PersonId>, StoreError> {
-        let row = sqlx::query("SELECT author FROM message WHERE table_id = $1 AND number = $2")
+        let row = sql::query("SELECT author FROM message WHERE table_id = $1 AND number = $2")
             .bind(table.as_str())
             .bind(message as i64)
             .fetch_optional(&self.readers)
@@ -184,7 +184,7 @@ impl Store {
         is_blocked: bool,
         at: UnixMillis,
     ) -> Result<(), StoreError> {
-        sqlx::query(
+        sql::query(
             "INSERT INTO mute (person, other, is_blocked, at_ms) VALUES ($1, $2, $3, $4) \
              ON CONFLICT (person, other) DO UPDATE SET is_blocked = $3",
         )
@@ -202,7 +202,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn unmute(&self, person: &PersonId, mute: i64) -> Result<(), StoreError> {
-        sqlx::query("DELETE FROM mute WHERE person = $1 AND number = $2")
+        sql::query("DELETE FROM mute WHERE person = $1 AND number = $2")
             .bind(person.as_str())
             .bind(mute)
             .execute(&mut *self.writer.acquire().await?)
@@ -215,7 +215,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn mutes(&self, person: &PersonId) -> Result<Vec<Mute>, StoreError> {
-        let rows = sqlx::query(
+        let rows = sql::query(
             "SELECT mute.number, mute.other, person.name, mute.is_blocked FROM mute \
              JOIN person ON person.id = mute.other WHERE mute.person = $1 \
              ORDER BY person.name, mute.number",
@@ -238,7 +238,7 @@ impl Store {
         person: &PersonId,
         other: &PersonId,
     ) -> Result<bool, StoreError> {
-        let blocked: i64 = sqlx::query_scalar(
+        let blocked: i64 = sql::query_scalar(
             "SELECT EXISTS (SELECT 1 FROM mute WHERE person = $1 AND other = $2 AND is_blocked)",
         )
         .bind(person.as_str())
@@ -260,7 +260,7 @@ impl Store {
         reporter: &PersonId,
         at: UnixMillis,
     ) -> Result<bool, StoreError> {
-        let rows = sqlx::query(
+        let rows = sql::query(
             "SELECT number, author, name, text, at_ms FROM message WHERE table_id = $1 \
              AND number BETWEEN $2 - $3 AND $2 AND text <> '' ORDER BY number",
         )
@@ -277,7 +277,7 @@ impl Store {
             let author = said.author.as_ref().map_or("", PersonId::as_str);
             format!("{} {author} {}: {}", said.number, said.name, said.text)
         };
-        sqlx::query(
+        sql::query(
             "INSERT INTO report (table_id, message, reporter, context, at_ms) \
              VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING",
         )
@@ -300,7 +300,7 @@ impl Store {
         table: &TableId,
         reporter: &PersonId,
     ) -> Result<Vec<u64>, StoreError> {
-        let rows = sqlx::query("SELECT message FROM report WHERE table_id = $1 AND reporter = $2")
+        let rows = sql::query("SELECT message FROM report WHERE table_id = $1 AND reporter = $2")
             .bind(table.as_str())
             .bind(reporter.as_str())
             .fetch_all(&self.readers)
@@ -312,11 +312,11 @@ impl Store {
 /// Transfers a guest's messages, and all mutes set by or against the guest, to another person.
 /// Without the transfer, guests could escape a mute by logging in.
 pub(super) async fn hand_over_talk(
-    transaction: &mut Transaction<'static, Sqlite>,
+    transaction: &mut Transaction,
     guest: &Person,
     to: &Person,
 ) -> Result<(), StoreError> {
-    sqlx::query(
+    sql::query(
         "UPDATE message SET author = $2, name = CASE name WHEN $3 THEN $4 ELSE name END \
          WHERE author = $1",
     )
@@ -337,7 +337,7 @@ pub(super) async fn hand_over_talk(
          ON CONFLICT (person, other) DO UPDATE SET is_blocked = \
          CASE excluded.is_blocked WHEN 1 THEN 1 ELSE mute.is_blocked END",
     ] {
-        sqlx::query(insert)
+        sql::query(insert)
             .bind(guest.id.as_str())
             .bind(to.id.as_str())
             .execute(&mut **transaction)

@@ -3,14 +3,12 @@
 use std::path::Path;
 
 use karat_table::id::{PersonId, TableId};
-use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::sqlite::SqlitePool;
 
 use super::journal::{Carried, read_carried};
-use super::{
-    MIGRATIONS, READERS, Store, StoreError, damage, health, journal, lookup, pool, read_person_id,
-    rights, writer,
-};
-use crate::metrics::Metrics;
+use super::sql::{self, ConnectionPool};
+use super::{MIGRATIONS, READERS, Store, StoreError, health, pool, read_person_id};
 
 /// The maximum number of defects reported per kind.
 const TOLD_MAX: u32 = 100;
@@ -46,19 +44,9 @@ impl Store {
         if form != current {
             return Err(StoreError::OtherForm(form));
         }
-        let metrics = Metrics::default();
-        let writer = writer::Writer::new(readers.clone());
-        Ok(Self {
-            questions: lookup::Questions::start(readers.clone()),
-            appends: journal::Appends::start(writer.clone(), metrics.clone()),
-            health: health::Health::start(writer.clone(), metrics.clone(), Default::default()),
-            room: health::Room::new(Default::default(), 0),
-            damage: damage::Damage::default(),
-            rights: rights::Rights::default(),
-            writer,
-            readers,
-            metrics,
-        })
+        let readers = ConnectionPool::Sqlite(readers);
+        let room = health::Room::new(Default::default(), 0);
+        Ok(Self::start(readers.clone(), readers, Default::default(), room))
     }
 
     /// Runs SQLite's integrity check on the database's pages and indexes, and returns the problems
@@ -68,7 +56,7 @@ impl Store {
     /// Returns an error if the database fails.
     pub async fn wrong_pages(&self) -> Result<Vec<String>, StoreError> {
         let told: Vec<String> =
-            sqlx::query_scalar(sqlx::AssertSqlSafe(format!("PRAGMA integrity_check({TOLD_MAX})")))
+            sql::query_scalar(sqlx::AssertSqlSafe(format!("PRAGMA integrity_check({TOLD_MAX})")))
                 .fetch_all(&self.readers)
                 .await?;
         Ok(told.into_iter().filter(|line| line != "ok").collect())
@@ -79,7 +67,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn orphans(&self) -> Result<Vec<(String, String)>, StoreError> {
-        let rows: Vec<(String, String)> = sqlx::query_as(
+        let rows: Vec<(String, String)> = sql::query_as(
             "SELECT DISTINCT \"table\", parent FROM pragma_foreign_key_check LIMIT $1",
         )
         .bind(TOLD_MAX)
@@ -93,7 +81,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn odd_values(&self) -> Result<Vec<OddValue>, StoreError> {
-        let columns: Vec<ColumnRow> = sqlx::query_as(
+        let columns: Vec<ColumnRow> = sql::query_as(
             "SELECT kind.name AS kind, field.name AS name, field.type AS form, \
              field.\"notnull\" OR field.pk > 0 AS is_needed \
              FROM sqlite_master AS kind JOIN pragma_table_info(kind.name) AS field \
@@ -116,7 +104,7 @@ impl Store {
             };
             let nothing = if *is_needed { usual } else { "null" };
             let about = key_of(kind);
-            let rows: Vec<(String, Option<String>)> = sqlx::query_as(sqlx::AssertSqlSafe(format!(
+            let rows: Vec<(String, Option<String>)> = sql::query_as(sqlx::AssertSqlSafe(format!(
                 "SELECT typeof(\"{column}\"), CASE typeof(\"{about}\") WHEN 'text' \
                  THEN \"{about}\" END FROM \"{kind}\" \
                  WHERE typeof(\"{column}\") NOT IN ('{usual}', '{nothing}') LIMIT {TOLD_MAX}"
@@ -137,7 +125,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn all_tables(&self) -> Result<Vec<String>, StoreError> {
-        let ids: Vec<Option<String>> = sqlx::query_scalar(
+        let ids: Vec<Option<String>> = sql::query_scalar(
             "SELECT CASE typeof(id) WHEN 'text' THEN id END FROM game_table ORDER BY id",
         )
         .fetch_all(&self.readers)
@@ -157,7 +145,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn requests(&self, id: &TableId) -> Result<Vec<Carried>, StoreError> {
-        let rows = sqlx::query("SELECT seat, version, asked FROM request WHERE table_id = $1")
+        let rows = sql::query("SELECT seat, version, asked FROM request WHERE table_id = $1")
             .bind(id.as_str())
             .fetch_all(&self.readers)
             .await?;
@@ -169,7 +157,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn visits(&self, id: &TableId) -> Result<Vec<PersonId>, StoreError> {
-        let rows = sqlx::query(
+        let rows = sql::query(
             "SELECT person FROM visit WHERE table_id = $1 AND seen >= 0 \
              AND news_from BETWEEN 0 AND news_until",
         )
@@ -195,7 +183,7 @@ from_columns!(ColumnRow { kind, name, form, is_needed });
 
 /// Returns the version of a database's last migration.
 pub(super) async fn form(readers: &SqlitePool) -> Result<Option<i64>, StoreError> {
-    let is_ours: i64 = sqlx::query_scalar(
+    let is_ours: i64 = sql::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = '_sqlx_migrations')",
     )
     .fetch_one(readers)
@@ -203,7 +191,7 @@ pub(super) async fn form(readers: &SqlitePool) -> Result<Option<i64>, StoreError
     if is_ours == 0 {
         return Ok(None);
     }
-    Ok(sqlx::query_scalar("SELECT MAX(version) FROM _sqlx_migrations WHERE success")
+    Ok(sql::query_scalar("SELECT MAX(version) FROM _sqlx_migrations WHERE success")
         .fetch_one(readers)
         .await?)
 }

@@ -8,10 +8,9 @@ use karat_table::id::{ClubId, TableId};
 use karat_table::name;
 use karat_table::ratings::{self, Rating};
 use karat_table::time::UnixMillis;
-use sqlx::sqlite::{SqliteConnection, SqliteRow};
-use sqlx::{FromRow, Row};
 
 use super::ratings::{RankedRow, read_ranked};
+use super::sql::{self, Connection, FromRow, Row};
 use super::{Ranked, Store, StoreError, read_id, read_seat};
 
 /// A club's ranking for a game with a given number of players.
@@ -36,7 +35,7 @@ impl Store {
         club: &ClubId,
         limit: u32,
     ) -> Result<Vec<ClubRanking>, StoreError> {
-        let rows = sqlx::query(
+        let rows = sql::query(
             "SELECT * FROM (SELECT game, seats, person.id AS person, person.name, skill, \
              uncertainty, number, RANK() OVER best AS rank, ROW_NUMBER() OVER best AS line \
              FROM club_rating AS last JOIN person ON person.id = last.person \
@@ -86,7 +85,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn ended_unrated_in_club(&self) -> Result<Vec<TableId>, StoreError> {
-        let rows = sqlx::query(
+        let rows = sql::query(
             "SELECT game_table.id FROM game_table \
              JOIN tournament_table ON table_id = game_table.id \
              JOIN tournament ON tournament.id = tournament_table.tournament \
@@ -103,11 +102,11 @@ impl Store {
 /// Rates a game within its club when it ends, unless it belongs to no club or has already been rated.
 /// The primary key of `club_rated_end` ensures that each game is rated only once.
 pub(super) async fn rate_in_club(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection,
     id: &TableId,
     places: &[u8],
 ) -> Result<(), StoreError> {
-    let ended: Option<EndRow> = sqlx::query_as(
+    let ended: Option<EndRow> = sql::query_as(
         "INSERT INTO club_rated_end (table_id, club, at_ms) \
          SELECT game_table.id, club, COALESCE(ended_ms, game_table.created_ms) FROM game_table \
          JOIN tournament_table ON table_id = game_table.id \
@@ -119,7 +118,7 @@ pub(super) async fn rate_in_club(
     .fetch_optional(&mut *connection)
     .await?;
     let Some(EndRow { club, at }) = ended else { return Ok(()) };
-    let seated: Vec<SeatedRow> = sqlx::query_as(
+    let seated: Vec<SeatedRow> = sql::query_as(
         "SELECT seat, person.id AS person, person.name, game, seats FROM sitter \
          JOIN person ON person.id = sitter.person JOIN game_table ON game_table.id = table_id \
          WHERE table_id = $1 ORDER BY seat",
@@ -142,7 +141,7 @@ pub(super) async fn rate_in_club(
     }
     let placed: Vec<(Rating, u8)> = players.iter().map(|(_, placed, ..)| *placed).collect();
     for ((person, _, games, game, seats), after) in players.iter().zip(ratings::after(&placed)) {
-        sqlx::query(
+        sql::query(
             "INSERT INTO club_rating (table_id, person, club, game, seats, number, skill, \
              uncertainty) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
         )
@@ -157,7 +156,7 @@ pub(super) async fn rate_in_club(
         .execute(&mut *connection)
         .await?;
     }
-    sqlx::query("UPDATE club SET active_ms = MAX(active_ms, $2) WHERE id = $1")
+    sql::query("UPDATE club SET active_ms = $2 WHERE id = $1 AND active_ms < $2")
         .bind(&club)
         .bind(at.0)
         .execute(&mut *connection)
@@ -168,12 +167,12 @@ pub(super) async fn rate_in_club(
 /// Returns a person's rating within a club for a game with a given number of players, and the number
 /// of games rated so far.
 async fn current(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection,
     club: &str,
     person: &str,
     (game, seats): (&str, i64),
 ) -> Result<(Rating, i64), StoreError> {
-    let row: Option<(f64, f64, i64)> = sqlx::query_as(
+    let row: Option<(f64, f64, i64)> = sql::query_as(
         "SELECT skill, uncertainty, number FROM club_rating WHERE club = $1 AND person = $2 \
          AND game = $3 AND seats = $4 ORDER BY number DESC LIMIT 1",
     )
@@ -214,8 +213,8 @@ struct ClubRankedRow {
     ranked: RankedRow,
 }
 
-impl FromRow<'_, SqliteRow> for ClubRankedRow {
-    fn from_row(row: &SqliteRow) -> sqlx::Result<Self> {
+impl FromRow for ClubRankedRow {
+    fn from_row(row: &Row) -> sqlx::Result<Self> {
         let (game, seats) = (row.try_get("game")?, row.try_get("seats")?);
         Ok(Self { game, seats, ranked: RankedRow::from_row(row)? })
     }

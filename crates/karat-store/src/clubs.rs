@@ -6,8 +6,8 @@ use karat_table::club::{
 use karat_table::id::{ClubId, PersonId, TableId};
 use karat_table::name;
 use karat_table::time::UnixMillis;
-use sqlx::{Sqlite, Transaction};
 
+use super::sql::{self, Transaction};
 use super::{Store, StoreError, read_id, read_person_id};
 
 /// Generates a statement that reads clubs.
@@ -110,7 +110,7 @@ impl Store {
         let Club { id, name, description, is_open, created: _, active: _, members: _ } = club;
         self.room()?;
         let mut transaction = self.write().await?;
-        let exists: bool = sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM club WHERE id = $1)")
+        let exists: bool = sql::query_scalar("SELECT EXISTS (SELECT 1 FROM club WHERE id = $1)")
             .bind(id.as_str())
             .fetch_one(&mut *transaction)
             .await?;
@@ -120,7 +120,7 @@ impl Store {
         if organised(&mut transaction, founder).await? >= ORGANISED_MAX {
             return Ok(Founded::TooMany);
         }
-        let founded = sqlx::query(
+        let founded = sql::query(
             "INSERT INTO club (id, name, skeleton, description, is_open, created_ms, active_ms) \
              SELECT $1, $2, $3, $4, $5, $6, $6 \
              WHERE NOT EXISTS (SELECT 1 FROM club WHERE skeleton = $3)",
@@ -146,7 +146,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn clubs(&self, skipped: u32, limit: u32) -> Result<Vec<Club>, StoreError> {
-        let rows = sqlx::query(club_query!("ORDER BY active_ms DESC, club.id LIMIT $1 OFFSET $2"))
+        let rows = sql::query(club_query!("ORDER BY active_ms DESC, club.id LIMIT $1 OFFSET $2"))
             .bind(limit)
             .bind(skipped)
             .fetch_all(&self.readers)
@@ -159,8 +159,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn club_count(&self) -> Result<u32, StoreError> {
-        let count =
-            sqlx::query_scalar("SELECT COUNT(*) FROM club").fetch_one(&self.readers).await?;
+        let count = sql::query_scalar("SELECT COUNT(*) FROM club").fetch_one(&self.readers).await?;
         Ok(count)
     }
 
@@ -169,7 +168,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn clubs_of(&self, person: &PersonId) -> Result<Vec<Club>, StoreError> {
-        let rows = sqlx::query(club_query!(
+        let rows = sql::query(club_query!(
             "JOIN club_person ON club_person.club = club.id WHERE person = $1 \
              AND role IN ('owner', 'organiser', 'member') ORDER BY club.name, club.id"
         ))
@@ -184,7 +183,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails or contains data that this server never writes.
     pub async fn club(&self, id: &ClubId) -> Result<Option<Club>, StoreError> {
-        let row: Option<ClubRow> = sqlx::query_as(club_query!("WHERE club.id = $1"))
+        let row: Option<ClubRow> = sql::query_as(club_query!("WHERE club.id = $1"))
             .bind(id.as_str())
             .fetch_optional(&self.readers)
             .await?;
@@ -200,7 +199,7 @@ impl Store {
         id: &ClubId,
         person: &PersonId,
     ) -> Result<Option<Role>, StoreError> {
-        let role = sqlx::query("SELECT role FROM club_person WHERE club = $1 AND person = $2")
+        let role = sql::query("SELECT role FROM club_person WHERE club = $1 AND person = $2")
             .bind(id.as_str())
             .bind(person.as_str())
             .fetch_optional(&self.readers)
@@ -217,7 +216,7 @@ impl Store {
         id: &ClubId,
         viewer: Option<&PersonId>,
     ) -> Result<Vec<ClubPerson>, StoreError> {
-        let rows = sqlx::query(
+        let rows = sql::query(
             "SELECT person.id, name, role, since_ms, is_banned, EXISTS (SELECT 1 FROM mute \
              WHERE mute.person = person.id AND other = $2 AND is_blocked) AS is_hidden \
              FROM club_person JOIN person ON person.id = club_person.person \
@@ -245,7 +244,7 @@ impl Store {
         viewer: Option<&PersonId>,
         limit: u32,
     ) -> Result<Vec<TableId>, StoreError> {
-        let rows = sqlx::query(
+        let rows = sql::query(
             "SELECT game_table.id FROM game_table WHERE stage = 'lobby' AND is_public = 1 \
              AND EXISTS (SELECT 1 FROM sitter WHERE table_id = game_table.id \
              AND person IS NULL AND level IS NULL AND offered_to IS NULL) \
@@ -273,7 +272,7 @@ impl Store {
         id: &ClubId,
         limit: u32,
     ) -> Result<Vec<TableId>, StoreError> {
-        let rows = sqlx::query(
+        let rows = sql::query(
             "SELECT game_table.id FROM game_table WHERE stage = 'playing' AND is_public = 1 \
              AND watch_delay_ms = 0 AND is_imported = 0 \
              AND EXISTS (SELECT 1 FROM sitter JOIN club_person USING (person) \
@@ -301,7 +300,7 @@ impl Store {
     ) -> Result<Joined, StoreError> {
         self.room()?;
         let mut transaction = self.write().await?;
-        let is_open: Option<bool> = sqlx::query_scalar("SELECT is_open FROM club WHERE id = $1")
+        let is_open: Option<bool> = sql::query_scalar("SELECT is_open FROM club WHERE id = $1")
             .bind(id.as_str())
             .fetch_optional(&mut *transaction)
             .await?;
@@ -371,7 +370,7 @@ impl Store {
         match deed {
             // The time of joining decides who becomes the owner, so it stays the same.
             Deed::Promote | Deed::Demote => {
-                sqlx::query("UPDATE club_person SET role = $3 WHERE club = $1 AND person = $2")
+                sql::query("UPDATE club_person SET role = $3 WHERE club = $1 AND person = $2")
                     .bind(id.as_str())
                     .bind(other.as_str())
                     .bind(after.name())
@@ -403,7 +402,7 @@ impl Store {
         is_open: bool,
     ) -> Result<(), StoreError> {
         self.room()?;
-        sqlx::query("UPDATE club SET description = $2, is_open = $3 WHERE id = $1")
+        sql::query("UPDATE club SET description = $2, is_open = $3 WHERE id = $1")
             .bind(id.as_str())
             .bind(description)
             .bind(is_open)
@@ -426,17 +425,17 @@ impl Store {
 
 /// Ends a person's memberships, requests and removals in all clubs.
 pub(super) async fn leave_clubs(
-    transaction: &mut Transaction<'static, Sqlite>,
+    transaction: &mut Transaction,
     person: &PersonId,
 ) -> Result<(), StoreError> {
-    let clubs: Vec<String> = sqlx::query_scalar("SELECT club FROM club_person WHERE person = $1")
+    let clubs: Vec<String> = sql::query_scalar("SELECT club FROM club_person WHERE person = $1")
         .bind(person.as_str())
         .fetch_all(&mut **transaction)
         .await?;
     for club in clubs {
         leave(transaction, &club, person).await?;
     }
-    sqlx::query("DELETE FROM club_person WHERE person = $1")
+    sql::query("DELETE FROM club_person WHERE person = $1")
         .bind(person.as_str())
         .execute(&mut **transaction)
         .await?;
@@ -446,18 +445,18 @@ pub(super) async fn leave_clubs(
 /// Lets a person leave a club, chooses the next owner if necessary, and dissolves the club if it has
 /// no members. The person takes part in no more rounds of the club's tournaments.
 async fn leave(
-    transaction: &mut Transaction<'static, Sqlite>,
+    transaction: &mut Transaction,
     club: &str,
     person: &PersonId,
 ) -> Result<(), StoreError> {
-    sqlx::query("DELETE FROM club_person WHERE club = $1 AND person = $2 AND role <> 'removed'")
+    sql::query("DELETE FROM club_person WHERE club = $1 AND person = $2 AND role <> 'removed'")
         .bind(club)
         .bind(person.as_str())
         .execute(&mut **transaction)
         .await?;
     withdraw_from_tournaments(transaction, club, person).await?;
     // A banned person cannot do anything, so they become the owner only if everyone is banned.
-    sqlx::query(
+    sql::query(
         "UPDATE club_person SET role = 'owner' WHERE club = $1 AND NOT EXISTS \
          (SELECT 1 FROM club_person WHERE club = $1 AND role = 'owner') \
          AND person = (SELECT next.person FROM club_person AS next \
@@ -468,7 +467,7 @@ async fn leave(
     .bind(club)
     .execute(&mut **transaction)
     .await?;
-    let has_members: bool = sqlx::query_scalar(
+    let has_members: bool = sql::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM club_person WHERE club = $1 \
          AND role IN ('owner', 'organiser', 'member'))",
     )
@@ -483,27 +482,24 @@ async fn leave(
 
 /// Dissolves a club, cancels its tournaments that have not begun, and ends its leagues. Running
 /// tournaments and seasons continue.
-async fn dissolve(
-    transaction: &mut Transaction<'static, Sqlite>,
-    club: &str,
-) -> Result<(), StoreError> {
+async fn dissolve(transaction: &mut Transaction, club: &str) -> Result<(), StoreError> {
     for end in [
         "UPDATE tournament SET stage = 'cancelled' WHERE club = $1 AND stage = 'open'",
         "UPDATE league SET stage = 'over', next_ms = NULL WHERE club = $1",
         "DELETE FROM club WHERE id = $1",
     ] {
-        sqlx::query(end).bind(club).execute(&mut **transaction).await?;
+        sql::query(end).bind(club).execute(&mut **transaction).await?;
     }
     Ok(())
 }
 
 /// Withdraws a person from all tournaments of a club that are not over, and from its leagues.
 async fn withdraw_from_tournaments(
-    transaction: &mut Transaction<'static, Sqlite>,
+    transaction: &mut Transaction,
     club: &str,
     person: &PersonId,
 ) -> Result<(), StoreError> {
-    sqlx::query(
+    sql::query(
         "UPDATE entrant SET is_withdrawn = 1 WHERE person = $2 AND tournament IN \
          (SELECT id FROM tournament WHERE club = $1 AND stage IN ('open', 'running'))",
     )
@@ -511,7 +507,7 @@ async fn withdraw_from_tournaments(
     .bind(person.as_str())
     .execute(&mut **transaction)
     .await?;
-    sqlx::query(
+    sql::query(
         "DELETE FROM league_person WHERE person = $2 \
          AND league IN (SELECT id FROM league WHERE club = $1)",
     )
@@ -524,12 +520,12 @@ async fn withdraw_from_tournaments(
 
 /// Returns a person's relation to a club.
 async fn role_of(
-    transaction: &mut Transaction<'static, Sqlite>,
+    transaction: &mut Transaction,
     club: &ClubId,
     person: &PersonId,
 ) -> Result<Option<Role>, StoreError> {
     let role: Option<String> =
-        sqlx::query_scalar("SELECT role FROM club_person WHERE club = $1 AND person = $2")
+        sql::query_scalar("SELECT role FROM club_person WHERE club = $1 AND person = $2")
             .bind(club.as_str())
             .bind(person.as_str())
             .fetch_optional(&mut **transaction)
@@ -539,13 +535,13 @@ async fn role_of(
 
 /// Stores a person's relation to a club, which begins at `at`.
 async fn set_role(
-    transaction: &mut Transaction<'static, Sqlite>,
+    transaction: &mut Transaction,
     club: &ClubId,
     person: &PersonId,
     role: Role,
     at: UnixMillis,
 ) -> Result<(), StoreError> {
-    sqlx::query(
+    sql::query(
         "INSERT INTO club_person (club, person, role, since_ms) VALUES ($1, $2, $3, $4) \
          ON CONFLICT (club, person) DO UPDATE SET role = $3, since_ms = $4",
     )
@@ -559,14 +555,11 @@ async fn set_role(
 }
 
 /// Forgets the people who were removed first, so that at most [`REMOVED_MAX`] remain.
-async fn forget_removed(
-    transaction: &mut Transaction<'static, Sqlite>,
-    club: &ClubId,
-) -> Result<(), StoreError> {
-    sqlx::query(
-        "DELETE FROM club_person WHERE rowid IN (SELECT rowid FROM club_person \
-         WHERE club = $1 AND role = 'removed' ORDER BY since_ms DESC, rowid DESC \
-         LIMIT -1 OFFSET $2)",
+async fn forget_removed(transaction: &mut Transaction, club: &ClubId) -> Result<(), StoreError> {
+    sql::query(
+        "DELETE FROM club_person WHERE club = $1 AND role = 'removed' AND rowid NOT IN \
+         (SELECT rowid FROM club_person WHERE club = $1 AND role = 'removed' \
+         ORDER BY since_ms DESC, rowid DESC LIMIT $2)",
     )
     .bind(club.as_str())
     .bind(REMOVED_MAX)
@@ -576,21 +569,18 @@ async fn forget_removed(
 }
 
 /// Counts the members of a club.
-async fn members(
-    transaction: &mut Transaction<'static, Sqlite>,
-    club: &ClubId,
-) -> Result<u32, StoreError> {
+async fn members(transaction: &mut Transaction, club: &ClubId) -> Result<u32, StoreError> {
     count(transaction, club, &["owner", "organiser", "member"]).await
 }
 
 /// Counts the people with one of these roles in a club.
 async fn count(
-    transaction: &mut Transaction<'static, Sqlite>,
+    transaction: &mut Transaction,
     club: &ClubId,
     roles: &[&str],
 ) -> Result<u32, StoreError> {
     let roles = serde_json::to_string(roles).expect("texts are JSON");
-    let count = sqlx::query_scalar(
+    let count = sql::query_scalar(
         "SELECT COUNT(*) FROM club_person WHERE club = $1 \
          AND role IN (SELECT value FROM json_each($2))",
     )
@@ -602,11 +592,8 @@ async fn count(
 }
 
 /// Counts the clubs of which a person is an organiser.
-async fn organised(
-    transaction: &mut Transaction<'static, Sqlite>,
-    person: &PersonId,
-) -> Result<u32, StoreError> {
-    let count = sqlx::query_scalar(
+async fn organised(transaction: &mut Transaction, person: &PersonId) -> Result<u32, StoreError> {
+    let count = sql::query_scalar(
         "SELECT COUNT(*) FROM club_person WHERE person = $1 AND role IN ('owner', 'organiser')",
     )
     .bind(person.as_str())
@@ -616,11 +603,8 @@ async fn organised(
 }
 
 /// Counts the clubs to which a person belongs or has asked to belong.
-async fn joined(
-    transaction: &mut Transaction<'static, Sqlite>,
-    person: &PersonId,
-) -> Result<u32, StoreError> {
-    let count = sqlx::query_scalar(
+async fn joined(transaction: &mut Transaction, person: &PersonId) -> Result<u32, StoreError> {
+    let count = sql::query_scalar(
         "SELECT COUNT(*) FROM club_person WHERE person = $1 AND role <> 'removed'",
     )
     .bind(person.as_str())
@@ -631,11 +615,11 @@ async fn joined(
 
 /// Notes that something has happened in a club.
 pub(super) async fn note_club_activity(
-    transaction: &mut Transaction<'static, Sqlite>,
+    transaction: &mut Transaction,
     club: &str,
     at: UnixMillis,
 ) -> Result<(), StoreError> {
-    sqlx::query("UPDATE club SET active_ms = MAX(active_ms, $2) WHERE id = $1")
+    sql::query("UPDATE club SET active_ms = $2 WHERE id = $1 AND active_ms < $2")
         .bind(club)
         .bind(at.0)
         .execute(&mut **transaction)
@@ -696,6 +680,7 @@ mod tests {
     use karat_table::time::UnixMillis;
 
     use super::{Club, ClubChange, Founded, Joined, Store};
+    use crate::sql;
 
     async fn person(store: &Store, name: &str) -> PersonId {
         let id = PersonId::random();
@@ -717,7 +702,7 @@ mod tests {
         let mut transaction = store.write().await.expect("a transaction");
         for number in 0..count {
             let (id, since) = (PersonId::random(), i64::from(number) + 1);
-            sqlx::query(
+            sql::query(
                 "INSERT INTO person (id, name, skeleton, created_ms, seen_ms) \
                  VALUES ($1, 'Somebody', '', 1, 1)",
             )

@@ -4,9 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use sqlx::FromRow;
-use sqlx::sqlite::SqliteRow;
-
+use super::sql::{FromRow, Row};
 use super::{Store, StoreError};
 
 /// The maximum number of defects to remember. Further defects are not logged.
@@ -38,20 +36,19 @@ impl Store {
     pub(super) fn skim<R, T>(
         &self,
         place: &str,
-        rows: Vec<SqliteRow>,
+        rows: Vec<Row>,
         read: impl Fn(R) -> Result<T, StoreError>,
     ) -> Vec<T>
     where
-        R: for<'r> FromRow<'r, SqliteRow>,
+        R: FromRow,
     {
-        let read =
-            |row: &SqliteRow| match R::from_row(row).map_err(StoreError::from).and_then(&read) {
-                Ok(one) => Some(one),
-                Err(error) => {
-                    self.note_damage(place, &error.to_string());
-                    None
-                }
-            };
+        let read = |row: &Row| match R::from_row(row).map_err(StoreError::from).and_then(&read) {
+            Ok(one) => Some(one),
+            Err(error) => {
+                self.note_damage(place, &error.to_string());
+                None
+            }
+        };
         rows.iter().filter_map(read).collect()
     }
 
@@ -59,11 +56,11 @@ impl Store {
     pub(super) fn skim_one<R, T>(
         &self,
         place: &str,
-        row: Option<SqliteRow>,
+        row: Option<Row>,
         read: impl Fn(R) -> Result<T, StoreError>,
     ) -> Option<T>
     where
-        R: for<'r> FromRow<'r, SqliteRow>,
+        R: FromRow,
     {
         self.skim(place, row.into_iter().collect(), read).pop()
     }

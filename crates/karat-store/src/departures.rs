@@ -7,7 +7,6 @@ use karat_table::id::{PersonId, TableId};
 use karat_table::table::Stage;
 use karat_table::time::UnixMillis;
 use karat_table::version::Revision;
-use sqlx::{Sqlite, Transaction};
 
 use super::chat::hand_over_talk;
 use super::clubs::leave_clubs;
@@ -15,6 +14,7 @@ use super::follows::hand_over_follows;
 use super::people::take_from;
 use super::player_puzzles::hand_over_attempts;
 use super::ratings::{hand_over_ratings, keep_opponent};
+use super::sql::{self, Transaction};
 use super::{Person, Store, StoreError, read_id, read_person_id, read_revision};
 
 /// The number of tables processed in one transaction, which takes a few hundredths of a second.
@@ -75,7 +75,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn leaving(&self) -> Result<Vec<PersonId>, StoreError> {
-        let rows = sqlx::query("SELECT person FROM departure").fetch_all(&self.readers).await?;
+        let rows = sql::query("SELECT person FROM departure").fetch_all(&self.readers).await?;
         Ok(self.skim("departure", rows, |(person,): (String,)| read_person_id(&person)))
     }
 
@@ -90,7 +90,7 @@ impl Store {
     pub async fn take_away(&self, person: &PersonId) -> Result<Option<Vec<Left>>, StoreError> {
         let mut transaction = self.write().await?;
         let leaving: Option<(Option<String>, i64)> =
-            sqlx::query_as("SELECT heir, at_ms FROM departure WHERE person = $1")
+            sql::query_as("SELECT heir, at_ms FROM departure WHERE person = $1")
                 .bind(person.as_str())
                 .fetch_optional(&mut *transaction)
                 .await?;
@@ -109,7 +109,7 @@ impl Store {
             return Err(StoreError::Unreadable("departure"));
         }
         if tables.is_empty() {
-            sqlx::query("DELETE FROM person WHERE id = $1")
+            sql::query("DELETE FROM person WHERE id = $1")
                 .bind(person.as_str())
                 .execute(&mut *transaction)
                 .await?;
@@ -122,7 +122,7 @@ impl Store {
 
 /// Makes it impossible to log in as a person, even with their name.
 async fn begin(
-    transaction: &mut Transaction<'static, Sqlite>,
+    transaction: &mut Transaction,
     person: &PersonId,
     heir: Option<&PersonId>,
     at: UnixMillis,
@@ -131,7 +131,7 @@ async fn begin(
         keep_opponent(transaction, person, at).await?;
     }
     leave_clubs(transaction, person).await?;
-    sqlx::query(
+    sql::query(
         "INSERT INTO departure (person, heir, at_ms) SELECT id, $2, $3 FROM person WHERE id = $1 \
          ON CONFLICT DO NOTHING",
     )
@@ -142,11 +142,14 @@ async fn begin(
     .await?;
     if let Some(heir) = heir {
         // If both have an analysis of the same game, the heir keeps theirs.
-        sqlx::query("UPDATE OR IGNORE analysis SET owner = $2 WHERE owner = $1")
-            .bind(person.as_str())
-            .bind(heir.as_str())
-            .execute(&mut **transaction)
-            .await?;
+        sql::query(
+            "UPDATE analysis SET owner = $2 WHERE owner = $1 AND table_id NOT IN \
+             (SELECT table_id FROM analysis WHERE owner = $2)",
+        )
+        .bind(person.as_str())
+        .bind(heir.as_str())
+        .execute(&mut **transaction)
+        .await?;
     }
     for end in [
         "DELETE FROM analysis WHERE owner = $1",
@@ -158,21 +161,21 @@ async fn begin(
         "DELETE FROM follow WHERE $1 IN (follower, followed)",
         "UPDATE person SET password = NULL WHERE id = $1",
     ] {
-        sqlx::query(end).bind(person.as_str()).execute(&mut **transaction).await?;
+        sql::query(end).bind(person.as_str()).execute(&mut **transaction).await?;
     }
     Ok(())
 }
 
 /// Returns some of a person's tables, with their stages if readable.
 async fn tables_with(
-    transaction: &mut Transaction<'static, Sqlite>,
+    transaction: &mut Transaction,
     person: &PersonId,
 ) -> Result<Vec<(TableId, Option<Stage>)>, StoreError> {
-    let rows: Vec<TableRow> = sqlx::query_as(
+    let rows: Vec<TableRow> = sql::query_as(
         "SELECT DISTINCT id, CAST(stage AS TEXT) AS stage FROM game_table JOIN \
          (SELECT table_id AS found FROM sitter WHERE person = $1 \
          UNION ALL SELECT table_id FROM sitter WHERE offered_to = $1 \
-         UNION ALL SELECT id FROM game_table WHERE owner = $1 LIMIT $2) ON id = found",
+         UNION ALL SELECT id FROM game_table WHERE owner = $1 LIMIT $2) AS part ON id = found",
     )
     .bind(person.as_str())
     .bind(TABLES_AT_ONCE)
@@ -193,7 +196,7 @@ from_columns!(TableRow { id, stage });
 
 /// Transfers a person's rights at a table to the heir, unless the heir also has a seat there.
 async fn give(
-    transaction: &mut Transaction<'static, Sqlite>,
+    transaction: &mut Transaction,
     person: &PersonId,
     heir: &str,
     table: &TableId,
@@ -208,7 +211,7 @@ async fn give(
          AND NOT EXISTS (SELECT 1 FROM sitter WHERE table_id = $3 AND person = $2)",
         "UPDATE game_table SET owner = $2 WHERE owner = $1 AND id = $3",
     ] {
-        sqlx::query(give)
+        sql::query(give)
             .bind(person.as_str())
             .bind(heir)
             .bind(table.as_str())
@@ -220,12 +223,12 @@ async fn give(
 
 /// Increments each table's revision because of a departure.
 async fn count_change(
-    transaction: &mut Transaction<'static, Sqlite>,
+    transaction: &mut Transaction,
     tables: &[(TableId, Option<Stage>)],
 ) -> Result<Vec<Left>, StoreError> {
     let mut left = Vec::with_capacity(tables.len());
     for (table, _) in tables {
-        let counted: Option<(i64, bool)> = sqlx::query_as(
+        let counted: Option<(i64, bool)> = sql::query_as(
             "UPDATE game_table SET revision = revision + 1 \
              WHERE id = $1 AND typeof(revision) = 'integer' \
              RETURNING revision, stage NOT IN ('over', 'closed')",
@@ -245,6 +248,7 @@ async fn count_change(
 mod tests {
     use super::{Store, TABLES_AT_ONCE};
     use crate::Person;
+    use crate::sql;
     use crate::writer::Writer;
     use karat_table::id::PersonId;
     use karat_table::time::UnixMillis;
@@ -275,7 +279,7 @@ mod tests {
              SELECT printf('%032d', number), 2, 'P0', 'move', 'x', 'seat', 1 FROM numbers",
         ] {
             let statement = format!("{numbers} {}", statement.replace("STAGE", stages));
-            sqlx::query(sqlx::AssertSqlSafe(statement))
+            sql::query(sqlx::AssertSqlSafe(statement))
                 .bind(count)
                 .bind(one.as_str())
                 .bind(two.as_str())
@@ -286,7 +290,7 @@ mod tests {
     }
 
     async fn count(store: &Store, what: &str) -> i64 {
-        let count = sqlx::query_scalar(sqlx::AssertSqlSafe(format!("SELECT COUNT(*) FROM {what}")));
+        let count = sql::query_scalar(sqlx::AssertSqlSafe(format!("SELECT COUNT(*) FROM {what}")));
         count.fetch_one(&store.readers).await.expect("a number")
     }
 
@@ -351,14 +355,14 @@ mod tests {
         let [one, guest] = people(&store, ["One", "Two"]).await;
         let [heir, other] = people(&store, ["Heir", "Other"]).await;
         fill(&store.writer, 120, [&other.id, &guest.id]).await;
-        sqlx::query("UPDATE sitter SET person = $1 WHERE seat = 0 AND table_id < $2")
+        sql::query("UPDATE sitter SET person = $1 WHERE seat = 0 AND table_id < $2")
             .bind(heir.id.as_str())
             .bind(format!("{:032}", 61))
             .execute(&mut *store.writer.acquire().await.expect("the writer"))
             .await
             .expect("seats");
         // At the last few tables, a seat is reserved for the guest, who has not taken it yet.
-        sqlx::query("UPDATE sitter SET person = NULL WHERE seat IN (1, 2) AND table_id > $1")
+        sql::query("UPDATE sitter SET person = NULL WHERE seat IN (1, 2) AND table_id > $1")
             .bind(format!("{:032}", 99))
             .execute(&mut *store.writer.acquire().await.expect("the writer"))
             .await

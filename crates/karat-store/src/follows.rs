@@ -3,8 +3,8 @@
 use karat_table::caps::FOLLOWED_MAX;
 use karat_table::id::{PersonId, TableId};
 use karat_table::time::UnixMillis;
-use sqlx::{Sqlite, Transaction};
 
+use super::sql::{self, Transaction};
 use super::{Store, StoreError, read_id, read_person_id};
 
 /// A person whom another person follows.
@@ -37,7 +37,7 @@ impl Store {
         at: UnixMillis,
     ) -> Result<bool, StoreError> {
         self.room()?;
-        sqlx::query(
+        sql::query(
             "INSERT INTO follow (follower, followed, since_ms) \
              SELECT follower.id, followed.id, $3 FROM person AS follower, person AS followed \
              WHERE follower.id = $1 AND followed.id = $2 AND $1 <> $2 \
@@ -62,7 +62,7 @@ impl Store {
         follower: &PersonId,
         followed: &PersonId,
     ) -> Result<(), StoreError> {
-        sqlx::query("DELETE FROM follow WHERE follower = $1 AND followed = $2")
+        sql::query("DELETE FROM follow WHERE follower = $1 AND followed = $2")
             .bind(follower.as_str())
             .bind(followed.as_str())
             .execute(&mut *self.writer.acquire().await?)
@@ -79,7 +79,7 @@ impl Store {
         follower: &PersonId,
         followed: &PersonId,
     ) -> Result<bool, StoreError> {
-        let found = sqlx::query_scalar(
+        let found = sql::query_scalar(
             "SELECT EXISTS (SELECT 1 FROM follow WHERE follower = $1 AND followed = $2)",
         )
         .bind(follower.as_str())
@@ -94,7 +94,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn followed_by(&self, follower: &PersonId) -> Result<Vec<Followed>, StoreError> {
-        let rows = sqlx::query(
+        let rows = sql::query(
             "SELECT person.id, name, is_banned, EXISTS (SELECT 1 FROM mute \
              WHERE mute.person = followed AND other = $1 AND is_blocked) AS is_hidden, \
              (SELECT game_table.id FROM game_table JOIN sitter ON table_id = game_table.id \
@@ -120,7 +120,7 @@ impl Store {
 /// Transfers the people whom a guest follows, and the guest's followers, to another person. That
 /// person still follows at most [`FOLLOWED_MAX`] people.
 pub(super) async fn hand_over_follows(
-    transaction: &mut Transaction<'static, Sqlite>,
+    transaction: &mut Transaction,
     guest: &PersonId,
     to: &PersonId,
 ) -> Result<(), StoreError> {
@@ -129,12 +129,13 @@ pub(super) async fn hand_over_follows(
          SELECT $2, followed, since_ms FROM follow WHERE follower = $1 AND followed <> $2 \
          AND followed NOT IN (SELECT followed FROM follow WHERE follower = $2) \
          ORDER BY since_ms \
-         LIMIT MAX(0, $3 - (SELECT COUNT(*) FROM follow WHERE follower = $2))",
+         LIMIT (SELECT CASE WHEN COUNT(*) < $3 THEN $3 - COUNT(*) ELSE 0 END \
+         FROM follow WHERE follower = $2)",
         "INSERT INTO follow (follower, followed, since_ms) \
          SELECT follower, $2, since_ms FROM follow WHERE followed = $1 AND follower <> $2 \
          AND $3 > 0 ON CONFLICT DO NOTHING",
     ] {
-        sqlx::query(insert)
+        sql::query(insert)
             .bind(guest.as_str())
             .bind(to.as_str())
             .bind(FOLLOWED_MAX)

@@ -6,6 +6,7 @@ use karat_table::id::{PersonId, TableId};
 use karat_table::table::Stage;
 use karat_table::time::UnixMillis;
 
+use super::sql;
 use super::{Store, StoreError, read_id};
 
 /// A table in a person's list of games.
@@ -46,7 +47,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn games_of(&self, person: &PersonId) -> Result<Vec<Listed>, StoreError> {
-        let rows = sqlx::query(
+        let rows = sql::query(
             "SELECT id, game, stage, CASE typeof(other.name) WHEN 'text' THEN other.name END \
              AS other_name FROM game_table \
              LEFT JOIN sitter AS other ON other.table_id = id \
@@ -78,7 +79,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn has_finished(&self, person: &PersonId, game: GameId) -> Result<bool, StoreError> {
-        let found = sqlx::query_scalar(
+        let found = sql::query_scalar(
             "SELECT EXISTS (SELECT 1 FROM sitter JOIN game_table ON id = table_id \
              WHERE person = $1 AND game = $2 AND stage = 'over')",
         )
@@ -101,7 +102,7 @@ impl Store {
         filter: &FinishedFilter,
     ) -> Result<Vec<TableId>, StoreError> {
         let FinishedFilter { game, seats, with, is_rated, since, until, limit } = filter;
-        let rows = sqlx::query(
+        let rows = sql::query(
             "SELECT id FROM game_table WHERE stage = 'over' \
              AND id IN (SELECT table_id FROM sitter WHERE person = $1) \
              AND (is_public = 1 OR id IN (SELECT table_id FROM sitter WHERE person = $2)) \
@@ -130,7 +131,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn person_since(&self, person: &PersonId) -> Result<Option<UnixMillis>, StoreError> {
-        let since: Option<i64> = sqlx::query_scalar("SELECT created_ms FROM person WHERE id = $1")
+        let since: Option<i64> = sql::query_scalar("SELECT created_ms FROM person WHERE id = $1")
             .bind(person.as_str())
             .fetch_optional(&self.readers)
             .await?;

@@ -15,11 +15,14 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use sqlx::Connection;
 use sqlx::error::DatabaseError;
+use sqlx::postgres::PgDatabaseError;
 use sqlx::sqlite::{SqliteConnection, SqlitePoolOptions};
 use tokio::sync::{Mutex, Notify};
 use tokio::time::{Instant, sleep};
 
+use super::dialect::WRITE_FILLER;
 use super::folder::beside;
+use super::sql;
 use super::{Store, StoreError, pool};
 use crate::metrics::Metrics;
 use crate::writer::Writer;
@@ -53,7 +56,8 @@ pub struct Space {
 pub(super) struct Room {
     /// The database file.
     file: Arc<PathBuf>,
-    spare_bytes: u64,
+    /// The minimum free disk space, in bytes, or `None` if the database is on another machine.
+    spare_bytes: Option<u64>,
     is_scarce: Arc<AtomicBool>,
 }
 
@@ -121,7 +125,12 @@ impl Store {
 
 impl Room {
     pub(super) fn new(file: PathBuf, spare_bytes: u64) -> Self {
-        Self { file: Arc::new(file), spare_bytes, is_scarce: Arc::default() }
+        Self { file: Arc::new(file), spare_bytes: Some(spare_bytes), is_scarce: Arc::default() }
+    }
+
+    /// Returns the check for a database whose disk this server cannot examine.
+    pub(super) fn elsewhere() -> Self {
+        Self { file: Arc::default(), spare_bytes: None, is_scarce: Arc::default() }
     }
 
     fn folder(&self) -> &Path {
@@ -129,13 +138,13 @@ impl Room {
     }
 
     fn look(&self, metrics: &Metrics) -> Result<(), StoreError> {
+        let Some(spare_bytes) = self.spare_bytes else { return Ok(()) };
         // If the disk does not report its free space, the next write will show whether it is full.
         let Ok(disk) = rustix::fs::statvfs(self.folder()) else { return Ok(()) };
         let free_bytes = disk.f_bavail.saturating_mul(disk.f_frsize);
         metrics.note_room(free_bytes);
-        let is_scarce = free_bytes < self.spare_bytes;
+        let is_scarce = free_bytes < spare_bytes;
         if is_scarce != self.is_scarce.swap(is_scarce, Ordering::Relaxed) {
-            let spare_bytes = self.spare_bytes;
             if is_scarce {
                 tracing::error!(free_bytes, spare_bytes, "too little room: nothing new is begun");
             } else {
@@ -248,14 +257,16 @@ fn code(error: &dyn DatabaseError) -> Option<i32> {
     error.code()?.parse().ok()
 }
 
+/// Returns the code of an error of PostgreSQL, or `None` for one of SQLite.
+fn postgres_code(error: &dyn DatabaseError) -> Option<&str> {
+    error.try_downcast_ref::<PgDatabaseError>().map(PgDatabaseError::code)
+}
+
 /// Durably writes an extra page without leaving any data behind.
 async fn write_something(writer: &Writer) -> Result<(), StoreError> {
     let mut transaction = writer.begin().await?;
-    sqlx::query("INSERT INTO health (filler) VALUES (randomblob($1))")
-        .bind(TEST_BYTES)
-        .execute(&mut *transaction)
-        .await?;
-    sqlx::query("DELETE FROM health").execute(&mut *transaction).await?;
+    sql::query(WRITE_FILLER).bind(TEST_BYTES).execute(&mut *transaction).await?;
+    sql::query("DELETE FROM health").execute(&mut *transaction).await?;
     transaction.commit().await?;
     Ok(())
 }
@@ -267,11 +278,15 @@ impl StoreError {
         /// The SQLite result codes for temporary errors: busy, locked, read-only, I/O error, full,
         /// cannot open.
         const PASSING: [i32; 6] = [5, 6, 8, 10, 13, 14];
+        /// The same for PostgreSQL, as prefixes of its codes: lost connection, read-only, rolled
+        /// back, full, locked, shutting down, I/O error.
+        const POSTGRES_PASSING: [&str; 7] = ["08", "25006", "40", "53", "55", "57", "58"];
         match self {
             Self::Database(error) => match &**error {
-                sqlx::Error::Database(error) => {
-                    code(&**error).is_some_and(|code| PASSING.contains(&(code & 0xff)))
-                }
+                sqlx::Error::Database(error) => match postgres_code(&**error) {
+                    Some(code) => POSTGRES_PASSING.iter().any(|prefix| code.starts_with(prefix)),
+                    None => code(&**error).is_some_and(|code| PASSING.contains(&(code & 0xff))),
+                },
                 sqlx::Error::PoolTimedOut
                 | sqlx::Error::Io(_)
                 | sqlx::Error::BeginFailed
@@ -288,12 +303,15 @@ impl StoreError {
     pub fn is_damage(&self) -> bool {
         /// The SQLite result codes for a corrupt database and for a file that is not a database.
         const MALFORMED: [i32; 2] = [11, 26];
+        /// The prefix of PostgreSQL's codes for internal errors, which include damaged pages.
+        const POSTGRES_INTERNAL: &str = "XX";
         match self {
             Self::Unreadable(_) => true,
             Self::Database(error) => match &**error {
-                sqlx::Error::Database(error) => {
-                    code(&**error).is_some_and(|code| MALFORMED.contains(&(code & 0xff)))
-                }
+                sqlx::Error::Database(error) => match postgres_code(&**error) {
+                    Some(code) => code.starts_with(POSTGRES_INTERNAL),
+                    None => code(&**error).is_some_and(|code| MALFORMED.contains(&(code & 0xff))),
+                },
                 // A required row is missing.
                 sqlx::Error::ColumnDecode { .. }
                 | sqlx::Error::Decode(_)

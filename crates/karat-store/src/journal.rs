@@ -14,14 +14,15 @@ use karat_table::table::{Deed, Entry, GameResult, Pin, Stage, journal_hash};
 use karat_table::time::UnixMillis;
 use karat_table::version::{Revision, Version};
 use serde::{Deserialize, Serialize};
-use sqlx::pool::PoolConnection;
-use sqlx::sqlite::SqliteConnection;
-use sqlx::{Sqlite, Transaction};
 use tokio::sync::{mpsc, oneshot};
 
 use super::club_ratings::rate_in_club;
+use super::dialect::{
+    FIND_TABLES, INSERT_ENTRIES, LOCK_TABLES, WRITE_APPENDS, WRITE_APPENDS_AND_COMMIT,
+};
 use super::ratings::rate;
 use super::requests::{Request, RequestDigest};
+use super::sql::{self, Connection, PoolConnection, Statement, Target, Transaction};
 use super::{Store, StoreError, read_revision, read_seat, read_version};
 use crate::metrics::Metrics;
 use crate::writer::Writer;
@@ -178,7 +179,7 @@ async fn write_batches(writer: Writer, mut waiting: mpsc::Receiver<Waiting>, met
 /// The writing connection, if the queue's task holds it.
 struct Held {
     writer: Writer,
-    connection: Option<PoolConnection<Sqlite>>,
+    connection: Option<PoolConnection>,
 }
 
 impl Held {
@@ -207,8 +208,9 @@ impl Held {
         let results = write_batch(&mut connection, batch).await;
         match &results {
             Ok(_) => self.connection = Some(connection),
-            // The pool closes a connection whose last statement has failed.
-            Err(StoreError::Database(error)) if error.as_database_error().is_some() => {}
+            // SQLite's pool closes a connection whose last statement has failed.
+            Err(StoreError::Database(error))
+                if error.as_database_error().is_some() && !connection.is_postgres() => {}
             // The transaction is still open, but the pool would not notice.
             Err(_) => connection.close().await?,
         }
@@ -226,10 +228,10 @@ fn moves(batch: &[Waiting], results: &[Appended]) -> u64 {
 /// Writes a batch in one transaction, in which each statement covers all appends. The results are
 /// final once the function returns. If it returns an error, the transaction may still be open.
 ///
-/// The statements are sent to the connection's thread as two strings, because each string wakes two
-/// threads.
+/// SQLite's statements are sent to the connection's thread as two strings, because each string wakes
+/// two threads.
 async fn write_batch(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection,
     batch: &[Waiting],
 ) -> Result<Vec<Appended>, StoreError> {
     let found = begin_and_find(connection, batch).await?;
@@ -247,12 +249,12 @@ async fn write_batch(
         results.push(result);
     }
     let has_end = written.iter().any(|(waiting, _)| waiting.append.ends.is_some());
-    if !written.is_empty() && !has_end {
-        write(connection, WRITE_AND_COMMIT, &written).await?;
+    if !written.is_empty() && !has_end && !connection.is_postgres() {
+        write(connection, WRITE_APPENDS_AND_COMMIT, &written).await?;
         return Ok(results);
     }
-    if has_end {
-        write(connection, WRITE, &written).await?;
+    if !written.is_empty() {
+        write(connection, WRITE_APPENDS, &written).await?;
     }
     for (waiting, _) in written {
         if let Some(ends) = &waiting.append.ends {
@@ -260,7 +262,7 @@ async fn write_batch(
             rate_or_leave(connection, &waiting.append.id, places).await?;
         }
     }
-    sqlx::query("COMMIT").execute(connection).await?;
+    sql::query("COMMIT").execute(connection).await?;
     Ok(results)
 }
 
@@ -325,7 +327,7 @@ impl Found {
 /// missing tables. The statement returns a single JSON text, because passing each row from the
 /// connection's thread costs more than finding it.
 async fn begin_and_find(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection,
     batch: &[Waiting],
 ) -> Result<Vec<Option<Found>>, StoreError> {
     let asked = batch.iter().map(|Waiting { append, premove, .. }| {
@@ -335,21 +337,15 @@ async fn begin_and_find(
         (append.id.as_str(), only, seat, instruction, several)
     });
     let asked = as_json(asked);
-    let found: String = sqlx::query_scalar(
-        "BEGIN IMMEDIATE; SELECT json_group_array(json_array(key, stage, revision, journal_hash, \
-         COALESCE((SELECT MAX(number) + 1 FROM journal WHERE table_id = game_table.id), 0), \
-         request.seat, request.version, request.asked, \
-         value ->> 3 IS NULL OR EXISTS (SELECT 1 FROM ahead WHERE table_id = game_table.id \
-         AND seat = value ->> 2 AND ahead.id = value ->> 3 AND is_cancelled = 0), \
-         EXISTS (SELECT 1 FROM request WHERE table_id = game_table.id \
-         AND request.request IN (SELECT one.value FROM json_each(asked.value, '$[4]') AS one)))) \
-         FROM json_each($1) AS asked JOIN game_table ON game_table.id = value ->> 0 \
-         LEFT JOIN request ON request.table_id = game_table.id AND request.request = value ->> 1",
-    )
-    .bind(asked)
-    .fetch_one(connection)
-    .await
-    .map_err(StoreError::of_json)?;
+    if connection.is_postgres() {
+        sql::query("BEGIN").execute(&mut *connection).await?;
+        sql::query(LOCK_TABLES).bind(&asked).fetch_all(&mut *connection).await?;
+    }
+    let found: String = sql::query_scalar(FIND_TABLES)
+        .bind(asked)
+        .fetch_one(connection)
+        .await
+        .map_err(StoreError::of_json)?;
     let rows: Vec<Found> =
         serde_json::from_str(&found).map_err(|_| StoreError::Unreadable("row"))?;
     let mut found = vec![None; batch.len()];
@@ -360,37 +356,13 @@ async fn begin_and_find(
     Ok(found)
 }
 
-/// Generates the statements that write the entries, their requests, and the changes to tables.
-macro_rules! write_statements {
-    () => {
-        "INSERT INTO journal (table_id, number, actor, deed, text, hand, at_ms) \
-         SELECT value ->> 0, value ->> 1, value ->> '$[2][0]', value ->> '$[2][1]', \
-         value ->> '$[2][2]', value ->> '$[2][3]', value ->> '$[2][4]' FROM json_each($1); \
-         INSERT INTO request (table_id, request, seat, version, asked) \
-         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 \
-         FROM json_each($2); \
-         UPDATE game_table SET revision = revision + 1, \
-         ended_ms = CASE WHEN value ->> 2 = 0 THEN ended_ms ELSE value ->> 1 END, \
-         stage = CASE WHEN value ->> 2 = 0 THEN stage \
-         WHEN value ->> 1 IS NULL THEN 'playing' ELSE 'over' END, \
-         result = CASE WHEN value ->> 2 = 0 THEN result ELSE value ->> 3 END, \
-         trace = value ->> 4, rules = COALESCE(value ->> 5, rules), \
-         revision_of_rules = COALESCE(value ->> 6, revision_of_rules), \
-         journal_hash = value ->> 7 FROM json_each($3) WHERE game_table.id = value ->> 0"
-    };
-}
-
-const WRITE: &str = write_statements!();
-
-const WRITE_AND_COMMIT: &str = concat!(write_statements!(), "; COMMIT");
-
-/// Writes the appends of a batch with [`WRITE`] or [`WRITE_AND_COMMIT`].
+/// Writes the appends of a batch with a statement such as [`WRITE_APPENDS`].
 async fn write(
-    connection: &mut SqliteConnection,
-    statements: &'static str,
+    connection: &mut Connection,
+    statement: impl Statement,
     written: &[(&Waiting, Found)],
 ) -> Result<(), StoreError> {
-    sqlx::query(statements)
+    sql::query(statement)
         .bind(entry_rows(written))
         .bind(request_rows(written))
         .bind(table_rows(written))
@@ -442,12 +414,12 @@ fn as_json<T: Serialize>(rows: impl IntoIterator<Item = T>) -> String {
 /// Updates the players' ratings when a game ends, both on the server and within a club. If any
 /// player's rating is damaged, no ratings of that kind change, but the game still ends.
 async fn rate_or_leave(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection,
     id: &TableId,
     places: &[u8],
 ) -> Result<(), StoreError> {
     for is_in_club in [false, true] {
-        sqlx::query("SAVEPOINT unrated").execute(&mut *connection).await?;
+        sql::query("SAVEPOINT unrated").execute(&mut *connection).await?;
         let rated = match is_in_club {
             false => rate(connection, id, places).await,
             true => rate_in_club(connection, id, places).await,
@@ -457,10 +429,10 @@ async fn rate_or_leave(
             Err(error) if error.is_passing() => return Err(error),
             Err(error) => {
                 tracing::error!(%id, %error, is_in_club, "a game could not be rated");
-                sqlx::query("ROLLBACK TO unrated").execute(&mut *connection).await?;
+                sql::query("ROLLBACK TO unrated").execute(&mut *connection).await?;
             }
         }
-        sqlx::query("RELEASE unrated").execute(&mut *connection).await?;
+        sql::query("RELEASE unrated").execute(&mut *connection).await?;
     }
     Ok(())
 }
@@ -471,12 +443,12 @@ async fn rate_or_leave(
 /// # Errors
 /// Returns an error if the journal is shorter than `first`, or if the database fails.
 pub(super) async fn insert_entries(
-    transaction: &mut Transaction<'static, Sqlite>,
+    transaction: &mut Transaction,
     id: &TableId,
     first: Version,
     entries: &[Entry],
 ) -> Result<bool, StoreError> {
-    let (next, hash): (i64, Option<String>) = sqlx::query_as(
+    let (next, hash): (i64, Option<String>) = sql::query_as(
         "SELECT COALESCE((SELECT MAX(number) + 1 FROM journal WHERE table_id = $1), 0), \
          journal_hash FROM game_table WHERE id = $1",
     )
@@ -491,20 +463,16 @@ pub(super) async fn insert_entries(
         return Ok(false);
     }
     let rows: Vec<_> = entries.iter().map(Entry::written).collect();
-    sqlx::query(
-        "INSERT INTO journal (table_id, number, actor, deed, text, hand, at_ms) \
-         SELECT $1, $2 + key, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 \
-         FROM json_each($3)",
-    )
-    .bind(id.as_str())
-    .bind(first)
-    .bind(serde_json::to_string(&rows).expect("texts and numbers"))
-    .execute(&mut **transaction)
-    .await?;
+    sql::query(INSERT_ENTRIES)
+        .bind(id.as_str())
+        .bind(first)
+        .bind(serde_json::to_string(&rows).expect("texts and numbers"))
+        .execute(&mut **transaction)
+        .await?;
     // A journal begun before hashes were introduced has no hash.
     let hash = if first == 0 { Some(String::new()) } else { hash };
     let hash = hash.map(|hash| journal_hash(&hash, entries));
-    sqlx::query("UPDATE game_table SET journal_hash = $2 WHERE id = $1")
+    sql::query("UPDATE game_table SET journal_hash = $2 WHERE id = $1")
         .bind(id.as_str())
         .bind(hash)
         .execute(&mut **transaction)
@@ -513,11 +481,11 @@ pub(super) async fn insert_entries(
 }
 
 async fn find_request(
-    executor: impl sqlx::Executor<'_, Database = Sqlite>,
+    executor: impl Into<Target<'_>>,
     id: &TableId,
     request: &str,
 ) -> Result<Option<Carried>, StoreError> {
-    let row: Option<CarriedRow> = sqlx::query_as(
+    let row: Option<CarriedRow> = sql::query_as(
         "SELECT seat, version, asked FROM request WHERE table_id = $1 AND request = $2",
     )
     .bind(id.as_str())

@@ -6,9 +6,9 @@ use karat_table::id::{ClubId, LeagueId, PersonId, TournamentId};
 use karat_table::league::{PLAYERS_MAX, Stage, Terms};
 use karat_table::time::UnixMillis;
 use karat_table::tournament;
-use sqlx::{Sqlite, Transaction};
 
 use super::clubs::{note_club_activity, read_club_id};
+use super::sql::{self, Transaction};
 use super::{Entered, Store, StoreError, read_league_id, read_person_id, read_tournament_id};
 
 /// Generates a statement that reads leagues.
@@ -81,7 +81,7 @@ impl Store {
         let club = club.as_ref().map(|(id, _)| id.as_str());
         self.room()?;
         let mut transaction = self.write().await?;
-        sqlx::query(
+        sql::query(
             "INSERT INTO league (id, name, game, seats, days, division_players, promoted, games, \
              pause_days, is_rated, organiser, club, stage, created_ms, changed_ms) \
              SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14 \
@@ -116,7 +116,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails or contains data that this server never writes.
     pub async fn league(&self, id: &LeagueId) -> Result<Option<League>, StoreError> {
-        let row: Option<LeagueRow> = sqlx::query_as(league_query!("WHERE id = $1"))
+        let row: Option<LeagueRow> = sql::query_as(league_query!("WHERE id = $1"))
             .bind(id.as_str())
             .fetch_optional(&self.readers)
             .await?;
@@ -129,7 +129,7 @@ impl Store {
     /// Returns an error if the database fails.
     pub async fn leagues(&self, stage: Stage, limit: u32) -> Result<Vec<League>, StoreError> {
         let rows =
-            sqlx::query(league_query!("WHERE stage = $1 ORDER BY changed_ms DESC, id LIMIT $2"))
+            sql::query(league_query!("WHERE stage = $1 ORDER BY changed_ms DESC, id LIMIT $2"))
                 .bind(stage.name())
                 .bind(limit)
                 .fetch_all(&self.readers)
@@ -147,7 +147,7 @@ impl Store {
         limit: u32,
     ) -> Result<Vec<League>, StoreError> {
         let rows =
-            sqlx::query(league_query!("WHERE club = $1 ORDER BY changed_ms DESC, id LIMIT $2"))
+            sql::query(league_query!("WHERE club = $1 ORDER BY changed_ms DESC, id LIMIT $2"))
                 .bind(club.as_str())
                 .bind(limit)
                 .fetch_all(&self.readers)
@@ -160,7 +160,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn leagues_organised(&self, person: &PersonId) -> Result<u32, StoreError> {
-        let count = sqlx::query_scalar(
+        let count = sql::query_scalar(
             "SELECT COUNT(*) FROM league WHERE organiser = $1 AND stage = 'running'",
         )
         .bind(person.as_str())
@@ -175,7 +175,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn league_people(&self, id: &LeagueId) -> Result<Vec<LeaguePerson>, StoreError> {
-        let rows = sqlx::query(
+        let rows = sql::query(
             "SELECT person.id, person.name FROM league_person \
              JOIN person ON person.id = league_person.person \
              WHERE league = $1 ORDER BY since_ms, person.id",
@@ -201,7 +201,7 @@ impl Store {
     ) -> Result<Entered, StoreError> {
         self.room()?;
         let mut transaction = self.write().await?;
-        let found: Option<(String, bool)> = sqlx::query_as(
+        let found: Option<(String, bool)> = sql::query_as(
             "SELECT stage, club IS NULL OR EXISTS (SELECT 1 FROM club_person \
              WHERE club_person.club = league.club AND person = $2 \
              AND role IN ('owner', 'organiser', 'member')) FROM league WHERE id = $1",
@@ -217,7 +217,7 @@ impl Store {
         if !may_join {
             return Ok(Entered::NotMember);
         }
-        let joined = sqlx::query(
+        let joined = sql::query(
             "INSERT INTO league_person (league, person, since_ms) SELECT $1, $2, $3 \
              WHERE (SELECT COUNT(*) FROM league_person WHERE league = $1) < $4 \
              ON CONFLICT DO NOTHING",
@@ -229,7 +229,7 @@ impl Store {
         .execute(&mut *transaction)
         .await?;
         if joined.rows_affected() == 0 {
-            let is_in: bool = sqlx::query_scalar(
+            let is_in: bool = sql::query_scalar(
                 "SELECT EXISTS (SELECT 1 FROM league_person WHERE league = $1 AND person = $2)",
             )
             .bind(id.as_str())
@@ -249,7 +249,7 @@ impl Store {
     /// Returns an error if the database fails.
     pub async fn leave_league(&self, id: &LeagueId, person: &PersonId) -> Result<(), StoreError> {
         let mut transaction = self.write().await?;
-        sqlx::query("DELETE FROM league_person WHERE league = $1 AND person = $2")
+        sql::query("DELETE FROM league_person WHERE league = $1 AND person = $2")
             .bind(id.as_str())
             .bind(person.as_str())
             .execute(&mut *transaction)
@@ -264,7 +264,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn due_leagues(&self, now: UnixMillis) -> Result<Vec<LeagueId>, StoreError> {
-        let rows = sqlx::query(
+        let rows = sql::query(
             "SELECT id FROM league WHERE stage = 'running' AND (next_ms <= $1 \
              OR season > 0 AND next_ms IS NULL AND NOT EXISTS (SELECT 1 FROM tournament \
              WHERE league = league.id AND season = league.season \
@@ -286,7 +286,7 @@ impl Store {
         id: &LeagueId,
         seasons: u32,
     ) -> Result<Vec<(u32, u32, TournamentId)>, StoreError> {
-        let rows = sqlx::query(
+        let rows = sql::query(
             "SELECT tournament.season, tournament.division, tournament.id FROM tournament \
              JOIN league ON league.id = tournament.league \
              WHERE league.id = $1 AND tournament.season > league.season - $2 \
@@ -318,7 +318,7 @@ impl Store {
     ) -> Result<bool, StoreError> {
         self.room()?;
         let mut transaction = self.write().await?;
-        let started = sqlx::query(
+        let started = sql::query(
             "UPDATE league SET season = season + 1, next_ms = NULL, changed_ms = $3 \
              WHERE id = $1 AND season = $2 AND stage = 'running'",
         )
@@ -349,7 +349,7 @@ impl Store {
         at: UnixMillis,
     ) -> Result<(), StoreError> {
         let mut transaction = self.write().await?;
-        let ended = sqlx::query(
+        let ended = sql::query(
             "UPDATE league SET next_ms = $3, changed_ms = $4 \
              WHERE id = $1 AND season = $2 AND next_ms IS NULL AND stage = 'running'",
         )
@@ -360,7 +360,7 @@ impl Store {
         .execute(&mut *transaction)
         .await?;
         if ended.rows_affected() > 0 {
-            sqlx::query(
+            sql::query(
                 "DELETE FROM league_person WHERE league = $1 AND person IN \
                  (SELECT entrant.person FROM entrant \
                  JOIN tournament ON tournament.id = entrant.tournament \
@@ -385,7 +385,7 @@ impl Store {
         next: UnixMillis,
     ) -> Result<(), StoreError> {
         let mut transaction = self.write().await?;
-        sqlx::query("UPDATE league SET next_ms = $3 WHERE id = $1 AND season = $2")
+        sql::query("UPDATE league SET next_ms = $3 WHERE id = $1 AND season = $2")
             .bind(league.id.as_str())
             .bind(i64::from(league.season))
             .bind(next.0)
@@ -401,7 +401,7 @@ impl Store {
     /// Returns an error if the database fails.
     pub async fn end_league(&self, id: &LeagueId, at: UnixMillis) -> Result<(), StoreError> {
         let mut transaction = self.write().await?;
-        sqlx::query("UPDATE league SET stage = 'over', next_ms = NULL WHERE id = $1")
+        sql::query("UPDATE league SET stage = 'over', next_ms = NULL WHERE id = $1")
             .bind(id.as_str())
             .execute(&mut *transaction)
             .await?;
@@ -416,13 +416,13 @@ const DAMAGED: StoreError = StoreError::Unreadable("league");
 
 /// Stores the tournament of a division, with its entrants.
 async fn add_division(
-    transaction: &mut Transaction<'static, Sqlite>,
+    transaction: &mut Transaction,
     league: &League,
     (division, number): (&NewDivision, i64),
     at: UnixMillis,
 ) -> Result<(), StoreError> {
     let League { id, terms, organiser, club, season, .. } = league;
-    sqlx::query(
+    sql::query(
         "INSERT INTO tournament (id, name, game, seats, system, rounds, time_control, is_rated, \
          organiser, seed, stage, created_ms, changed_ms, started_ms, club, league, season, division) \
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, (SELECT id FROM person WHERE id = $9), $10, $11, \
@@ -448,7 +448,7 @@ async fn add_division(
     .await?;
     for (player, number) in division.players.iter().zip(0_i64..) {
         // The person may have deleted their account a moment ago.
-        sqlx::query(
+        sql::query(
             "INSERT INTO entrant (tournament, number, person, waits_since_ms) \
              VALUES ($1, $2, (SELECT id FROM person WHERE id = $3), $4)",
         )
@@ -463,11 +463,11 @@ async fn add_division(
 }
 
 async fn note_change(
-    transaction: &mut Transaction<'static, Sqlite>,
+    transaction: &mut Transaction,
     id: &LeagueId,
     at: UnixMillis,
 ) -> Result<(), StoreError> {
-    sqlx::query("UPDATE league SET changed_ms = $2 WHERE id = $1")
+    sql::query("UPDATE league SET changed_ms = $2 WHERE id = $1")
         .bind(id.as_str())
         .bind(at.0)
         .execute(&mut **transaction)

@@ -4,6 +4,8 @@
 
 #[macro_use]
 mod columns;
+#[macro_use]
+mod dialect;
 
 mod admin;
 mod analyses;
@@ -28,6 +30,7 @@ pub mod migrate;
 mod notifications;
 mod people;
 mod player_puzzles;
+mod postgres;
 mod premoves;
 mod prune;
 mod ratings;
@@ -35,6 +38,7 @@ mod recovery;
 mod requests;
 mod reviews;
 mod rights;
+mod sql;
 mod stored_data;
 mod tables;
 mod time;
@@ -52,15 +56,13 @@ use karat_rules::{SEATS_MAX, Seat};
 use karat_table::id::{LeagueId, PersonId, PuzzleId, TableId, TournamentId};
 use karat_table::table::UnknownWord;
 use karat_table::version::{Revision, Version};
-use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
-};
-use sqlx::{Sqlite, Transaction};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use tokio::sync::Notify;
 
 use crate::folder::make_database;
 use crate::metrics::Metrics;
 use crate::migrate::MIGRATIONS;
+use crate::sql::{ConnectionPool, Target, Transaction};
 
 pub use admin::{PeopleCounts, Report, TableFilter, TableLine};
 pub use analyses::{Changed, ListedAnalysis};
@@ -81,6 +83,7 @@ pub use player_puzzles::{
     Created, KeptCheck, ListedPuzzle, NewPuzzle, PlayerPuzzle, PuzzleAttempt, PuzzleChange,
     PuzzleFilter, ReportedPuzzle,
 };
+pub use postgres::{BadDatabaseUrl, DatabaseUrl};
 pub use prune::{
     GUEST_KEPT, IMPORT_KEPT, LEFT_KEPT, LOBBY_KEPT, PRUNE_PAUSE, PruneCandidate, PruneReason,
     Pruned, prunable, prune,
@@ -112,7 +115,7 @@ const READER_CACHE_KIB: u32 = 512;
 #[derive(Clone)]
 pub struct Store {
     writer: writer::Writer,
-    readers: SqlitePool,
+    readers: ConnectionPool,
     appends: journal::Appends,
     questions: lookup::Questions,
     health: health::Health,
@@ -143,6 +146,12 @@ pub enum StoreError {
              release, or restore the backup that it made before its migration"
     )]
     Newer(i64),
+    /// Another server is using the database.
+    #[error(
+        "another Karat server is using this database: stop it first, because only one server at a \
+             time can use a database"
+    )]
+    Taken,
     /// There is not enough disk space for new data.
     #[error("the disk is almost full, so nothing new can be saved")]
     NoRoom,
@@ -220,18 +229,38 @@ impl Store {
             .pragma("wal_autocheckpoint", LOG_PAGES_MAX.to_string());
         let writer = health::writer_pool(suspicion.clone()).connect_with(writing).await?;
         migrate::migrate(&writer, file).await?;
-        let writer = writer::Writer::new(writer);
         let reading =
             options.pragma("query_only", "1").pragma("cache_size", format!("-{READER_CACHE_KIB}"));
         let readers = pool(READERS).connect_with(reading).await?;
-        let questions = lookup::Questions::start(readers.clone());
-        let metrics = Metrics::default();
-        let appends = journal::Appends::start(writer.clone(), metrics.clone());
-        let health = health::Health::start(writer.clone(), metrics.clone(), suspicion);
         let room = health::Room::new(file.to_path_buf(), space.spare_bytes);
-        let damage = damage::Damage::default();
-        let rights = Rights::default();
-        Ok(Self { writer, readers, appends, questions, health, room, damage, rights, metrics })
+        Ok(Self::start(
+            ConnectionPool::Sqlite(writer),
+            ConnectionPool::Sqlite(readers),
+            suspicion,
+            room,
+        ))
+    }
+
+    /// Starts the tasks of an opened database.
+    fn start(
+        writer: ConnectionPool,
+        readers: ConnectionPool,
+        suspicion: Arc<Notify>,
+        room: health::Room,
+    ) -> Self {
+        let writer = writer::Writer::new(writer, suspicion.clone());
+        let metrics = Metrics::default();
+        Self {
+            questions: lookup::Questions::start(readers.clone()),
+            appends: journal::Appends::start(writer.clone(), metrics.clone()),
+            health: health::Health::start(writer.clone(), metrics.clone(), suspicion),
+            room,
+            damage: damage::Damage::default(),
+            rights: Rights::default(),
+            writer,
+            readers,
+            metrics,
+        }
     }
 
     /// Closes all connections once their work is finished.
@@ -245,8 +274,8 @@ impl Store {
         &self.metrics
     }
 
-    /// Writes a consistent backup of the database to a new `file`. The database remains readable
-    /// and writable in the meantime.
+    /// Writes a consistent backup of an SQLite database to a new `file`. The database remains
+    /// readable and writable in the meantime.
     ///
     /// # Errors
     /// Returns an error if the file exists or cannot be written.
@@ -255,7 +284,7 @@ impl Store {
     }
 
     /// Begins a write transaction. Other writers wait until the transaction ends.
-    async fn write(&self) -> Result<Transaction<'static, Sqlite>, StoreError> {
+    async fn write(&self) -> Result<Transaction, StoreError> {
         Ok(self.writer.begin().await?)
     }
 }
@@ -268,12 +297,9 @@ fn migrations_before(version: i64) -> sqlx::migrate::Migrator {
 }
 
 /// Writes a consistent copy of a database to a file that does not exist yet or is empty.
-async fn vacuum_into(
-    database: impl sqlx::Executor<'_, Database = Sqlite>,
-    file: &Path,
-) -> Result<(), StoreError> {
+async fn vacuum_into(database: impl Into<Target<'_>>, file: &Path) -> Result<(), StoreError> {
     let file = file.to_str().ok_or(StoreError::Unreadable("path"))?;
-    sqlx::query("VACUUM INTO $1").bind(file).execute(database).await?;
+    sql::query("VACUUM INTO $1").bind(file).execute(database).await?;
     Ok(())
 }
 
@@ -332,16 +358,17 @@ fn pool(connections: u32) -> SqlitePoolOptions {
 #[cfg(test)]
 mod tests {
     use super::Store;
+    use crate::sql;
 
     #[tokio::test]
     async fn what_is_acknowledged_survives_a_power_cut() {
         let directory = tempfile::tempdir().expect("a directory");
         let store = Store::open(&directory.path().join("karat.sqlite")).await.expect("a store");
-        let journal: String = sqlx::query_scalar("PRAGMA journal_mode")
+        let journal: String = sql::query_scalar("PRAGMA journal_mode")
             .fetch_one(&mut *store.writer.acquire().await.expect("the writer"))
             .await
             .expect("one");
-        let synchronous: i64 = sqlx::query_scalar("PRAGMA synchronous")
+        let synchronous: i64 = sql::query_scalar("PRAGMA synchronous")
             .fetch_one(&mut *store.writer.acquire().await.expect("the writer"))
             .await
             .expect("one");
@@ -353,7 +380,7 @@ mod tests {
     async fn readers_cannot_write() {
         let directory = tempfile::tempdir().expect("a directory");
         let store = Store::open(&directory.path().join("karat.sqlite")).await.expect("a store");
-        let written = sqlx::query("DELETE FROM journal").execute(&store.readers).await;
+        let written = sql::query("DELETE FROM journal").execute(&store.readers).await;
         assert!(written.is_err());
     }
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use karat_table::id::{PersonId, TableId};
 use karat_table::version::Revision;
 
+use super::sql;
 use super::{Store, StoreError, read_id};
 
 impl Store {
@@ -39,7 +40,7 @@ impl Store {
         person: &PersonId,
         limit: u32,
     ) -> Result<Vec<TableId>, StoreError> {
-        let rows = sqlx::query(
+        let rows = sql::query(
             "SELECT id FROM game_table WHERE stage = 'playing' \
              AND id IN (SELECT table_id FROM sitter WHERE person = $1) \
              ORDER BY created_ms DESC, id LIMIT $2",

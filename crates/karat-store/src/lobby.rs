@@ -5,6 +5,7 @@ use karat_table::table::Stage;
 use karat_table::time::UnixMillis;
 use karat_table::version::Revision;
 
+use super::sql;
 use super::{Store, StoreError, read_id, read_revision};
 
 impl Store {
@@ -18,7 +19,7 @@ impl Store {
         stage: Stage,
         changed: UnixMillis,
     ) -> Result<Vec<TableId>, StoreError> {
-        let rows = sqlx::query(
+        let rows = sql::query(
             "SELECT id FROM game_table WHERE stage = $1 AND changed_ms <= $2 \
              ORDER BY changed_ms, id",
         )
@@ -34,7 +35,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn full_lobbies(&self, changed: UnixMillis) -> Result<Vec<TableId>, StoreError> {
-        let rows = sqlx::query(
+        let rows = sql::query(
             "SELECT id FROM game_table WHERE stage = 'lobby' AND is_public = 1 \
              AND changed_ms <= $1 AND NOT EXISTS (SELECT 1 FROM sitter \
              WHERE table_id = game_table.id AND person IS NULL AND level IS NULL) \
@@ -51,7 +52,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn first_changed(&self, stage: Stage) -> Result<Option<UnixMillis>, StoreError> {
-        let first: Option<i64> = sqlx::query_scalar(
+        let first: Option<i64> = sql::query_scalar(
             "SELECT MIN(changed_ms) FROM game_table \
              WHERE stage = $1 AND typeof(changed_ms) = 'integer'",
         )
@@ -66,7 +67,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn rematch_of(&self, id: &TableId) -> Result<Option<TableId>, StoreError> {
-        let next = sqlx::query("SELECT id FROM game_table WHERE rematch_of = $1")
+        let next = sql::query("SELECT id FROM game_table WHERE rematch_of = $1")
             .bind(id.as_str())
             .fetch_optional(&self.readers)
             .await?;
@@ -79,7 +80,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails or the table does not exist.
     pub async fn touch(&self, id: &TableId) -> Result<Revision, StoreError> {
-        let revision = sqlx::query_scalar(
+        let revision = sql::query_scalar(
             "UPDATE game_table SET revision = revision + 1 WHERE id = $1 RETURNING revision",
         )
         .bind(id.as_str())

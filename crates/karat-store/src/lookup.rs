@@ -13,12 +13,11 @@ use karat_table::version::{Revision, Version};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
-use sqlx::Sqlite;
-use sqlx::pool::PoolConnection;
-use sqlx::sqlite::SqlitePool;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::yield_now;
 
+use super::dialect::Each;
+use super::sql::{self, ConnectionPool, PoolConnection};
 use super::{Store, StoreError};
 
 /// The maximum number of lookups per statement.
@@ -51,19 +50,21 @@ struct TableRow {
 
 /// The SQL statement that answers all lookups. The statement returns one JSON array for tokens and
 /// one for tables, whose elements pair a lookup's index with its result.
-const STATEMENT: &str = "SELECT \
-    (SELECT json_group_array(json_array(key, json_array(\
-    person.id, name, password IS NOT NULL, is_banned, must_choose_password, login.seen_ms))) \
-    FROM json_each($1) JOIN login ON token_hash = value JOIN person ON person.id = login.person) \
-    AS logins, \
-    (SELECT json_group_array(json_array(key, json_array(\
-    revision, COALESCE((SELECT MAX(number) + 1 FROM journal WHERE table_id = game_table.id), 0), \
-    watch_delay_ms, \
+const STATEMENT: Each = each!(
+    "SELECT (SELECT " rows "key, " row "person.id, name, \
+    CASE WHEN password IS NULL THEN 0 ELSE 1 END, is_banned, must_choose_password, \
+    login.seen_ms))" end " FROM json_each($1) JOIN login ON token_hash = value \
+    JOIN person ON person.id = login.person) AS logins, \
+    (SELECT " rows "key, " row "revision, \
+    COALESCE((SELECT MAX(number) + 1 FROM journal WHERE table_id = game_table.id), 0), \
+    watch_delay_ms, CASE WHEN \
     EXISTS (SELECT 1 FROM descent JOIN game_table AS before ON before.id = ancestor \
-    WHERE table_id = game_table.id AND before.stage <> 'over' AND before.is_imported = 0), \
-    EXISTS (SELECT 1 FROM ahead WHERE table_id = game_table.id), \
-    stage = 'playing' AND time_control <> 'none'))) \
-    FROM json_each($2) JOIN game_table ON game_table.id = value) AS tables";
+    WHERE table_id = game_table.id AND before.stage <> 'over' AND before.is_imported = 0) \
+    THEN 1 ELSE 0 END, \
+    CASE WHEN EXISTS (SELECT 1 FROM ahead WHERE table_id = game_table.id) THEN 1 ELSE 0 END, \
+    CASE WHEN stage = 'playing' AND time_control <> 'none' THEN 1 ELSE 0 END))" end " \
+    FROM json_each($2) JOIN game_table ON game_table.id = value) AS tables"
+);
 
 /// A table's progress. Tables with equal marks are in the same state, and later states have higher
 /// revisions.
@@ -137,7 +138,7 @@ struct Question {
 
 impl Questions {
     /// Spawns a task that answers lookups until all senders are dropped.
-    pub(super) fn start(readers: SqlitePool) -> Self {
+    pub(super) fn start(readers: ConnectionPool) -> Self {
         let (questions, asked) = mpsc::channel(SHARED_MAX);
         tokio::spawn(answer_all(readers, asked));
         Self(questions)
@@ -162,7 +163,7 @@ impl Questions {
 
 /// Answers lookups on a dedicated connection, because returning it and acquiring another would cost
 /// as much as the statement.
-async fn answer_all(readers: SqlitePool, mut asked: mpsc::Receiver<Question>) {
+async fn answer_all(readers: ConnectionPool, mut asked: mpsc::Receiver<Question>) {
     let mut reader = None;
     let mut questions = Vec::with_capacity(SHARED_MAX);
     let mut closed = pin!(readers.close_event());
@@ -223,14 +224,14 @@ struct Found {
 /// Runs the statement on the dedicated connection, acquiring one if necessary. Drops the connection
 /// if the statement fails.
 async fn find(
-    readers: &SqlitePool,
-    reader: &mut Option<PoolConnection<Sqlite>>,
+    readers: &ConnectionPool,
+    reader: &mut Option<PoolConnection>,
     token_hashes: Vec<Option<&str>>,
     tables: Vec<Option<&TableId>>,
 ) -> Result<Found, StoreError> {
     let tables: Vec<Option<&str>> = tables.into_iter().map(|id| Some(id?.as_str())).collect();
     let json = |about: &[Option<&str>]| serde_json::to_string(about).expect("texts are JSON");
-    let query = sqlx::query_as(STATEMENT).bind(json(&token_hashes)).bind(json(&tables));
+    let query = sql::query_as(STATEMENT).bind(json(&token_hashes)).bind(json(&tables));
     let mut held = match reader.take() {
         Some(held) => held,
         None => readers.acquire().await?,

@@ -5,23 +5,49 @@ use std::sync::{Arc, LazyLock};
 
 use rust_embed::RustEmbed;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::postgres::PgConnection;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 use sqlx::{AssertSqlSafe, SqlSafeStr as _};
 
 use super::check::form;
+use super::dialect::SORT_BY_BYTES;
 use super::folder::{beside, delete_database, make_database};
+use super::sql::{self, ConnectionPool, Target};
 use super::{StoreError, people, pool, vacuum_into};
 
-/// The database migrations, named `VERSION_SUBJECT.sql`. Released migrations never change; every
-/// change is a new migration.
+/// The migrations, named `VERSION_SUBJECT.sql`. Released migrations never change; every change is a
+/// new migration.
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/migrations"]
 struct Folder;
 
-/// The migrations in order of version.
-pub(super) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
-    let migrations = Folder::iter().map(|name| {
-        let file = Folder::get(&name).expect("an embedded file");
+/// The migrations of PostgreSQL databases that differ from those of SQLite. The first one creates
+/// what all migrations up to its version have created.
+#[derive(RustEmbed)]
+#[folder = "$CARGO_MANIFEST_DIR/migrations-postgres"]
+struct PostgresFolder;
+
+/// The migrations of SQLite databases, in order of version.
+pub(super) static MIGRATIONS: LazyLock<Migrator> =
+    LazyLock::new(|| Migrator::with_migrations(migrations::<Folder>()));
+
+/// The migrations of PostgreSQL databases, in order of version.
+static POSTGRES_MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
+    let mut chosen = migrations::<PostgresFolder>();
+    let first = chosen.iter().map(|migration| migration.version).min().unwrap_or_default();
+    for migration in migrations::<Folder>() {
+        let is_chosen = chosen.iter().any(|one| one.version == migration.version);
+        if migration.version > first && !is_chosen {
+            chosen.push(migration);
+        }
+    }
+    chosen.sort_by_key(|migration| migration.version);
+    Migrator::with_migrations(chosen)
+});
+
+fn migrations<F: RustEmbed>() -> Vec<Migration> {
+    let migrations = F::iter().map(|name| {
+        let file = F::get(&name).expect("an embedded file");
         let sql = String::from_utf8(file.data.into_owned()).expect("SQL in UTF-8");
         let (version, subject) = name
             .strip_suffix(".sql")
@@ -32,8 +58,8 @@ pub(super) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
         let sql = AssertSqlSafe(sql).into_sql_str();
         Migration::new(version, subject.into(), MigrationType::Simple, sql, false)
     });
-    Migrator::with_migrations(migrations.collect())
-});
+    migrations.collect()
+}
 
 /// A migration that a database still needs.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -107,10 +133,37 @@ pub(super) async fn migrate(writer: &SqlitePool, file: &Path) -> Result<(), Stor
     run(writer).await
 }
 
+/// Migrates a PostgreSQL database. The migrations hold an advisory lock of the driver.
+///
+/// # Errors
+/// Returns an error if the database belongs to a later release, or if a migration fails.
+pub(super) async fn migrate_postgres(connection: &mut PgConnection) -> Result<(), StoreError> {
+    let is_ours: bool = sql::query_scalar("SELECT to_regclass('_sqlx_migrations') IS NOT NULL")
+        .fetch_one(Target::Postgres(connection))
+        .await?;
+    let form = if is_ours {
+        sql::query_scalar("SELECT MAX(version) FROM _sqlx_migrations WHERE success")
+            .fetch_one(Target::Postgres(connection))
+            .await?
+    } else {
+        None
+    };
+    if let Some(form) = form {
+        refuse_newer(form)?;
+        if later_than(form).next().is_none() {
+            return Ok(());
+        }
+    }
+    let migrated = POSTGRES_MIGRATIONS.run(&mut *connection).await;
+    migrated.map_err(|error| StoreError::Migration(Arc::new(error)))?;
+    sql::query(SORT_BY_BYTES).execute(Target::Postgres(connection)).await?;
+    Ok(())
+}
+
 async fn run(database: &SqlitePool) -> Result<(), StoreError> {
     let migrated = MIGRATIONS.run(database).await;
     migrated.map_err(|error| StoreError::Migration(Arc::new(error)))?;
-    people::work_out_skeletons(database).await
+    people::work_out_skeletons(&ConnectionPool::Sqlite(database.clone())).await
 }
 
 /// Returns the migrations that a database with this schema version still needs.
@@ -139,6 +192,7 @@ mod tests {
     use sqlx::sqlite::SqliteConnectOptions;
 
     use super::{pending, rehearse};
+    use crate::sql;
     use crate::{MIGRATIONS, Store, StoreError, migrations_before, pool};
 
     /// Creates a database in `file` as an earlier release would.
@@ -183,7 +237,7 @@ mod tests {
         let directory = tempfile::tempdir().expect("a directory");
         let file = directory.path().join("karat.sqlite");
         let store = Store::open(&file).await.expect("a store");
-        sqlx::query(
+        sql::query(
             "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
              VALUES (9999, 'later', TRUE, x'00', 0)",
         )

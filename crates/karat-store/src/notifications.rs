@@ -6,10 +6,9 @@ use karat_table::id::{PersonId, TableId};
 use karat_table::letters::{Allowance, COUNTED, CountedBy, Denied};
 use karat_table::notification::{CONFIRM_WITHIN, Choice, DEVICES_MAX, Told, Zone};
 use karat_table::time::{UnixMillis, whole_ms};
-use sqlx::sqlite::SqliteRow;
-use sqlx::{FromRow, Row as _, Sqlite, Transaction};
 use strum::{EnumString, IntoStaticStr, ParseError};
 
+use super::sql::{self, FromRow, Row, Transaction};
 use super::{Store, StoreError, read_id, read_person_id};
 
 /// The backoff for an email address or browser after its first failure. Each further failure
@@ -131,7 +130,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn notice_choice(&self, person: &PersonId) -> Result<Option<Choice>, StoreError> {
-        let row = sqlx::query(
+        let row = sql::query(
             "SELECT is_daily, daily_min, quiet_from_min, quiet_until_min, ahead_min, zone \
              FROM notice WHERE person = $1",
         )
@@ -152,7 +151,7 @@ impl Store {
         at: UnixMillis,
     ) -> Result<(), StoreError> {
         self.room()?;
-        sqlx::query(
+        sql::query(
             "INSERT INTO notice (person, is_daily, daily_min, quiet_from_min, quiet_until_min, \
              ahead_min, zone, seen_ms) SELECT id, $2, $3, $4, $5, $6, $7, $8 FROM person \
              WHERE id = $1 \
@@ -187,7 +186,7 @@ impl Store {
         device: &Device,
     ) -> Result<bool, StoreError> {
         self.room()?;
-        let added = sqlx::query(
+        let added = sql::query(
             "INSERT INTO device \
              (endpoint, person, login, public_key, auth, browser, locale, created_ms) \
              SELECT $3, person, token_hash, $4, $5, $6, $7, $8 FROM login \
@@ -222,7 +221,7 @@ impl Store {
         person: &PersonId,
         now: Option<UnixMillis>,
     ) -> Result<Vec<Device>, StoreError> {
-        let rows = sqlx::query(
+        let rows = sql::query(
             "SELECT endpoint, public_key, auth, browser, locale, created_ms FROM device \
              WHERE person = $1 AND rests_until_ms <= $2 ORDER BY created_ms, endpoint",
         )
@@ -238,7 +237,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn end_device(&self, endpoint: &str) -> Result<(), StoreError> {
-        sqlx::query("DELETE FROM device WHERE endpoint = $1")
+        sql::query("DELETE FROM device WHERE endpoint = $1")
             .bind(endpoint)
             .execute(&mut *self.writer.acquire().await?)
             .await?;
@@ -277,7 +276,7 @@ impl Store {
             transaction.rollback().await?;
             return Ok(Err(denied));
         }
-        sqlx::query(
+        sql::query(
             "INSERT INTO mail \
              (person, id, address, locale, token_hash, asked_ms, due_ms, network, letter) \
              SELECT person.id, $2, $3, $4, $5, $6, $6, $7, 'waiting' FROM person \
@@ -305,7 +304,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn waiting_letters(&self, now: UnixMillis) -> Result<Vec<WaitingLetter>, StoreError> {
-        let rows = sqlx::query(
+        let rows = sql::query(
             "SELECT id, person, COALESCE(network, '') AS network, address, locale FROM mail \
              WHERE letter = 'waiting' AND token_hash IS NOT NULL AND due_ms <= $1 \
              AND asked_ms > $2 ORDER BY asked_ms, id",
@@ -331,7 +330,7 @@ impl Store {
         state: LetterState,
         now: UnixMillis,
     ) -> Result<(), StoreError> {
-        sqlx::query(
+        sql::query(
             "UPDATE mail SET tries = tries + 1, due_ms = $3 + ($4 << tries), \
              letter = CASE WHEN $2 = 'waiting' AND tries + 1 >= $5 THEN 'failed' ELSE $2 END, \
              network = CASE $2 WHEN 'waiting' THEN network ELSE NULL END \
@@ -358,7 +357,7 @@ impl Store {
         now: UnixMillis,
         is_to_be_told: bool,
     ) -> Result<Option<Mail>, StoreError> {
-        let row = sqlx::query(
+        let row = sql::query(
             "SELECT id, address, locale, token_hash IS NULL AS is_confirmed, letter, \
              failures > 0 AS is_failing FROM mail WHERE person = $1 \
              AND (token_hash IS NULL OR asked_ms > $2) AND ($3 = 0 OR rests_until_ms <= $4)",
@@ -386,7 +385,7 @@ impl Store {
         token_hash: &str,
         now: UnixMillis,
     ) -> Result<bool, StoreError> {
-        let found: i64 = sqlx::query_scalar(
+        let found: i64 = sql::query_scalar(
             "SELECT EXISTS (SELECT 1 FROM mail WHERE token_hash = $1 AND asked_ms > $2)",
         )
         .bind(token_hash)
@@ -406,7 +405,7 @@ impl Store {
         token_hash: &str,
         now: UnixMillis,
     ) -> Result<Option<PersonId>, StoreError> {
-        let row = sqlx::query(
+        let row = sql::query(
             "UPDATE mail SET token_hash = NULL WHERE token_hash = $1 AND asked_ms > $2 \
              RETURNING person",
         )
@@ -422,7 +421,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn end_mail(&self, person: &PersonId) -> Result<(), StoreError> {
-        sqlx::query("DELETE FROM mail WHERE person = $1")
+        sql::query("DELETE FROM mail WHERE person = $1")
             .bind(person.as_str())
             .execute(&mut *self.writer.acquire().await?)
             .await?;
@@ -435,11 +434,11 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn forget_unconfirmed_mail(&self, now: UnixMillis) -> Result<(), StoreError> {
-        sqlx::query("DELETE FROM letter_count WHERE at_ms <= $1")
+        sql::query("DELETE FROM letter_count WHERE at_ms <= $1")
             .bind((now - COUNTED).0)
             .execute(&mut *self.writer.acquire().await?)
             .await?;
-        sqlx::query("DELETE FROM mail WHERE token_hash IS NOT NULL AND asked_ms <= $1")
+        sql::query("DELETE FROM mail WHERE token_hash IS NOT NULL AND asked_ms <= $1")
             .bind((now - CONFIRM_WITHIN).0)
             .execute(&mut *self.writer.acquire().await?)
             .await?;
@@ -451,7 +450,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn end_mail_by_id(&self, id: &str) -> Result<(), StoreError> {
-        sqlx::query("DELETE FROM mail WHERE id = $1")
+        sql::query("DELETE FROM mail WHERE id = $1")
             .bind(id)
             .execute(&mut *self.writer.acquire().await?)
             .await?;
@@ -475,7 +474,7 @@ impl Store {
         failed: Option<UnixMillis>,
     ) -> Result<(), StoreError> {
         let mut transaction = self.write().await?;
-        sqlx::query(sqlx::AssertSqlSafe(format!(
+        sql::query(sqlx::AssertSqlSafe(format!(
             "UPDATE {kind} SET failures = CASE WHEN $2 IS NULL THEN 0 ELSE failures + 1 END, \
              rests_until_ms = COALESCE($2 + ($3 << failures), 0) WHERE {key} = $1"
         )))
@@ -485,7 +484,7 @@ impl Store {
         .execute(&mut *transaction)
         .await?;
         let forget = format!("DELETE FROM {kind} WHERE {key} = $1 AND failures >= $2");
-        sqlx::query(sqlx::AssertSqlSafe(forget))
+        sql::query(sqlx::AssertSqlSafe(forget))
             .bind(which)
             .bind(FAILURES_MAX)
             .execute(&mut *transaction)
@@ -506,14 +505,14 @@ impl Store {
     ) -> Result<(Vec<PersonId>, Vec<(PersonId, UnixMillis)>), StoreError> {
         let people: Vec<&str> = people.iter().map(PersonId::as_str).collect();
         let people = serde_json::to_string(&people).expect("texts are JSON");
-        let listening = sqlx::query(sqlx::AssertSqlSafe(format!(
+        let listening = sql::query(sqlx::AssertSqlSafe(format!(
             "SELECT person FROM notice WHERE person IN (SELECT value FROM json_each($1)) \
              AND {LISTENS}"
         )))
         .bind(people)
         .fetch_all(&self.readers)
         .await?;
-        let noted = sqlx::query("SELECT person, since_ms FROM waiting WHERE table_id = $1")
+        let noted = sql::query("SELECT person, since_ms FROM waiting WHERE table_id = $1")
             .bind(table.as_str())
             .fetch_all(&self.readers)
             .await?;
@@ -534,7 +533,7 @@ impl Store {
         tables: impl IntoIterator<Item = &TableId>,
     ) -> Result<Vec<TableId>, StoreError> {
         let tables: Vec<&str> = tables.into_iter().map(TableId::as_str).collect();
-        let rows = sqlx::query(sqlx::AssertSqlSafe(format!(
+        let rows = sql::query(sqlx::AssertSqlSafe(format!(
             "SELECT value FROM json_each($1) \
              WHERE EXISTS (SELECT 1 FROM waiting WHERE table_id = value) \
              OR EXISTS (SELECT 1 FROM sitter \
@@ -558,12 +557,12 @@ impl Store {
         waiting: &[(PersonId, UnixMillis)],
     ) -> Result<(), StoreError> {
         let mut transaction = self.write().await?;
-        sqlx::query("DELETE FROM waiting WHERE table_id = $1")
+        sql::query("DELETE FROM waiting WHERE table_id = $1")
             .bind(table.as_str())
             .execute(&mut *transaction)
             .await?;
         for (person, since) in waiting {
-            sqlx::query(
+            sql::query(
                 "INSERT INTO waiting (table_id, person, since_ms) SELECT $1, person.id, $3 \
                  FROM person WHERE person.id = $2 \
                  AND EXISTS (SELECT 1 FROM game_table WHERE game_table.id = $1)",
@@ -585,7 +584,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn slow_tables_of_listeners(&self) -> Result<Vec<TableId>, StoreError> {
-        let rows = sqlx::query(sqlx::AssertSqlSafe(format!(
+        let rows = sql::query(sqlx::AssertSqlSafe(format!(
             "SELECT DISTINCT id FROM game_table JOIN sitter ON table_id = id \
              JOIN notice ON notice.person = sitter.person \
              WHERE stage = 'playing' AND time_control NOT LIKE 'fischer%' AND {LISTENS} \
@@ -604,7 +603,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn due(&self) -> Result<Vec<Due>, StoreError> {
-        let rows = sqlx::query(sqlx::AssertSqlSafe(format!(
+        let rows = sql::query(sqlx::AssertSqlSafe(format!(
             "SELECT notice.person, is_daily, daily_min, quiet_from_min, quiet_until_min, \
              ahead_min, zone, notice.seen_ms, pushed_ms, mailed_ms, \
              (SELECT MIN(since_ms) FROM waiting WHERE waiting.person = notice.person \
@@ -613,8 +612,9 @@ impl Store {
              (SELECT COUNT(*) FROM waiting JOIN game_table ON id = table_id AND stage = 'lobby' \
              WHERE waiting.person = notice.person) AS challenges \
              FROM notice JOIN person ON person.id = notice.person AND is_banned = 0 \
-             WHERE (first_ms IS NOT NULL OR pushed_ms > notice.seen_ms \
-             OR mailed_ms > notice.seen_ms) AND {LISTENS} ORDER BY first_ms"
+             WHERE (EXISTS (SELECT 1 FROM waiting WHERE waiting.person = notice.person \
+             AND since_ms > notice.seen_ms) OR pushed_ms > notice.seen_ms \
+             OR mailed_ms > notice.seen_ms) AND {LISTENS} ORDER BY first_ms NULLS FIRST"
         )))
         .fetch_all(&self.readers)
         .await?;
@@ -626,7 +626,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn note_seen(&self, person: &PersonId, at: UnixMillis) -> Result<(), StoreError> {
-        sqlx::query("UPDATE notice SET seen_ms = MAX(seen_ms, $2) WHERE person = $1")
+        sql::query("UPDATE notice SET seen_ms = $2 WHERE person = $1 AND seen_ms < $2")
             .bind(person.as_str())
             .bind(at.0)
             .execute(&mut *self.writer.acquire().await?)
@@ -644,7 +644,7 @@ impl Store {
         by_mail: bool,
         at: UnixMillis,
     ) -> Result<(), StoreError> {
-        sqlx::query(
+        sql::query(
             "UPDATE notice SET pushed_ms = CASE WHEN $2 THEN pushed_ms ELSE $3 END, \
              mailed_ms = CASE WHEN $2 THEN $3 ELSE mailed_ms END WHERE person = $1",
         )
@@ -668,7 +668,7 @@ impl Store {
         before: UnixMillis,
     ) -> Result<bool, StoreError> {
         let noted =
-            sqlx::query("UPDATE notice SET tested_ms = $2 WHERE person = $1 AND tested_ms <= $3")
+            sql::query("UPDATE notice SET tested_ms = $2 WHERE person = $1 AND tested_ms <= $3")
                 .bind(person.as_str())
                 .bind(at.0)
                 .bind(before.0)
@@ -681,7 +681,7 @@ impl Store {
 /// Counts an email towards the rate limits of everyone in `marks`. If a limit has been reached,
 /// returns that limit and counts nothing.
 pub(super) async fn count_letter(
-    transaction: &mut Transaction<'static, Sqlite>,
+    transaction: &mut Transaction,
     marks: &[(CountedBy, String)],
     at: UnixMillis,
 ) -> Result<Option<Denied>, StoreError> {
@@ -689,7 +689,7 @@ pub(super) async fn count_letter(
         return Ok(Some(denied));
     }
     for (_, mark) in marks {
-        sqlx::query("INSERT INTO letter_count (counted, at_ms) VALUES ($1, $2)")
+        sql::query("INSERT INTO letter_count (counted, at_ms) VALUES ($1, $2)")
             .bind(mark)
             .bind(at.0)
             .execute(&mut **transaction)
@@ -700,14 +700,14 @@ pub(super) async fn count_letter(
 
 /// Returns the limit that will delay the next email for longest, if any has been reached.
 async fn denied(
-    transaction: &mut Transaction<'static, Sqlite>,
+    transaction: &mut Transaction,
     marks: &[(CountedBy, String)],
     now: UnixMillis,
 ) -> Result<Option<Denied>, StoreError> {
     let mut last: Option<Denied> = None;
     for (by, mark) in marks {
         for &Allowance { letters, within } in by.allowances() {
-            let oldest: Option<i64> = sqlx::query_scalar(
+            let oldest: Option<i64> = sql::query_scalar(
                 "SELECT at_ms FROM letter_count WHERE counted = $1 AND at_ms > $2 \
                  ORDER BY at_ms DESC LIMIT 1 OFFSET $3",
             )
@@ -781,8 +781,8 @@ struct DueRow {
     challenges: i64,
 }
 
-impl FromRow<'_, SqliteRow> for DueRow {
-    fn from_row(row: &SqliteRow) -> sqlx::Result<Self> {
+impl FromRow for DueRow {
+    fn from_row(row: &Row) -> sqlx::Result<Self> {
         Ok(Self {
             person: row.try_get("person")?,
             choice: ChoiceRow::from_row(row)?,

@@ -8,13 +8,12 @@ use karat_table::name;
 use karat_table::table::{Deed, Entry, MadeBy, Stage};
 use karat_table::time::{DAY, UnixMillis};
 use karat_table::version::Version;
-use sqlx::sqlite::{SqlitePool, SqliteRow};
-use sqlx::{FromRow, Row as _, Sqlite, Transaction};
 
 use super::clubs::leave_clubs;
 use super::journal::insert_entries;
 use super::lookup::{LoginRow, TableSummary};
 use super::recovery::insert_code;
+use super::sql::{self, ConnectionPool, FromRow, Row, Transaction};
 use super::{Store, StoreError, read_seat};
 
 /// The lifetime of an unused session: one year.
@@ -83,7 +82,7 @@ impl Store {
         at: UnixMillis,
     ) -> Result<(), StoreError> {
         self.room()?;
-        sqlx::query(
+        sql::query(
             "INSERT INTO person (id, name, skeleton, created_ms, seen_ms) \
              VALUES ($1, $2, $3, $4, $4)",
         )
@@ -108,7 +107,7 @@ impl Store {
         at: UnixMillis,
     ) -> Result<(), StoreError> {
         let mut transaction = self.write().await?;
-        sqlx::query("DELETE FROM login WHERE person = $1 AND seen_ms <= $2")
+        sql::query("DELETE FROM login WHERE person = $1 AND seen_ms <= $2")
             .bind(person.as_str())
             .bind((at - UNSEEN_MAX).0)
             .execute(&mut *transaction)
@@ -183,7 +182,7 @@ impl Store {
         at: UnixMillis,
     ) -> Result<(), StoreError> {
         let mut transaction = self.write().await?;
-        sqlx::query(query).bind(hash).bind(at.0).execute(&mut *transaction).await?;
+        sql::query(query).bind(hash).bind(at.0).execute(&mut *transaction).await?;
         note_seen(&mut transaction, person, at).await?;
         transaction.commit().await?;
         Ok(())
@@ -198,7 +197,7 @@ impl Store {
         person: &PersonId,
         unseen: UnixMillis,
     ) -> Result<Vec<Login>, StoreError> {
-        let logins = sqlx::query_as(
+        let logins = sql::query_as(
             "SELECT token_hash, browser, created_ms, seen_ms FROM login \
              WHERE person = $1 AND seen_ms > $2 ORDER BY seen_ms DESC, created_ms DESC, token_hash",
         )
@@ -215,7 +214,7 @@ impl Store {
     /// Returns an error if the database fails.
     pub async fn end_login(&self, token_hash: &str) -> Result<(), StoreError> {
         let ended = "DELETE FROM login WHERE token_hash = $1 RETURNING person";
-        let ended: Option<(String,)> = sqlx::query_as(ended)
+        let ended: Option<(String,)> = sql::query_as(ended)
             .bind(token_hash)
             .fetch_optional(&mut *self.writer.acquire().await?)
             .await?;
@@ -234,7 +233,7 @@ impl Store {
         person: &PersonId,
         except: Option<&str>,
     ) -> Result<(), StoreError> {
-        sqlx::query("DELETE FROM login WHERE person = $1 AND token_hash <> $2")
+        sql::query("DELETE FROM login WHERE person = $1 AND token_hash <> $2")
             .bind(person.as_str())
             .bind(except.unwrap_or_default())
             .execute(&mut *self.writer.acquire().await?)
@@ -248,7 +247,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn person(&self, id: &PersonId) -> Result<Option<Person>, StoreError> {
-        let row = sqlx::query(
+        let row = sql::query(
             "SELECT id, name, password IS NOT NULL AS is_kept, is_banned, \
              must_choose_password AS must_choose FROM person WHERE id = $1",
         )
@@ -267,7 +266,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn kept_person(&self, name: &str) -> Result<Option<(Person, String)>, StoreError> {
-        let rows = sqlx::query(
+        let rows = sql::query(
             "SELECT id, name, 1 AS is_kept, is_banned, must_choose_password AS must_choose, \
              password FROM person WHERE skeleton = $1 AND password IS NOT NULL ORDER BY created_ms, id",
         )
@@ -287,7 +286,7 @@ impl Store {
     /// Returns an error if the database fails.
     pub async fn password(&self, id: &PersonId) -> Result<Option<String>, StoreError> {
         let password: Option<Option<String>> =
-            sqlx::query_scalar("SELECT password FROM person WHERE id = $1")
+            sql::query_scalar("SELECT password FROM person WHERE id = $1")
                 .bind(id.as_str())
                 .fetch_optional(&self.readers)
                 .await?;
@@ -301,7 +300,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn rename_person(&self, id: &PersonId, name: &str) -> Result<bool, StoreError> {
-        let renamed = sqlx::query(
+        let renamed = sql::query(
             "UPDATE person SET name = $2, skeleton = $3 WHERE id = $1 AND (name = $2 OR NOT EXISTS \
              (SELECT 1 FROM person WHERE skeleton = $3 AND password IS NOT NULL AND id <> $1))",
         )
@@ -320,7 +319,7 @@ impl Store {
     /// Returns an error if the database fails.
     pub async fn make_bot(&self, id: &PersonId) -> Result<Result<(), NoBot>, StoreError> {
         let mut transaction = self.write().await?;
-        let row: Option<CandidateRow> = sqlx::query_as(
+        let row: Option<CandidateRow> = sql::query_as(
             "SELECT name, password IS NOT NULL AS is_kept, \
              EXISTS (SELECT 1 FROM rating_change WHERE rating_change.person = person.id) \
              AS is_rated, EXISTS (SELECT 1 FROM sitter JOIN game_table ON game_table.id = table_id \
@@ -336,7 +335,7 @@ impl Store {
             Some(CandidateRow { is_rated: true, .. }) => Some(NoBot::Rated),
             Some(CandidateRow { is_seated: true, .. }) => Some(NoBot::Seated),
             Some(CandidateRow { name, .. }) => {
-                sqlx::query("UPDATE person SET name = $2 WHERE id = $1")
+                sql::query("UPDATE person SET name = $2 WHERE id = $1")
                     .bind(id.as_str())
                     .bind(name::of_bot(&name))
                     .execute(&mut *transaction)
@@ -357,7 +356,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn set_password(&self, id: &PersonId, hash: &str) -> Result<bool, StoreError> {
-        let set = sqlx::query(
+        let set = sql::query(
             "UPDATE person SET password = $2, must_choose_password = 0 WHERE id = $1 \
              AND (password IS NOT NULL OR NOT EXISTS \
              (SELECT 1 FROM person AS other WHERE other.skeleton = person.skeleton \
@@ -386,7 +385,7 @@ impl Store {
         login: &Login,
     ) -> Result<bool, StoreError> {
         let mut transaction = self.write().await?;
-        let set = sqlx::query(
+        let set = sql::query(
             "UPDATE person SET name = $2, skeleton = $3, password = $4, must_choose_password = 0 \
              WHERE id = $1 AND (password IS NOT NULL AND name = $2 OR NOT EXISTS \
              (SELECT 1 FROM person WHERE skeleton = $3 AND password IS NOT NULL AND id <> $1))",
@@ -404,7 +403,7 @@ impl Store {
                 "DELETE FROM token WHERE person = $1",
                 "DELETE FROM recovery_link WHERE person = $1",
             ] {
-                sqlx::query(rows).bind(person.id.as_str()).execute(&mut *transaction).await?;
+                sql::query(rows).bind(person.id.as_str()).execute(&mut *transaction).await?;
             }
             if let Some(code) = code {
                 insert_code(&mut transaction, &person.id, code, login.created).await?;
@@ -427,7 +426,7 @@ impl Store {
         kept: &str,
         instead: &str,
     ) -> Result<bool, StoreError> {
-        let spent = sqlx::query(
+        let spent = sql::query(
             "UPDATE person SET password = $3 \
              WHERE id = $1 AND password = $2 AND must_choose_password = 1",
         )
@@ -444,7 +443,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn set_banned(&self, id: &PersonId, is_banned: bool) -> Result<(), StoreError> {
-        sqlx::query("UPDATE person SET is_banned = $2 WHERE id = $1")
+        sql::query("UPDATE person SET is_banned = $2 WHERE id = $1")
             .bind(id.as_str())
             .bind(is_banned)
             .execute(&mut *self.writer.acquire().await?)
@@ -463,7 +462,7 @@ impl Store {
         name: &str,
         except: Option<&PersonId>,
     ) -> Result<bool, StoreError> {
-        let taken: i64 = sqlx::query_scalar(
+        let taken: i64 = sql::query_scalar(
             "SELECT EXISTS (SELECT 1 FROM person \
              WHERE skeleton = $1 AND password IS NOT NULL AND id <> $2) \
              AND NOT EXISTS (SELECT 1 FROM person WHERE id = $2 AND name = $3)",
@@ -479,11 +478,11 @@ impl Store {
 
 /// Stores a session.
 pub(super) async fn insert_login(
-    transaction: &mut Transaction<'_, Sqlite>,
+    transaction: &mut Transaction,
     person: &PersonId,
     login: &Login,
 ) -> Result<(), StoreError> {
-    sqlx::query(
+    sql::query(
         "INSERT INTO login (token_hash, person, browser, created_ms, seen_ms) \
          VALUES ($1, $2, $3, $4, $5)",
     )
@@ -500,7 +499,7 @@ pub(super) async fn insert_login(
 /// Removes a person from the given tables, according to their stages. A table's stage is `None` if
 /// it is unreadable.
 pub(super) async fn take_from(
-    transaction: &mut Transaction<'static, Sqlite>,
+    transaction: &mut Transaction,
     person: &PersonId,
     tables: &[(TableId, Option<Stage>)],
     at: UnixMillis,
@@ -531,18 +530,18 @@ pub(super) async fn take_from(
          AND id IN (SELECT value FROM json_each($2)) AND $1 IS NOT NULL AND NOT EXISTS \
          (SELECT 1 FROM sitter WHERE table_id = id AND person IS NOT NULL)",
     ] {
-        sqlx::query(take).bind(person.as_str()).bind(&tables).execute(&mut **transaction).await?;
+        sql::query(take).bind(person.as_str()).bind(&tables).execute(&mut **transaction).await?;
     }
     Ok(())
 }
 
 /// Frees a person's seats in a lobby.
 async fn free_seats(
-    transaction: &mut Transaction<'static, Sqlite>,
+    transaction: &mut Transaction,
     person: &PersonId,
     table: &TableId,
 ) -> Result<(), StoreError> {
-    sqlx::query(
+    sql::query(
         "UPDATE sitter SET person = NULL, name = '', nonce_commitment = NULL, nonce = NULL \
          WHERE table_id = $1 AND person = $2",
     )
@@ -555,12 +554,12 @@ async fn free_seats(
 
 /// Records in a running game's journal that a person has left their seats.
 async fn leave_seats(
-    transaction: &mut Transaction<'static, Sqlite>,
+    transaction: &mut Transaction,
     person: &PersonId,
     table: &TableId,
     at: UnixMillis,
 ) -> Result<(), StoreError> {
-    let seats: Vec<i64> = sqlx::query_scalar(
+    let seats: Vec<i64> = sql::query_scalar(
         "SELECT seat FROM sitter WHERE table_id = $1 AND person = $2 AND typeof(seat) = 'integer'",
     )
     .bind(table.as_str())
@@ -579,7 +578,7 @@ async fn leave_seats(
     let after_last = "SELECT COALESCE(MAX(number) + 1, 0) FROM journal \
          WHERE table_id = $1 AND typeof(number) = 'integer'";
     let first: i64 =
-        sqlx::query_scalar(after_last).bind(table.as_str()).fetch_one(&mut **transaction).await?;
+        sql::query_scalar(after_last).bind(table.as_str()).fetch_one(&mut **transaction).await?;
     let first = first.try_into().map_err(|_| StoreError::Unreadable("journal"))?;
     // If the journal has a gap, the table is frozen and does not need any players.
     insert_entries(transaction, table, Version(first), &entries).await?;
@@ -587,11 +586,11 @@ async fn leave_seats(
 }
 
 /// Computes the name skeletons that are missing since the rule for confusable names changed.
-pub(super) async fn work_out_skeletons(writer: &SqlitePool) -> Result<(), StoreError> {
+pub(super) async fn work_out_skeletons(writer: &ConnectionPool) -> Result<(), StoreError> {
     let mut last = String::new();
     loop {
-        let mut transaction = writer.begin_with("BEGIN IMMEDIATE").await?;
-        let rows: Vec<NamedRow> = sqlx::query_as(
+        let mut transaction = writer.begin_writing().await?;
+        let rows: Vec<NamedRow> = sql::query_as(
             "SELECT id, name FROM person WHERE skeleton = '' AND id > $1 ORDER BY id LIMIT $2",
         )
         .bind(&last)
@@ -601,7 +600,7 @@ pub(super) async fn work_out_skeletons(writer: &SqlitePool) -> Result<(), StoreE
         let Some(row) = rows.last() else { return Ok(()) };
         last = row.id.clone();
         for NamedRow { id, name } in rows {
-            sqlx::query("UPDATE person SET skeleton = $2 WHERE id = $1")
+            sql::query("UPDATE person SET skeleton = $2 WHERE id = $1")
                 .bind(id)
                 .bind(name::skeleton(&name))
                 .execute(&mut *transaction)
@@ -613,11 +612,11 @@ pub(super) async fn work_out_skeletons(writer: &SqlitePool) -> Result<(), StoreE
 
 /// Updates the time when a person last used the server.
 pub(super) async fn note_seen(
-    transaction: &mut Transaction<'static, Sqlite>,
+    transaction: &mut Transaction,
     person: &PersonId,
     at: UnixMillis,
 ) -> Result<(), StoreError> {
-    sqlx::query("UPDATE person SET seen_ms = $2 WHERE id = $1")
+    sql::query("UPDATE person SET seen_ms = $2 WHERE id = $1")
         .bind(person.as_str())
         .bind(at.0)
         .execute(&mut **transaction)
@@ -643,8 +642,8 @@ struct KeptRow {
     password: String,
 }
 
-impl FromRow<'_, SqliteRow> for KeptRow {
-    fn from_row(row: &SqliteRow) -> sqlx::Result<Self> {
+impl FromRow for KeptRow {
+    fn from_row(row: &Row) -> sqlx::Result<Self> {
         Ok(Self { person: PersonRow::from_row(row)?, password: row.try_get("password")? })
     }
 }
@@ -677,8 +676,10 @@ pub(super) fn read_person(row: PersonRow) -> Result<Person, StoreError> {
 mod tests {
     use karat_table::id::PersonId;
     use karat_table::time::UnixMillis;
-    use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
+    use sqlx::sqlite::SqliteConnectOptions;
+    use sqlx::sqlite::SqlitePool;
 
+    use crate::sql;
     use crate::{Store, migrations_before};
 
     /// Creates a database with these people as an older release would, without name skeletons. Each
@@ -690,13 +691,13 @@ mod tests {
         let mut people = Vec::new();
         for (at_ms, (name, skeleton)) in (1_i64..).zip(names) {
             people.push(PersonId::random());
-            sqlx::query(
+            sql::query(
                 "INSERT INTO person (id, name, skeleton, password, created_ms, seen_ms) \
                  VALUES ($1, $2, $3, $2, $4, $4)",
             )
             .bind(people.last().map(PersonId::as_str))
-            .bind(name)
-            .bind(skeleton)
+            .bind(*name)
+            .bind(*skeleton)
             .bind(at_ms)
             .execute(&pool)
             .await

@@ -5,9 +5,9 @@ use karat_rules::any::{GameId, SetupError};
 use karat_table::id::{PersonId, PuzzleId};
 use karat_table::player_puzzle::{ANSWERS_MAX, PER_DAY_MAX, Stage};
 use karat_table::time::{DAY, UnixMillis};
-use sqlx::{Sqlite, Transaction};
 
 use super::reviews::full;
+use super::sql::{self, Transaction};
 use super::{
     Asked, RequestDigest, Store, StoreError, WaitingMax, read_person_id, read_puzzle_id, read_seat,
 };
@@ -189,7 +189,7 @@ impl Store {
         let digest = RequestDigest::of([seat.to_string().as_str(), record]).number();
         let mut transaction = self.write().await?;
         let known: Option<String> =
-            sqlx::query_scalar("SELECT id FROM player_puzzle WHERE author = $1 AND digest = $2")
+            sql::query_scalar("SELECT id FROM player_puzzle WHERE author = $1 AND digest = $2")
                 .bind(author.as_str())
                 .bind(digest)
                 .fetch_optional(&mut *transaction)
@@ -197,7 +197,7 @@ impl Store {
         if let Some(known) = known {
             return Ok(Created::Known(read_puzzle_id(&known)?));
         }
-        let today: u32 = sqlx::query_scalar(
+        let today: u32 = sql::query_scalar(
             "SELECT COUNT(*) FROM player_puzzle WHERE author = $1 AND created_ms > $2",
         )
         .bind(author.as_str())
@@ -208,7 +208,7 @@ impl Store {
             return Ok(Created::TooManyToday);
         }
         let id = PuzzleId::random();
-        sqlx::query(
+        sql::query(
             "INSERT INTO player_puzzle (id, author, game, seats, seat, record, digest, answers, \
              question, explanation, stage, created_ms, is_disputed, attempts, successes) \
              VALUES ($1, $2, $3, $4, $5, $6, $7, '', '', '', $8, $9, 0, 0, 0)",
@@ -233,7 +233,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails or contains data that this server never writes.
     pub async fn puzzle(&self, id: &PuzzleId) -> Result<Option<PlayerPuzzle>, StoreError> {
-        let row: Option<PuzzleRow> = sqlx::query_as(puzzle_query!("WHERE p.id = $1"))
+        let row: Option<PuzzleRow> = sql::query_as(puzzle_query!("WHERE p.id = $1"))
             .bind(id.as_str())
             .fetch_optional(&self.readers)
             .await?;
@@ -245,7 +245,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn puzzles_of(&self, author: &PersonId) -> Result<Vec<PlayerPuzzle>, StoreError> {
-        let rows = sqlx::query(puzzle_query!("WHERE author = $1 ORDER BY p.created_ms DESC, p.id"))
+        let rows = sql::query(puzzle_query!("WHERE author = $1 ORDER BY p.created_ms DESC, p.id"))
             .bind(author.as_str())
             .fetch_all(&self.readers)
             .await?;
@@ -265,7 +265,7 @@ impl Store {
     ) -> Result<Vec<ListedPuzzle>, StoreError> {
         let PuzzleFilter { game, seats, by_attempts } = filter;
         let viewer = viewer.map_or("", PersonId::as_str);
-        let rows = sqlx::query(puzzle_query!(
+        let rows = sql::query(puzzle_query!(
             "WHERE stage = 'public' AND ($1 = '' OR game = $1) AND ($2 = 0 OR seats = $2) \
              AND NOT EXISTS (SELECT 1 FROM mute WHERE mute.person = $3 AND other = author) \
              ORDER BY CASE $4 WHEN 1 THEN attempts ELSE 0 END DESC, published_ms DESC, p.id \
@@ -282,7 +282,7 @@ impl Store {
         let puzzles = self.skim("player_puzzle", rows, PuzzleRow::read);
         let mut listed = Vec::with_capacity(puzzles.len());
         for puzzle in puzzles {
-            let tried: Option<bool> = sqlx::query_scalar(
+            let tried: Option<bool> = sql::query_scalar(
                 "SELECT is_right FROM player_puzzle_attempt WHERE puzzle = $1 AND person = $2",
             )
             .bind(puzzle.id.as_str())
@@ -303,7 +303,7 @@ impl Store {
         filter: PuzzleFilter,
         viewer: Option<&PersonId>,
     ) -> Result<u32, StoreError> {
-        let count = sqlx::query_scalar(
+        let count = sql::query_scalar(
             "SELECT COUNT(*) FROM player_puzzle WHERE stage = 'public' \
              AND ($1 = '' OR game = $1) AND ($2 = 0 OR seats = $2) \
              AND NOT EXISTS (SELECT 1 FROM mute WHERE mute.person = $3 AND other = author)",
@@ -331,13 +331,12 @@ impl Store {
     ) -> Result<bool, StoreError> {
         self.room()?;
         let mut transaction = self.write().await?;
-        let found: Option<(String, String)> = sqlx::query_as(
-            "SELECT stage, answers FROM player_puzzle WHERE id = $1 AND author = $2",
-        )
-        .bind(id.as_str())
-        .bind(author.as_str())
-        .fetch_optional(&mut *transaction)
-        .await?;
+        let found: Option<(String, String)> =
+            sql::query_as("SELECT stage, answers FROM player_puzzle WHERE id = $1 AND author = $2")
+                .bind(id.as_str())
+                .bind(author.as_str())
+                .fetch_optional(&mut *transaction)
+                .await?;
         let Some((stage, answers)) = found else { return Ok(false) };
         let stage = Stage::read(&stage)?;
         let mut answers = read_answers(&answers);
@@ -347,7 +346,7 @@ impl Store {
                 return Ok(false);
             }
             PuzzleChange::Texts(question, explanation) => {
-                sqlx::query(
+                sql::query(
                     "UPDATE player_puzzle SET question = $2, explanation = $3 WHERE id = $1",
                 )
                 .bind(id.as_str())
@@ -372,7 +371,7 @@ impl Store {
                 set_answers(&mut transaction, id, &answers).await?;
             }
             PuzzleChange::Publish(is_disputed) => {
-                let published = sqlx::query(
+                let published = sql::query(
                     "UPDATE player_puzzle SET stage = 'public', is_disputed = $2, \
                      published_ms = COALESCE(published_ms, $3) WHERE id = $1 AND question <> '' \
                      AND answers <> '' AND checked IS NOT NULL",
@@ -406,7 +405,7 @@ impl Store {
         id: &PuzzleId,
         author: &PersonId,
     ) -> Result<bool, StoreError> {
-        let deleted = sqlx::query("DELETE FROM player_puzzle WHERE id = $1 AND author = $2")
+        let deleted = sql::query("DELETE FROM player_puzzle WHERE id = $1 AND author = $2")
             .bind(id.as_str())
             .bind(author.as_str())
             .execute(&mut *self.writer.acquire().await?)
@@ -423,7 +422,7 @@ impl Store {
         id: &PuzzleId,
         person: &PersonId,
     ) -> Result<Option<PuzzleAttempt>, StoreError> {
-        let row = sqlx::query(
+        let row = sql::query(
             "SELECT text, is_right FROM player_puzzle_attempt WHERE puzzle = $1 AND person = $2",
         )
         .bind(id.as_str())
@@ -450,7 +449,7 @@ impl Store {
         let PuzzleAttempt { text, is_right } = attempt;
         self.room()?;
         let mut transaction = self.write().await?;
-        let author: Option<String> = sqlx::query_scalar(
+        let author: Option<String> = sql::query_scalar(
             "SELECT author FROM player_puzzle WHERE id = $1 AND stage = 'public'",
         )
         .bind(id.as_str())
@@ -460,7 +459,7 @@ impl Store {
         if author == person.as_str() {
             return Ok(true);
         }
-        let first = sqlx::query(
+        let first = sql::query(
             "INSERT INTO player_puzzle_attempt (puzzle, person, text, is_right, at_ms) \
              VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING",
         )
@@ -472,7 +471,7 @@ impl Store {
         .execute(&mut *transaction)
         .await?;
         if first.rows_affected() > 0 {
-            sqlx::query(
+            sql::query(
                 "UPDATE player_puzzle SET attempts = attempts + 1, successes = successes + $2 \
                  WHERE id = $1",
             )
@@ -497,14 +496,14 @@ impl Store {
         at: UnixMillis,
     ) -> Result<bool, StoreError> {
         let mut transaction = self.write().await?;
-        let is_public: bool = sqlx::query_scalar(
+        let is_public: bool = sql::query_scalar(
             "SELECT EXISTS (SELECT 1 FROM player_puzzle WHERE id = $1 AND stage = 'public')",
         )
         .bind(id.as_str())
         .fetch_one(&mut *transaction)
         .await?;
         if is_public {
-            sqlx::query(
+            sql::query(
                 "INSERT INTO player_puzzle_report (puzzle, reporter, at_ms) VALUES ($1, $2, $3) \
                  ON CONFLICT DO NOTHING",
             )
@@ -527,7 +526,7 @@ impl Store {
         id: &PuzzleId,
         reporter: &PersonId,
     ) -> Result<bool, StoreError> {
-        let reported: bool = sqlx::query_scalar(
+        let reported: bool = sql::query_scalar(
             "SELECT EXISTS (SELECT 1 FROM player_puzzle_report WHERE puzzle = $1 AND reporter = $2)",
         )
         .bind(id.as_str())
@@ -542,7 +541,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn reported_puzzles(&self) -> Result<Vec<ReportedPuzzle>, StoreError> {
-        let rows = sqlx::query(
+        let rows = sql::query(
             "SELECT p.id, author, question, explanation, COUNT(*) AS reports, MAX(at_ms) AS at_ms \
              FROM player_puzzle AS p JOIN player_puzzle_report ON puzzle = p.id \
              WHERE settled_ms IS NULL GROUP BY p.id, author, question, explanation \
@@ -566,11 +565,11 @@ impl Store {
     ) -> Result<bool, StoreError> {
         let mut transaction = self.write().await?;
         let exists: bool =
-            sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM player_puzzle WHERE id = $1)")
+            sql::query_scalar("SELECT EXISTS (SELECT 1 FROM player_puzzle WHERE id = $1)")
                 .bind(id.as_str())
                 .fetch_one(&mut *transaction)
                 .await?;
-        sqlx::query(
+        sql::query(
             "UPDATE player_puzzle_report SET settled_ms = $2 \
              WHERE puzzle = $1 AND settled_ms IS NULL",
         )
@@ -599,7 +598,7 @@ impl Store {
     ) -> Result<Asked, StoreError> {
         self.room()?;
         let mut transaction = self.write().await?;
-        let is_new: bool = sqlx::query_scalar(
+        let is_new: bool = sql::query_scalar(
             "SELECT EXISTS (SELECT 1 FROM player_puzzle WHERE id = $1 AND author = $2 \
              AND answers <> '' AND checked IS NULL AND asked_ms IS NULL)",
         )
@@ -613,7 +612,7 @@ impl Store {
         if let Some(full) = full(&mut transaction, author, network, most).await? {
             return Ok(full);
         }
-        sqlx::query("UPDATE player_puzzle SET asked_ms = $2, network = $3 WHERE id = $1")
+        sql::query("UPDATE player_puzzle SET asked_ms = $2, network = $3 WHERE id = $1")
             .bind(id.as_str())
             .bind(at.0)
             .bind(network)
@@ -634,7 +633,7 @@ impl Store {
         answers: &[String],
         told: &str,
     ) -> Result<(), StoreError> {
-        sqlx::query(
+        sql::query(
             "UPDATE player_puzzle SET checked = $3, network = NULL \
              WHERE id = $1 AND answers = $2 AND asked_ms IS NOT NULL AND checked IS NULL",
         )
@@ -651,7 +650,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn drop_check(&self, id: &PuzzleId) -> Result<(), StoreError> {
-        sqlx::query(
+        sql::query(
             "UPDATE player_puzzle SET asked_ms = NULL, network = NULL \
              WHERE id = $1 AND checked IS NULL",
         )
@@ -664,11 +663,11 @@ impl Store {
 
 /// Gives a guest's first tries to another person, who keeps their own if both have tried.
 pub(super) async fn hand_over_attempts(
-    transaction: &mut Transaction<'static, Sqlite>,
+    transaction: &mut Transaction,
     guest: &PersonId,
     to: &PersonId,
 ) -> Result<(), StoreError> {
-    sqlx::query(
+    sql::query(
         "UPDATE player_puzzle_attempt SET person = $2 WHERE person = $1 AND puzzle NOT IN \
          (SELECT puzzle FROM player_puzzle_attempt WHERE person = $2)",
     )
@@ -681,11 +680,11 @@ pub(super) async fn hand_over_attempts(
 
 /// Replaces a puzzle's answers, which makes the engine's check obsolete.
 async fn set_answers(
-    transaction: &mut Transaction<'static, Sqlite>,
+    transaction: &mut Transaction,
     id: &PuzzleId,
     answers: &[String],
 ) -> Result<(), StoreError> {
-    sqlx::query(
+    sql::query(
         "UPDATE player_puzzle SET answers = $2, checked = NULL, asked_ms = NULL, network = NULL \
          WHERE id = $1",
     )
@@ -697,11 +696,11 @@ async fn set_answers(
 }
 
 async fn set_stage(
-    transaction: &mut Transaction<'static, Sqlite>,
+    transaction: &mut Transaction,
     id: &PuzzleId,
     stage: Stage,
 ) -> Result<(), StoreError> {
-    sqlx::query("UPDATE player_puzzle SET stage = $2 WHERE id = $1")
+    sql::query("UPDATE player_puzzle SET stage = $2 WHERE id = $1")
         .bind(id.as_str())
         .bind(stage.name())
         .execute(&mut **transaction)

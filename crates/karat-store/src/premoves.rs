@@ -3,8 +3,8 @@
 use karat_rules::Seat;
 use karat_table::id::TableId;
 use karat_table::premove::Premove;
-use sqlx::{Sqlite, Transaction};
 
+use super::sql::{self, Transaction};
 use super::{Store, StoreError, read_person_id, read_seat, read_version};
 
 /// A database row with a premove.
@@ -26,7 +26,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails or contains data that this server never writes.
     pub async fn premoves(&self, id: &TableId) -> Result<Vec<Premove>, StoreError> {
-        let rows = sqlx::query(
+        let rows = sql::query(
             "SELECT seat, id, person, instruction, seen FROM ahead \
              WHERE table_id = $1 AND is_cancelled = 0 ORDER BY seat",
         )
@@ -47,7 +47,7 @@ impl Store {
         premove: &Premove,
     ) -> Result<bool, StoreError> {
         let mut transaction = self.write().await?;
-        sqlx::query(
+        sql::query(
             "INSERT INTO ahead (table_id, seat, id, person, instruction, seen) \
              VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (table_id, seat) DO UPDATE SET \
              id = excluded.id, person = excluded.person, instruction = excluded.instruction, \
@@ -78,7 +78,7 @@ impl Store {
         id: &str,
     ) -> Result<bool, StoreError> {
         let mut transaction = self.write().await?;
-        let cancelled = sqlx::query(
+        let cancelled = sql::query(
             "UPDATE ahead SET is_cancelled = 1 \
              WHERE table_id = $1 AND seat = $2 AND id = $3 AND is_cancelled = 0",
         )
@@ -94,11 +94,11 @@ impl Store {
 
 /// Returns whether the premove with this id is the latest for its seat and has not been cancelled.
 pub(super) async fn stands(
-    transaction: &mut Transaction<'static, Sqlite>,
+    transaction: &mut Transaction,
     table: &TableId,
     (seat, id): (Seat, &str),
 ) -> Result<bool, StoreError> {
-    let found: i64 = sqlx::query_scalar(
+    let found: i64 = sql::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM ahead \
          WHERE table_id = $1 AND seat = $2 AND id = $3 AND is_cancelled = 0)",
     )

@@ -9,9 +9,10 @@ use std::time::Duration;
 
 use karat_table::id::{PersonId, TableId};
 use karat_table::time::{DAY, UnixMillis, whole_ms};
-use sqlx::{AssertSqlSafe, Sqlite, Transaction};
+use sqlx::AssertSqlSafe;
 
 use super::analyses::bytes_of_analysis;
+use super::sql::{self, Transaction};
 use super::{Store, StoreError};
 use super::{UNSEEN_MAX, read_id};
 
@@ -100,9 +101,9 @@ impl PruneReason {
             )),
             Self::Left => Some(format!(
                 "g.stage IN ('playing', 'over', 'closed') AND g.started_ms IS NOT NULL \
-                 AND {unless} AND {silent} AND NOT ({IS_IMPORT}) AND MAX(g.changed_ms, COALESCE((SELECT at_ms FROM \
-                 journal WHERE table_id = g.id ORDER BY number DESC LIMIT 1), 0)) \
-                 <= $1 - {left_kept_ms} \
+                 AND {unless} AND {silent} AND NOT ({IS_IMPORT}) AND g.changed_ms <= $1 - {left_kept_ms} \
+                 AND COALESCE((SELECT at_ms FROM journal WHERE table_id = g.id \
+                 ORDER BY number DESC LIMIT 1), 0) <= $1 - {left_kept_ms} \
                  AND (g.origin IS NOT NULL OR NOT EXISTS (SELECT 1 FROM journal AS entry \
                  JOIN sitter AS decider ON decider.table_id = entry.table_id \
                  AND decider.level IS NULL AND entry.actor = 'P' || decider.seat \
@@ -176,7 +177,7 @@ impl Store {
     }
 
     async fn unused_logins(&self, now: UnixMillis) -> Result<Vec<PruneCandidate>, StoreError> {
-        let rows: Vec<SizeRow> = sqlx::query_as(AssertSqlSafe(format!(
+        let rows: Vec<SizeRow> = sql::query_as(AssertSqlSafe(format!(
             "SELECT token_hash AS id, {LOGIN_BYTES} + octet_length(browser) AS bytes FROM login \
              WHERE seen_ms <= $1 ORDER BY token_hash"
         )))
@@ -193,7 +194,7 @@ impl Store {
         now: UnixMillis,
     ) -> Result<Vec<PruneCandidate>, StoreError> {
         // Descendants are newer than their ancestors, so delete newer tables first.
-        let rows: Vec<SizeRow> = sqlx::query_as(AssertSqlSafe(format!(
+        let rows: Vec<SizeRow> = sql::query_as(AssertSqlSafe(format!(
             "SELECT g.id, {} AS bytes FROM game_table AS g WHERE {condition} \
              AND NOT EXISTS (SELECT 1 FROM report WHERE table_id = g.id) \
              ORDER BY g.created_ms DESC, g.id",
@@ -208,7 +209,7 @@ impl Store {
     /// Removes tables with unlisted descendants from the list, and sorts the rest with descendants
     /// first.
     async fn spare_needed(&self, tables: &mut Vec<PruneCandidate>) -> Result<(), StoreError> {
-        let links: Vec<LinkRow> = sqlx::query_as(
+        let links: Vec<LinkRow> = sql::query_as(
             "SELECT id AS later, origin AS earlier FROM game_table WHERE origin IS NOT NULL \
              UNION ALL SELECT id, rematch_of FROM game_table WHERE rematch_of IS NOT NULL \
              UNION ALL SELECT table_id, ancestor FROM descent",
@@ -256,7 +257,7 @@ impl Store {
         going: &[&str],
     ) -> Result<Vec<PruneCandidate>, StoreError> {
         let going = serde_json::to_string(going).expect("texts are JSON");
-        let rows: Vec<SizeRow> = sqlx::query_as(AssertSqlSafe(format!(
+        let rows: Vec<SizeRow> = sql::query_as(AssertSqlSafe(format!(
             "SELECT id, {PERSON_BYTES} + octet_length(name) AS bytes FROM person WHERE {} ORDER BY id",
             is_idle_guest()
         )))
@@ -327,7 +328,7 @@ pub(super) fn bytes_of_table() -> String {
          FROM game_option WHERE table_id = g.id) \
          + (SELECT COALESCE(SUM({REVIEW_BYTES} + octet_length(COALESCE(told, ''))), 0) \
          FROM review WHERE table_id = g.id) \
-         + (SELECT COALESCE(SUM({}), 0) FROM analysis AS a WHERE a.table_id = g.id)",
+         + (SELECT CAST(COALESCE(SUM({}), 0) AS BIGINT) FROM analysis AS a WHERE a.table_id = g.id)",
         bytes_of_analysis()
     )
 }
@@ -354,12 +355,12 @@ fn candidate(why: PruneReason, row: SizeRow) -> PruneCandidate {
 
 /// Deletes a table, unless it is needed again. Returns whether the table was deleted.
 async fn take_table(
-    transaction: &mut Transaction<'static, Sqlite>,
+    transaction: &mut Transaction,
     id: &str,
     condition: &str,
     now: UnixMillis,
 ) -> Result<bool, StoreError> {
-    let found: Option<i64> = sqlx::query_scalar(AssertSqlSafe(format!(
+    let found: Option<i64> = sql::query_scalar(AssertSqlSafe(format!(
         "SELECT 1 FROM game_table AS g WHERE g.id = $2 AND {condition} AND NOT ({IS_NEEDED})"
     )))
     .bind(now.0)
@@ -374,10 +375,10 @@ async fn take_table(
 
 /// Deletes a table and everything that belongs to it, but records that its deals have been used.
 pub(super) async fn delete_table(
-    transaction: &mut Transaction<'static, Sqlite>,
+    transaction: &mut Transaction,
     id: &TableId,
 ) -> Result<(), StoreError> {
-    sqlx::query(
+    sql::query(
         "INSERT INTO spent_deal (commitment) \
          SELECT commitment FROM game_table WHERE id = $1 \
          UNION SELECT commitment FROM void_deal WHERE table_id = $1 \
@@ -387,12 +388,12 @@ pub(super) async fn delete_table(
     .execute(&mut **transaction)
     .await?;
     for part in PARTS {
-        sqlx::query(AssertSqlSafe(format!("DELETE FROM {part} WHERE table_id = $1")))
+        sql::query(AssertSqlSafe(format!("DELETE FROM {part} WHERE table_id = $1")))
             .bind(id.as_str())
             .execute(&mut **transaction)
             .await?;
     }
-    sqlx::query("DELETE FROM game_table WHERE id = $1")
+    sql::query("DELETE FROM game_table WHERE id = $1")
         .bind(id.as_str())
         .execute(&mut **transaction)
         .await?;
@@ -402,7 +403,7 @@ pub(super) async fn delete_table(
 /// Deletes a session or a guest, unless the person has returned. Returns whether anything was
 /// deleted.
 async fn take_row(
-    transaction: &mut Transaction<'static, Sqlite>,
+    transaction: &mut Transaction,
     candidate: &PruneCandidate,
     now: UnixMillis,
 ) -> Result<bool, StoreError> {
@@ -417,7 +418,7 @@ async fn take_row(
              AND token_hash = $3"
         ),
     };
-    let deleted = sqlx::query(AssertSqlSafe(delete))
+    let deleted = sql::query(AssertSqlSafe(delete))
         .bind(now.0)
         .bind("[]")
         .bind(&candidate.id)
@@ -490,13 +491,14 @@ mod tests {
     use karat_rules::Dice;
     use karat_table::id::{PersonId, TableId};
     use karat_table::time::{DAY, UnixMillis, whole_ms};
-    use sqlx::{AssertSqlSafe, Row};
+    use sqlx::AssertSqlSafe;
 
     use super::{
         GUEST_KEPT, IMPORT_KEPT, LEFT_KEPT, LOBBY_KEPT, PARTS, PruneReason, Store, bytes_of_table,
         prunable, prune,
     };
     use crate::UNSEEN_MAX;
+    use crate::sql;
 
     async fn store() -> (tempfile::TempDir, Store) {
         let directory = tempfile::tempdir().expect("a directory");
@@ -507,15 +509,15 @@ mod tests {
     }
 
     async fn run(store: &Store, statement: String) {
-        let done = sqlx::query(AssertSqlSafe(statement.clone()))
+        let done = sql::query(AssertSqlSafe(statement.clone()))
             .execute(&mut *store.writer.acquire().await.expect("the writer"))
             .await;
         done.unwrap_or_else(|error| panic!("{statement}: {error}"));
     }
 
     async fn texts(store: &Store, query: &str) -> Vec<String> {
-        let rows = sqlx::query(AssertSqlSafe(query.to_owned())).fetch_all(&store.readers).await;
-        rows.expect("rows").iter().map(|row| row.get::<String, _>(0)).collect()
+        let query = sql::query_scalar(AssertSqlSafe(query.to_owned()));
+        query.fetch_all(&store.readers).await.expect("rows")
     }
 
     /// A generator for every kind of data that people may leave in a database.
@@ -837,7 +839,7 @@ mod tests {
         let size = async || {
             let pages = "SELECT (page_count - freelist_count) * page_size FROM pragma_page_count, \
                 pragma_freelist_count, pragma_page_size";
-            let bytes: i64 = sqlx::query_scalar(pages)
+            let bytes: i64 = sql::query_scalar(pages)
                 .fetch_one(&mut *store.writer.acquire().await.expect("the writer"))
                 .await
                 .expect("one");
@@ -873,8 +875,8 @@ mod tests {
                 run(&store, insert).await;
             }
             let grown = size().await - before;
-            let told: i64 = sqlx::query_scalar(AssertSqlSafe(format!(
-                "SELECT SUM({}) FROM game_table AS g WHERE \
+            let told: i64 = sql::query_scalar(AssertSqlSafe(format!(
+                "SELECT CAST(SUM({}) AS BIGINT) FROM game_table AS g WHERE \
                  (SELECT COUNT(*) FROM journal WHERE table_id = g.id) = {entries}",
                 bytes_of_table()
             )))

@@ -8,8 +8,8 @@ use karat_table::id::{PersonId, TableId};
 use karat_table::name;
 use karat_table::ratings::{self, Rating, Unrated};
 use karat_table::time::{UnixMillis, whole_ms};
-use sqlx::sqlite::SqliteConnection;
 
+use super::sql::{self, Connection};
 use super::{Store, StoreError, read_id, read_person_id, read_seat};
 
 /// A player's rating change in a game.
@@ -81,7 +81,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn ended_unrated(&self) -> Result<Vec<TableId>, StoreError> {
-        let rows = sqlx::query(
+        let rows = sql::query(
             "SELECT id FROM game_table WHERE stage = 'over' AND is_rated = 1 \
              AND id NOT IN (SELECT table_id FROM rated_end) ORDER BY ended_ms, id",
         )
@@ -95,7 +95,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn rating_changes(&self, id: &TableId) -> Result<Vec<RatingChange>, StoreError> {
-        let rows = sqlx::query(
+        let rows = sql::query(
             "SELECT person.id AS person, person.name, seat, skill_before, uncertainty_before, \
              skill, uncertainty FROM rating_change JOIN person ON person.id = rating_change.person \
              WHERE table_id = $1 ORDER BY seat",
@@ -111,7 +111,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn unrated(&self, id: &TableId, seat: Seat) -> Result<Option<Unrated>, StoreError> {
-        let row = sqlx::query("SELECT why FROM unrated WHERE table_id = $1 AND seat = $2")
+        let row = sql::query("SELECT why FROM unrated WHERE table_id = $1 AND seat = $2")
             .bind(id.as_str())
             .bind(seat.index() as i64)
             .fetch_optional(&self.readers)
@@ -128,7 +128,7 @@ impl Store {
         &self,
         person: &PersonId,
     ) -> Result<Vec<RatingHistory>, StoreError> {
-        let rows = sqlx::query(
+        let rows = sql::query(
             "SELECT game, seats, skill, uncertainty FROM rating_change WHERE person = $1 \
              ORDER BY game, seats, number",
         )
@@ -163,12 +163,12 @@ impl Store {
         skipped: u32,
         limit: u32,
     ) -> Result<Vec<Ranked>, StoreError> {
-        let rows = sqlx::query(
+        let rows = sql::query(
             "SELECT person.id AS person, person.name, skill, uncertainty, number, \
              RANK() OVER (ORDER BY skill - 3 * uncertainty DESC) AS rank \
              FROM rating_change AS last JOIN person ON person.id = last.person \
              WHERE game = $1 AND seats = $2 AND is_banned = 0 \
-             AND (person.name LIKE $5) = $6 AND password IS NOT NULL \
+             AND CASE WHEN person.name LIKE $5 THEN 1 ELSE 0 END = $6 AND password IS NOT NULL \
              AND number = (SELECT MAX(number) FROM rating_change \
              WHERE person = last.person AND game = $1 AND seats = $2) \
              ORDER BY skill - 3 * uncertainty DESC, number DESC, person.id LIMIT $3 OFFSET $4",
@@ -195,7 +195,7 @@ impl Store {
     ) -> Result<(), StoreError> {
         let mut transaction = self.write().await?;
         for (person, mark) in marks {
-            sqlx::query(
+            sql::query(
                 "INSERT INTO rated_from (table_id, person, mark) SELECT table_id, person, $3 \
                  FROM sitter WHERE table_id = $1 AND person = $2 ON CONFLICT DO NOTHING",
             )
@@ -214,7 +214,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn rated_sitters(&self, id: &TableId) -> Result<Option<Vec<PersonId>>, StoreError> {
-        let rows = sqlx::query(
+        let rows = sql::query(
             "SELECT CASE stage WHEN 'over' THEN NULL ELSE person END FROM game_table \
              LEFT JOIN sitter ON id = table_id WHERE id = $1 AND is_rated = 1",
         )
@@ -238,11 +238,11 @@ impl Store {
         game: GameId,
         seats: usize,
     ) -> Result<u32, StoreError> {
-        let count: i64 = sqlx::query_scalar(
+        let count: i64 = sql::query_scalar(
             "SELECT COUNT(DISTINCT person) FROM rating_change \
              JOIN person ON person.id = rating_change.person \
              WHERE game = $1 AND seats = $2 AND is_banned = 0 AND password IS NOT NULL \
-             AND (person.name LIKE $3) = $4",
+             AND CASE WHEN person.name LIKE $3 THEN 1 ELSE 0 END = $4",
         )
         .bind(game.name())
         .bind(seats as i64)
@@ -257,11 +257,11 @@ impl Store {
 /// Rates a table when its game ends, unless the game is unrated or has already been processed. The
 /// primary key of `rated_end` ensures that each table is rated only once.
 pub(super) async fn rate(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection,
     id: &TableId,
     places: &[u8],
 ) -> Result<(), StoreError> {
-    let marked = sqlx::query(
+    let marked = sql::query(
         "INSERT INTO rated_end (table_id, at_ms) SELECT id, COALESCE(ended_ms, created_ms) \
          FROM game_table WHERE id = $1 AND is_rated = 1 ON CONFLICT DO NOTHING",
     )
@@ -282,14 +282,14 @@ pub(super) async fn rate(
     for forget in
         ["DELETE FROM rated_from WHERE table_id = $1", "DELETE FROM rated_gone WHERE table_id = $1"]
     {
-        sqlx::query(forget).bind(id.as_str()).execute(&mut *connection).await?;
+        sql::query(forget).bind(id.as_str()).execute(&mut *connection).await?;
     }
     Ok(())
 }
 
 /// Stores the rating changes of a game.
 async fn write_changes(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection,
     id: &TableId,
     kind: &Kind,
     places: &[u8],
@@ -322,7 +322,7 @@ async fn write_changes(
             note(connection, id, player.seat as i64, Unrated::Repeated).await?;
         }
         let (before, after) = (player.rating, after[index]);
-        sqlx::query(
+        sql::query(
             "INSERT INTO rating_change (table_id, person, seat, game, seats, number, \
              skill_before, uncertainty_before, skill, uncertainty, at_ms) SELECT table_id, $2, \
              $3, $4, $5, $6, $7, $8, $9, $10, at_ms FROM rated_end WHERE table_id = $1",
@@ -345,12 +345,12 @@ async fn write_changes(
 
 /// Records why a game did not change a seat's rating.
 async fn note(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection,
     id: &TableId,
     seat: i64,
     why: Unrated,
 ) -> Result<(), StoreError> {
-    sqlx::query(
+    sql::query(
         "INSERT INTO unrated (table_id, seat, why) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
     )
     .bind(id.as_str())
@@ -363,11 +363,11 @@ async fn note(
 
 /// Records, for each person in a game, why it did not change any ratings.
 async fn note_all_unrated(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection,
     id: &TableId,
     why: Unrated,
 ) -> Result<(), StoreError> {
-    sqlx::query(
+    sql::query(
         "INSERT INTO unrated (table_id, seat, why) SELECT table_id, seat, $2 FROM sitter \
          WHERE table_id = $1 AND person IS NOT NULL ON CONFLICT DO NOTHING",
     )
@@ -380,11 +380,11 @@ async fn note_all_unrated(
 
 /// Records, for each unrated player, why a game did not change their rating.
 async fn note_unrated(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection,
     id: &TableId,
     kind: &Kind,
 ) -> Result<(), StoreError> {
-    let people: Vec<UnratedRow> = sqlx::query_as(
+    let people: Vec<UnratedRow> = sql::query_as(
         "SELECT seat, name, password IS NOT NULL AS is_kept, created_ms <= $2 AS is_old FROM (SELECT seat, person.name, \
          person.password, person.created_ms FROM sitter JOIN person ON person.id = sitter.person \
          WHERE table_id = $1)",
@@ -412,11 +412,8 @@ fn is_mixed<'a>(names: impl Iterator<Item = &'a str> + Clone) -> bool {
 }
 
 /// Returns whether all players of a table have bot accounts.
-async fn is_among_bots(
-    connection: &mut SqliteConnection,
-    id: &TableId,
-) -> Result<bool, StoreError> {
-    let names: Vec<String> = sqlx::query_scalar(
+async fn is_among_bots(connection: &mut Connection, id: &TableId) -> Result<bool, StoreError> {
+    let names: Vec<String> = sql::query_scalar(
         "SELECT person.name FROM sitter JOIN person ON person.id = sitter.person \
          WHERE table_id = $1",
     )
@@ -427,8 +424,8 @@ async fn is_among_bots(
 }
 
 /// Returns whether one person has two seats at a table.
-async fn sits_twice(connection: &mut SqliteConnection, id: &TableId) -> Result<bool, StoreError> {
-    let found: Option<i64> = sqlx::query_scalar(
+async fn sits_twice(connection: &mut Connection, id: &TableId) -> Result<bool, StoreError> {
+    let found: Option<i64> = sql::query_scalar(
         "SELECT 1 FROM sitter WHERE table_id = $1 AND person IS NOT NULL \
          GROUP BY person HAVING COUNT(*) > 1",
     )
@@ -466,11 +463,11 @@ struct Player {
 /// Returns a game's rated players in seat order, or an empty list if people played with bot
 /// accounts.
 async fn players(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection,
     id: &TableId,
     kind: &Kind,
 ) -> Result<Vec<Player>, StoreError> {
-    let gone: Vec<GoneRow> = sqlx::query_as(
+    let gone: Vec<GoneRow> = sql::query_as(
         "SELECT seat, skill, uncertainty, weights FROM rated_gone WHERE table_id = $1",
     )
     .bind(id.as_str())
@@ -487,7 +484,7 @@ async fn players(
             weights: weights.map_err(|_| StoreError::Unreadable("weights"))?,
         });
     }
-    let people: Vec<SeatedRow> = sqlx::query_as(
+    let people: Vec<SeatedRow> = sql::query_as(
         "SELECT seat, person.id AS person, person.name, \
          person.password IS NOT NULL AND person.created_ms <= $2 AS is_rated \
          FROM sitter JOIN person ON person.id = sitter.person WHERE table_id = $1 \
@@ -512,7 +509,7 @@ async fn players(
 
 /// Returns the weight of the result between two players, or 0 if they share a network or browser.
 async fn weight(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection,
     id: &TableId,
     kind: &Kind,
     one: &Player,
@@ -526,7 +523,7 @@ async fn weight(
         (None, _) => return Ok(one.weights.get(other.seat).copied().unwrap_or_default()),
         (_, None) => return Ok(other.weights.get(one.seat).copied().unwrap_or_default()),
     };
-    let is_from_one_place: bool = sqlx::query_scalar(
+    let is_from_one_place: bool = sql::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM rated_from AS one JOIN rated_from AS other USING (table_id, \
          mark) WHERE table_id = $1 AND one.person = $2 AND other.person = $3)",
     )
@@ -538,7 +535,7 @@ async fn weight(
     if is_from_one_place {
         return Ok(0.0);
     }
-    let games: u32 = sqlx::query_scalar(
+    let games: u32 = sql::query_scalar(
         "SELECT COUNT(*) FROM rating_change AS one JOIN rating_change AS other USING (table_id) \
          WHERE one.person = $1 AND other.person = $2 AND one.game = $3 AND one.seats = $4 \
          AND one.at_ms > $5",
@@ -556,11 +553,11 @@ async fn weight(
 /// Stores a person's rating and weights in unfinished games before deleting their account, so that
 /// their opponents can still be rated.
 pub(super) async fn keep_opponent(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection,
     person: &PersonId,
     at: UnixMillis,
 ) -> Result<(), StoreError> {
-    let tables: Vec<String> = sqlx::query_scalar(
+    let tables: Vec<String> = sql::query_scalar(
         "SELECT id FROM game_table JOIN sitter ON table_id = id WHERE person = $1 \
          AND is_rated = 1 AND stage = 'playing'",
     )
@@ -580,7 +577,7 @@ pub(super) async fn keep_opponent(
 }
 
 async fn keep_opponent_at(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection,
     id: &TableId,
     person: &PersonId,
     at: UnixMillis,
@@ -594,7 +591,7 @@ async fn keep_opponent_at(
     for other in &players {
         weights[other.seat] = weight(connection, id, &kind, own, other).await?;
     }
-    sqlx::query(
+    sql::query(
         "INSERT INTO rated_gone (table_id, seat, skill, uncertainty, weights) \
          VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING",
     )
@@ -614,11 +611,11 @@ async fn keep_opponent_at(
 /// Each game changes the person's rating in the same way as it changed the guest's. Games in which
 /// both people were rated remain with the guest.
 pub(super) async fn hand_over_ratings(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection,
     guest: &PersonId,
     to: &PersonId,
 ) -> Result<(), StoreError> {
-    let rows: Vec<HandedRow> = sqlx::query_as(
+    let rows: Vec<HandedRow> = sql::query_as(
         "SELECT table_id, game, seats, skill_before, uncertainty_before, skill, uncertainty \
          FROM rating_change WHERE person = $1 \
          AND table_id NOT IN (SELECT table_id FROM rating_change WHERE person = $2) \
@@ -633,7 +630,7 @@ pub(super) async fn hand_over_ratings(
         let before = Rating { skill: row.skill_before, uncertainty: row.uncertainty_before };
         let after = Rating { skill: row.skill, uncertainty: row.uncertainty };
         let after = rating.taught(before, after);
-        sqlx::query(
+        sql::query(
             "UPDATE rating_change SET person = $3, number = $4, skill_before = $5, \
              uncertainty_before = $6, skill = $7, uncertainty = $8 \
              WHERE table_id = $1 AND person = $2",
@@ -656,7 +653,7 @@ pub(super) async fn hand_over_ratings(
 /// from the beginning, or has a person in two seats. If `is_over` is set, games that were too short
 /// are excluded too. Programs decide so fast that no duration is too short for them.
 async fn kind(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection,
     id: &TableId,
     is_over: bool,
 ) -> Result<Option<Kind>, StoreError> {
@@ -664,7 +661,7 @@ async fn kind(
         true => Duration::ZERO,
         false => ratings::LENGTH_MIN,
     };
-    let kind = sqlx::query_as(
+    let kind = sql::query_as(
         "SELECT game, seats, COALESCE(started_ms, created_ms) AS begun_ms, \
          COALESCE(ended_ms, created_ms) AS over_ms FROM game_table WHERE id = $1 \
          AND position IS NULL AND origin IS NULL AND time_control <> 'none' \
@@ -685,12 +682,12 @@ async fn kind(
 /// Returns a person's rating for a game with a given number of players, and the number of games
 /// rated so far.
 async fn current(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection,
     person: &str,
     game: &str,
     seats: i64,
 ) -> Result<(Rating, i64), StoreError> {
-    let row: Option<CurrentRow> = sqlx::query_as(
+    let row: Option<CurrentRow> = sql::query_as(
         "SELECT skill, uncertainty, number FROM rating_change \
          WHERE person = $1 AND game = $2 AND seats = $3 ORDER BY number DESC LIMIT 1",
     )

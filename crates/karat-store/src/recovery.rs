@@ -4,10 +4,10 @@
 use karat_table::id::PersonId;
 use karat_table::letters::{CountedBy, Denied};
 use karat_table::time::UnixMillis;
-use sqlx::{Sqlite, Transaction};
 
 use super::notifications::count_letter;
 use super::people::{insert_login, read_person};
+use super::sql::{self, Transaction};
 use super::{Login, Person, Store, StoreError};
 
 /// The proof that a person may choose a new password without knowing the old one.
@@ -57,7 +57,7 @@ impl Store {
         person: &PersonId,
     ) -> Result<Option<(String, UnixMillis)>, StoreError> {
         let row: Option<(String, i64)> =
-            sqlx::query_as("SELECT hash, created_ms FROM recovery_code WHERE person = $1")
+            sql::query_as("SELECT hash, created_ms FROM recovery_code WHERE person = $1")
                 .bind(person.as_str())
                 .fetch_optional(&self.readers)
                 .await?;
@@ -85,7 +85,7 @@ impl Store {
             transaction.rollback().await?;
             return Ok(Some(Err(denied)));
         }
-        let added = sqlx::query(
+        let added = sql::query(
             "INSERT INTO recovery_link (hash, person, expires_ms) \
              SELECT $2, person.id, $3 FROM person JOIN mail ON mail.person = person.id \
              WHERE person.id = $1 AND password IS NOT NULL AND token_hash IS NULL",
@@ -112,7 +112,7 @@ impl Store {
         hash: &str,
         now: UnixMillis,
     ) -> Result<Option<Person>, StoreError> {
-        let row = sqlx::query(
+        let row = sql::query(
             "SELECT id, name, password IS NOT NULL AS is_kept, is_banned, \
              must_choose_password AS must_choose FROM recovery_link JOIN person ON person.id = recovery_link.person \
              WHERE hash = $1 AND expires_ms > $2",
@@ -141,11 +141,11 @@ impl Store {
         let mut transaction = self.write().await?;
         let used = match &recovery.proof {
             Proof::Code(hash) => {
-                sqlx::query("DELETE FROM recovery_code WHERE person = $1 AND hash = $2")
+                sql::query("DELETE FROM recovery_code WHERE person = $1 AND hash = $2")
                     .bind(person.as_str())
                     .bind(hash)
             }
-            Proof::Link(hash) => sqlx::query(
+            Proof::Link(hash) => sql::query(
                 "DELETE FROM recovery_link WHERE person = $1 AND hash = $2 AND expires_ms > $3",
             )
             .bind(person.as_str())
@@ -156,7 +156,7 @@ impl Store {
             transaction.rollback().await?;
             return Ok(false);
         }
-        let set = sqlx::query(
+        let set = sql::query(
             "UPDATE person SET password = $2, must_choose_password = 0 \
              WHERE id = $1 AND password IS NOT NULL",
         )
@@ -173,7 +173,7 @@ impl Store {
             "DELETE FROM token WHERE person = $1",
             "DELETE FROM recovery_link WHERE person = $1",
         ] {
-            sqlx::query(rows).bind(person.as_str()).execute(&mut *transaction).await?;
+            sql::query(rows).bind(person.as_str()).execute(&mut *transaction).await?;
         }
         insert_code(&mut transaction, person, &recovery.code_hash, now).await?;
         insert_login(&mut transaction, person, login).await?;
@@ -187,7 +187,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn forget_recovery_links(&self, now: UnixMillis) -> Result<(), StoreError> {
-        sqlx::query("DELETE FROM recovery_link WHERE expires_ms <= $1")
+        sql::query("DELETE FROM recovery_link WHERE expires_ms <= $1")
             .bind(now.0)
             .execute(&mut *self.writer.acquire().await?)
             .await?;
@@ -197,12 +197,12 @@ impl Store {
 
 /// Stores a recovery code hash if the person has a password, and returns whether they do.
 pub(super) async fn insert_code(
-    transaction: &mut Transaction<'_, Sqlite>,
+    transaction: &mut Transaction,
     person: &PersonId,
     hash: &str,
     at: UnixMillis,
 ) -> Result<bool, StoreError> {
-    let set = sqlx::query(
+    let set = sql::query(
         "INSERT INTO recovery_code (person, hash, created_ms) \
          SELECT id, $2, $3 FROM person WHERE id = $1 AND password IS NOT NULL \
          ON CONFLICT (person) DO UPDATE SET hash = excluded.hash, created_ms = excluded.created_ms",

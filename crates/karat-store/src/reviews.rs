@@ -3,8 +3,8 @@
 use karat_rules::Seat;
 use karat_table::id::{PersonId, PuzzleId, TableId};
 use karat_table::time::UnixMillis;
-use sqlx::sqlite::SqliteConnection;
 
+use super::sql::{self, Connection};
 use super::{Store, StoreError, read_id, read_puzzle_id, read_seat};
 
 /// The limits on queued reviews and checks of puzzles together.
@@ -71,7 +71,7 @@ impl Store {
         seat: Seat,
         version: u32,
     ) -> Result<Option<KeptReview>, StoreError> {
-        let row = sqlx::query(
+        let row = sql::query(
             "SELECT told FROM review \
              WHERE table_id = $1 AND seat = $2 AND (told IS NULL OR version = $3)",
         )
@@ -99,7 +99,7 @@ impl Store {
     ) -> Result<Asked, StoreError> {
         self.room()?;
         let mut transaction = self.write().await?;
-        let waits: Option<i64> = sqlx::query_scalar(
+        let waits: Option<i64> = sql::query_scalar(
             "SELECT 1 FROM review WHERE table_id = $1 AND seat = $2 AND told IS NULL",
         )
         .bind(table.as_str())
@@ -112,7 +112,7 @@ impl Store {
         if let Some(full) = full(&mut transaction, person, network, most).await? {
             return Ok(full);
         }
-        sqlx::query(
+        sql::query(
             "INSERT INTO review (table_id, seat, asked_ms, person, network) \
              VALUES ($1, $2, $3, $4, $5) \
              ON CONFLICT (table_id, seat) DO UPDATE SET asked_ms = excluded.asked_ms, \
@@ -134,7 +134,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn waiting_jobs(&self) -> Result<Vec<WaitingJob>, StoreError> {
-        let rows = sqlx::query(
+        let rows = sql::query(
             "SELECT table_id AS id, seat, COALESCE(network, '') AS network, \
              COALESCE(person, '') AS person, asked_ms FROM review WHERE told IS NULL \
              UNION ALL SELECT id, NULL, COALESCE(network, ''), author, asked_ms \
@@ -165,7 +165,7 @@ impl Store {
         told: &str,
     ) -> Result<(), StoreError> {
         let mut transaction = self.write().await?;
-        sqlx::query(
+        sql::query(
             "UPDATE review SET told = $3, version = $4, person = NULL, network = NULL \
              WHERE table_id = $1 AND seat = $2 AND told IS NULL",
         )
@@ -185,7 +185,7 @@ impl Store {
     /// Returns an error if the database fails.
     pub async fn drop_review(&self, table: &TableId, seat: Seat) -> Result<(), StoreError> {
         let mut transaction = self.write().await?;
-        sqlx::query("DELETE FROM review WHERE table_id = $1 AND seat = $2 AND told IS NULL")
+        sql::query("DELETE FROM review WHERE table_id = $1 AND seat = $2 AND told IS NULL")
             .bind(table.as_str())
             .bind(seat.index() as i64)
             .execute(&mut *transaction)
@@ -219,13 +219,13 @@ from_columns!(QueueRow { all, theirs, own });
 /// Returns the reason why no further job can be queued, if any. The fuller the queue, the fewer jobs
 /// each network may queue, so that some places remain for others.
 pub(super) async fn full(
-    connection: &mut SqliteConnection,
+    connection: &mut Connection,
     person: &PersonId,
     network: &str,
     most: WaitingMax,
 ) -> Result<Option<Asked>, StoreError> {
     const SHARE_OF_FREE: u32 = 4;
-    let QueueRow { all, theirs, own } = sqlx::query_as(
+    let QueueRow { all, theirs, own } = sql::query_as(
         "SELECT COUNT(*) AS \"all\", COUNT(CASE WHEN network = $2 THEN 1 END) AS theirs, \
          COUNT(CASE WHEN person = $1 THEN 1 END) AS own FROM \
          (SELECT network, person FROM review WHERE told IS NULL UNION ALL \

@@ -4,11 +4,12 @@ use karat_rules::any::{GameId, SetupError};
 use karat_table::caps::{Amount, Deletable, Holding};
 use karat_table::id::{PersonId, TableId};
 use karat_table::time::UnixMillis;
-use sqlx::{AssertSqlSafe, Sqlite, Transaction};
+use sqlx::AssertSqlSafe;
 
 use super::analyses::bytes_of_analysis;
 use super::player_puzzles::bytes_of_puzzle;
 use super::prune::{IS_IMPORT, IS_NEEDED, bytes_of_table, delete_table};
+use super::sql::{self, Transaction};
 use super::{Store, StoreError, read_id};
 
 /// A person's uploaded game.
@@ -30,7 +31,9 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn held(&self, person: &PersonId, holding: Holding) -> Result<Amount, StoreError> {
-        let amount = |bytes: &str| format!("COUNT(*) AS count, COALESCE(SUM({bytes}), 0) AS bytes");
+        let amount = |bytes: &str| {
+            format!("COUNT(*) AS count, CAST(COALESCE(SUM({bytes}), 0) AS BIGINT) AS bytes")
+        };
         let of_tables = |condition| {
             let amount = amount(&bytes_of_table());
             format!("SELECT {amount} FROM game_table AS g WHERE g.owner = $1 AND {condition}")
@@ -48,7 +51,7 @@ impl Store {
                 format!("SELECT {amount} FROM player_puzzle AS p WHERE p.author = $1")
             }
         };
-        let AmountRow { count, bytes } = sqlx::query_as(AssertSqlSafe(held))
+        let AmountRow { count, bytes } = sql::query_as(AssertSqlSafe(held))
             .bind(person.as_str())
             .fetch_one(&self.readers)
             .await?;
@@ -60,7 +63,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn bytes_of(&self, table: &TableId) -> Result<u64, StoreError> {
-        let bytes: Option<i64> = sqlx::query_scalar(AssertSqlSafe(format!(
+        let bytes: Option<i64> = sql::query_scalar(AssertSqlSafe(format!(
             "SELECT {} FROM game_table AS g WHERE g.id = $1",
             bytes_of_table()
         )))
@@ -79,8 +82,8 @@ impl Store {
         person: &PersonId,
         limit: u64,
     ) -> Result<Vec<Import>, StoreError> {
-        let rows: Vec<ImportRow> = sqlx::query_as(AssertSqlSafe(format!(
-            "SELECT g.id, g.game, COALESCE((SELECT GROUP_CONCAT(name, ', ' ORDER BY seat) \
+        let rows: Vec<ImportRow> = sql::query_as(AssertSqlSafe(format!(
+            "SELECT g.id, g.game, COALESCE((SELECT STRING_AGG(name, ', ' ORDER BY seat) \
              FROM sitter WHERE table_id = g.id), '') AS names, g.created_ms FROM game_table AS g \
              WHERE g.owner = $1 AND {IS_IMPORT} ORDER BY g.created_ms DESC, g.id LIMIT $2"
         )))
@@ -107,7 +110,7 @@ impl Store {
     ) -> Result<Option<Deletable>, StoreError> {
         let mut found = None;
         for (holding, condition) in DELETABLE {
-            let is_needed: Option<bool> = sqlx::query_scalar(AssertSqlSafe(is_his(condition)))
+            let is_needed: Option<bool> = sql::query_scalar(AssertSqlSafe(is_his(condition)))
                 .bind(table.as_str())
                 .bind(person.as_str())
                 .fetch_optional(&self.readers)
@@ -132,7 +135,7 @@ impl Store {
     ) -> Result<Option<Deletable>, StoreError> {
         let mut transaction = self.write().await?;
         for (holding, condition) in DELETABLE {
-            let is_needed: Option<bool> = sqlx::query_scalar(AssertSqlSafe(is_his(condition)))
+            let is_needed: Option<bool> = sql::query_scalar(AssertSqlSafe(is_his(condition)))
                 .bind(table.as_str())
                 .bind(person.as_str())
                 .fetch_optional(&mut *transaction)
@@ -184,16 +187,13 @@ fn is_his(condition: &str) -> String {
     )
 }
 
-async fn let_go(
-    transaction: &mut Transaction<'static, Sqlite>,
-    table: &TableId,
-) -> Result<(), StoreError> {
+async fn let_go(transaction: &mut Transaction, table: &TableId) -> Result<(), StoreError> {
     for statement in [
         "UPDATE game_table SET owner = NULL, revision = revision + 1, \
          stage = CASE stage WHEN 'over' THEN stage ELSE 'closed' END WHERE id = $1",
         "UPDATE sitter SET person = NULL, name = '' WHERE table_id = $1 AND person IS NOT NULL",
     ] {
-        sqlx::query(statement).bind(table.as_str()).execute(&mut **transaction).await?;
+        sql::query(statement).bind(table.as_str()).execute(&mut **transaction).await?;
     }
     Ok(())
 }

@@ -15,11 +15,11 @@ use karat_table::version::{Revision, Version};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use sqlx::error::DatabaseError;
-use sqlx::sqlite::SqliteRow;
-use sqlx::{Row, Sqlite, Transaction};
 
+use super::dialect::Each;
 use super::journal::{EntryRow, insert_entries, read_journal};
 use super::requests::RequestDigest;
+use super::sql::{self, Row, Transaction};
 use super::{Store, StoreError, read_id, read_person_id, read_revision, read_seat};
 
 /// The new state of a table, apart from its moves.
@@ -52,25 +52,25 @@ pub struct Change<'a> {
 ///
 /// A single statement reads a consistent snapshot. The journal is returned as one JSON string,
 /// because reading it row by row would take most of the time.
-const TABLE: &str = "SELECT game, seats, seed, commitment, created_ms, owner, stage, revision, \
+const TABLE: Each = each!(
+    "SELECT game, seats, seed, commitment, created_ms, owner, stage, revision, \
     is_public, is_rated, is_random_seating, time_control, absent_level, watch_delay_ms, position, \
     origin, origin_ply, started_ms, changed_ms, rematch_of, root, is_imported, uploaded, rules, \
     revision_of_rules, trace, setup_hash, journal_hash, result, \
     EXISTS (SELECT 1 FROM descent JOIN game_table AS before ON before.id = ancestor \
     WHERE table_id = $1 AND before.stage <> 'over' AND before.is_imported = 0) \
-    AS has_secret_origin, \
-    (SELECT json_group_array(json_array(seed, commitment, \
-    json((SELECT json_group_array(json_array(seat, nonce_commitment, nonce) \
-    ORDER BY seat) FROM void_nonce \
-    WHERE table_id = $1 AND void_nonce.number = void_deal.number))) \
-    ORDER BY number) FROM void_deal WHERE table_id = $1) AS voided, \
-    (SELECT json_group_array(json_array(name, value) ORDER BY number) \
+    AS has_secret_origin, (SELECT " rows "seed, commitment, "
+    inner_rows "seat, nonce_commitment, nonce) ORDER BY seat" inner_end " FROM void_nonce \
+    WHERE table_id = $1 AND void_nonce.number = void_deal.number" inner_from ") \
+    ORDER BY number" end " FROM void_deal WHERE table_id = $1) AS voided, \
+    (SELECT " rows "name, value) ORDER BY number" end " \
     FROM game_option WHERE table_id = $1) AS options, \
-    (SELECT json_group_array(json_array(seat, person, level, name, nonce_commitment, \
-    nonce, offered_to) ORDER BY seat) FROM sitter WHERE table_id = $1) AS sitters, \
-    (SELECT json_group_array(json_array(number, actor, deed, text, hand, at_ms) \
-    ORDER BY number) FROM journal WHERE table_id = $1 AND number >= $2) AS journal \
-    FROM game_table WHERE id = $1";
+    (SELECT " rows "seat, person, level, name, nonce_commitment, nonce, offered_to) \
+    ORDER BY seat" end " FROM sitter WHERE table_id = $1) AS sitters, \
+    (SELECT " rows "number, actor, deed, text, hand, at_ms) ORDER BY number" end " \
+    FROM journal WHERE table_id = $1 AND number >= $2) AS journal \
+    FROM game_table WHERE id = $1"
+);
 
 /// The kind of open table to search for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -118,7 +118,7 @@ impl Store {
         let Record { terms, origin, .. } = record;
         self.room()?;
         let mut transaction = self.write().await?;
-        sqlx::query(
+        sql::query(
             "INSERT INTO game_table (id, game, seats, rules, seed, commitment, created_ms, owner, \
              stage, revision, is_public, is_rated, is_random_seating, time_control, absent_level, \
              watch_delay_ms, position, origin, origin_ply, started_ms, changed_ms, rematch_of, root, \
@@ -163,7 +163,7 @@ impl Store {
         insert_entries(&mut transaction, &record.id, Version(0), &record.journal).await?;
         if record.stage == Stage::Over {
             let ended = record.journal.last().map_or(record.created, |entry| entry.at);
-            sqlx::query("UPDATE game_table SET ended_ms = $2 WHERE id = $1")
+            sql::query("UPDATE game_table SET ended_ms = $2 WHERE id = $1")
                 .bind(record.id.as_str())
                 .bind(ended.0)
                 .execute(&mut *transaction)
@@ -180,7 +180,7 @@ impl Store {
     /// Returns an error if the database fails; in that case, nothing changes.
     pub async fn change(&self, change: &Change<'_>) -> Result<Option<Revision>, StoreError> {
         let mut transaction = self.write().await?;
-        let changed = sqlx::query(
+        let changed = sql::query(
             "UPDATE game_table SET revision = revision + 1, stage = $3, owner = $4, \
              started_ms = $5, changed_ms = $6, seed = $7, commitment = $8 \
              WHERE id = $1 AND revision = $2",
@@ -198,7 +198,7 @@ impl Store {
         if changed.rows_affected() == 0 {
             return Ok(None);
         }
-        sqlx::query("DELETE FROM sitter WHERE table_id = $1")
+        sql::query("DELETE FROM sitter WHERE table_id = $1")
             .bind(change.id.as_str())
             .execute(&mut *transaction)
             .await?;
@@ -247,7 +247,7 @@ impl Store {
         known: &Arc<Vec<Entry>>,
         known_hash: Option<&str>,
     ) -> Result<Option<Record>, StoreError> {
-        let row = sqlx::query(TABLE)
+        let row = sql::query(TABLE)
             .bind(id.as_str())
             .bind(known.len() as i64)
             .fetch_optional(&self.readers)
@@ -294,7 +294,7 @@ impl Store {
     /// Returns an error if the database fails.
     pub async fn is_table(&self, id: &TableId) -> Result<bool, StoreError> {
         let found: i64 =
-            sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM game_table WHERE id = $1)")
+            sql::query_scalar("SELECT EXISTS (SELECT 1 FROM game_table WHERE id = $1)")
                 .bind(id.as_str())
                 .fetch_one(&self.readers)
                 .await?;
@@ -307,18 +307,17 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn remains(&self, id: &TableId) -> Result<Remains, StoreError> {
-        let row = sqlx::query("SELECT result FROM game_table WHERE id = $1 AND stage = 'over'")
+        let row = sql::query("SELECT result FROM game_table WHERE id = $1 AND stage = 'over'")
             .bind(id.as_str())
             .fetch_optional(&self.readers)
             .await?;
         let read =
             |(result,): (Option<String>,)| Ok(result.map(|text| text.parse()).transpose()?);
         let result: Option<GameResult> = self.skim_one(id.as_str(), row, read).flatten();
-        let row =
-            sqlx::query("SELECT game, rules, revision_of_rules FROM game_table WHERE id = $1")
-                .bind(id.as_str())
-                .fetch_optional(&self.readers)
-                .await?;
+        let row = sql::query("SELECT game, rules, revision_of_rules FROM game_table WHERE id = $1")
+            .bind(id.as_str())
+            .fetch_optional(&self.readers)
+            .await?;
         let read = |row: RulesRow| {
             let game: GameId =
                 row.game.parse().map_err(|_: SetupError| StoreError::Unreadable("game"))?;
@@ -326,7 +325,7 @@ impl Store {
             Ok(other.map(|_| row.rules))
         };
         let release = self.skim_one(id.as_str(), row, read).flatten();
-        let rows = sqlx::query("SELECT name FROM sitter WHERE table_id = $1 ORDER BY seat")
+        let rows = sql::query("SELECT name FROM sitter WHERE table_id = $1 ORDER BY seat")
             .bind(id.as_str())
             .fetch_all(&self.readers)
             .await?;
@@ -341,7 +340,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails; in that case, nothing is stored.
     pub async fn pin(&self, record: &Record, pin: &Pin) -> Result<(), StoreError> {
-        sqlx::query(
+        sql::query(
             "UPDATE game_table SET rules = $3, revision_of_rules = $4, trace = $5, result = $6 \
              WHERE id = $1 AND revision = $2",
         )
@@ -362,9 +361,9 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn unpinned(&self, game: GameId, revision: u32) -> Result<Vec<TableId>, StoreError> {
-        let rows = sqlx::query(
+        let rows = sql::query(
             "SELECT id FROM game_table WHERE game = $1 AND stage IN ('playing', 'over', 'closed') \
-             AND (revision_of_rules IS NOT $2 OR trace IS NULL \
+             AND (revision_of_rules IS DISTINCT FROM $2 OR trace IS NULL \
              OR stage = 'over' AND result IS NULL) \
              AND EXISTS (SELECT 1 FROM journal WHERE table_id = id) ORDER BY stage <> 'playing', id",
         )
@@ -384,7 +383,7 @@ impl Store {
         &self,
         commitment: &str,
     ) -> Result<Option<Option<(TableId, Option<RequestDigest>)>>, StoreError> {
-        let row = sqlx::query(
+        let row = sql::query(
             "SELECT id, CASE typeof(asked) WHEN 'integer' THEN asked END FROM game_table \
              WHERE commitment = $1 \
              OR id = (SELECT table_id FROM void_deal WHERE commitment = $1) \
@@ -409,7 +408,7 @@ impl Store {
         person: &PersonId,
         limit: u32,
     ) -> Result<Vec<TableId>, StoreError> {
-        let rows = sqlx::query(
+        let rows = sql::query(
             "SELECT id FROM game_table JOIN sitter ON sitter.table_id = game_table.id \
              WHERE sitter.person = $1 OR (sitter.offered_to = $1 AND stage = 'lobby') \
              GROUP BY id ORDER BY created_ms DESC, id LIMIT $2",
@@ -426,7 +425,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn open_tables(&self, limit: u32) -> Result<Vec<TableId>, StoreError> {
-        let rows = sqlx::query(
+        let rows = sql::query(
             "SELECT id FROM game_table WHERE stage = 'lobby' AND is_public = 1 \
              ORDER BY created_ms DESC, id LIMIT $1",
         )
@@ -447,10 +446,10 @@ impl Store {
         open: &OpenFor,
         person: Option<&PersonId>,
     ) -> Result<Vec<OpenTable>, StoreError> {
-        let rows = sqlx::query(
+        let rows = sql::query(
             "SELECT id, owner, EXISTS (SELECT 1 FROM sitter WHERE table_id = id AND person = $4) \
              AS is_own FROM game_table WHERE stage = 'lobby' AND is_public = 1 AND is_rated = 0 \
-             AND game = $1 AND seats = $2 AND (time_control LIKE 'days%') = $3 \
+             AND game = $1 AND seats = $2 AND CASE WHEN time_control LIKE 'days%' THEN 1 ELSE 0 END = $3 \
              AND NOT EXISTS (SELECT 1 FROM game_option WHERE table_id = id) \
              AND EXISTS (SELECT 1 FROM sitter WHERE table_id = id AND person IS NOT NULL) \
              AND EXISTS (SELECT 1 FROM sitter WHERE table_id = id AND person IS NULL \
@@ -476,7 +475,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn unfinished(&self) -> Result<Vec<TableId>, StoreError> {
-        let rows = sqlx::query(
+        let rows = sql::query(
             "SELECT id FROM game_table \
              WHERE stage IN ('lobby', 'committing', 'showing', 'playing') ORDER BY id",
         )
@@ -486,12 +485,9 @@ impl Store {
     }
 }
 
-async fn insert_options(
-    transaction: &mut Transaction<'static, Sqlite>,
-    record: &Record,
-) -> Result<(), StoreError> {
+async fn insert_options(transaction: &mut Transaction, record: &Record) -> Result<(), StoreError> {
     for (number, (name, value)) in record.options.iter().enumerate() {
-        sqlx::query(
+        sql::query(
             "INSERT INTO game_option (table_id, number, name, value) VALUES ($1, $2, $3, $4)",
         )
         .bind(record.id.as_str())
@@ -506,12 +502,9 @@ async fn insert_options(
 
 /// Stores all ancestors of a table that starts from another: its origin, and the origin's
 /// ancestors.
-async fn insert_descent(
-    transaction: &mut Transaction<'static, Sqlite>,
-    record: &Record,
-) -> Result<(), StoreError> {
+async fn insert_descent(transaction: &mut Transaction, record: &Record) -> Result<(), StoreError> {
     let Some(origin) = &record.origin else { return Ok(()) };
-    sqlx::query(
+    sql::query(
         "INSERT INTO descent (table_id, ancestor) SELECT $1, $2 \
          UNION SELECT $1, ancestor FROM descent WHERE table_id = $2",
     )
@@ -524,12 +517,12 @@ async fn insert_descent(
 
 /// Stores a table's new voided deals.
 async fn insert_voided(
-    transaction: &mut Transaction<'static, Sqlite>,
+    transaction: &mut Transaction,
     id: &TableId,
     voided: &[VoidDeal],
 ) -> Result<(), StoreError> {
     for (number, deal) in voided.iter().enumerate() {
-        let inserted = sqlx::query(
+        let inserted = sql::query(
             "INSERT INTO void_deal (table_id, number, seed, commitment) VALUES ($1, $2, $3, $4) \
              ON CONFLICT (table_id, number) DO NOTHING",
         )
@@ -543,7 +536,7 @@ async fn insert_voided(
             continue;
         }
         for nonce in &deal.nonces {
-            sqlx::query(
+            sql::query(
                 "INSERT INTO void_nonce (table_id, number, seat, nonce_commitment, nonce) \
                  VALUES ($1, $2, $3, $4, $5)",
             )
@@ -560,7 +553,7 @@ async fn insert_voided(
 }
 
 async fn insert_sitters(
-    transaction: &mut Transaction<'static, Sqlite>,
+    transaction: &mut Transaction,
     id: &TableId,
     sitters: &[Sitter],
 ) -> Result<(), StoreError> {
@@ -570,7 +563,7 @@ async fn insert_sitters(
             Occupant::Person(person) => (Some(person.as_str()), None),
             Occupant::Bot(level) => (None, Some(level.as_str())),
         };
-        sqlx::query(
+        sql::query(
             "INSERT INTO sitter (table_id, seat, person, level, name, nonce_commitment, nonce, \
              offered_to) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
         )
@@ -589,7 +582,7 @@ async fn insert_sitters(
 }
 
 fn read_record(
-    row: &SqliteRow,
+    row: &Row,
     id: &TableId,
     options: Vec<(String, String)>,
     sitters: Vec<Sitter>,
@@ -663,10 +656,7 @@ fn unreadable(error: sqlx::Error) -> StoreError {
 }
 
 /// Parses rows that an SQL statement has collected as JSON in one column.
-fn read_array<T: DeserializeOwned>(
-    row: &SqliteRow,
-    column: &'static str,
-) -> Result<Vec<T>, StoreError> {
+fn read_array<T: DeserializeOwned>(row: &Row, column: &'static str) -> Result<Vec<T>, StoreError> {
     serde_json::from_str(row.try_get(column)?).map_err(|_| StoreError::Unreadable(column))
 }
 
@@ -760,8 +750,10 @@ mod tests {
     use karat_table::id::TableId;
     use karat_table::table::Record;
     use sqlx::AssertSqlSafe;
-    use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
+    use sqlx::sqlite::SqliteConnectOptions;
+    use sqlx::sqlite::SqlitePool;
 
+    use crate::sql;
     use crate::{Store, migrations_before};
 
     /// The number of the migration that started to store facts that had to be inferred before.
@@ -784,7 +776,7 @@ mod tests {
         }
 
         async fn write(&self, sql: String) {
-            sqlx::query(AssertSqlSafe(sql)).execute(&self.pool).await.expect("written");
+            sql::query(AssertSqlSafe(sql)).execute(&self.pool).await.expect("written");
         }
 
         /// Adds a Klenotníci table. `facts` contains further columns and their values.
@@ -917,7 +909,7 @@ mod tests {
             let record = read(&store, id).await;
             assert!(record.origin.is_none() && !record.has_secret_origin);
         }
-        sqlx::query("UPDATE game_table SET stage = 'over' WHERE id = $1")
+        sql::query("UPDATE game_table SET stage = 'over' WHERE id = $1")
             .bind(running.as_str())
             .execute(&mut *store.writer.acquire().await.expect("the writer"))
             .await

@@ -4,8 +4,8 @@ use karat_table::clock::Vacation;
 use karat_table::id::{PersonId, TableId};
 use karat_table::time::UnixMillis;
 use karat_table::version::Revision;
-use sqlx::{Sqlite, Transaction};
 
+use super::sql::{self, Transaction};
 use super::{Store, StoreError, read_id, read_revision};
 
 impl Store {
@@ -14,7 +14,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn timed_tables(&self) -> Result<Vec<TableId>, StoreError> {
-        let rows = sqlx::query(
+        let rows = sql::query(
             "SELECT id FROM game_table WHERE stage = 'playing' AND time_control <> 'none' \
              ORDER BY id",
         )
@@ -28,7 +28,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn last_timed(&self) -> Result<Option<UnixMillis>, StoreError> {
-        let last: Option<i64> = sqlx::query_scalar(
+        let last: Option<i64> = sql::query_scalar(
             "SELECT MAX(COALESCE((SELECT at_ms FROM journal WHERE table_id = id \
              ORDER BY number DESC LIMIT 1), started_ms)) FROM game_table \
              WHERE stage = 'playing' AND time_control <> 'none'",
@@ -47,7 +47,7 @@ impl Store {
         person: &PersonId,
         since: UnixMillis,
     ) -> Result<Vec<Vacation>, StoreError> {
-        let rows = sqlx::query(
+        let rows = sql::query(
             "SELECT from_ms, until_ms FROM vacation WHERE person = $1 AND until_ms > $2 \
              ORDER BY from_ms",
         )
@@ -71,7 +71,7 @@ impl Store {
         vacation: Vacation,
     ) -> Result<Vec<(TableId, Revision)>, StoreError> {
         let mut transaction = self.write().await?;
-        let started = sqlx::query(
+        let started = sql::query(
             "INSERT INTO vacation (person, from_ms, until_ms) SELECT $1, $2, $3 \
              WHERE NOT EXISTS (SELECT 1 FROM vacation WHERE person = $1 AND until_ms > $2)",
         )
@@ -100,7 +100,7 @@ impl Store {
     ) -> Result<Vec<(TableId, Revision)>, StoreError> {
         let mut transaction = self.write().await?;
         let ended =
-            sqlx::query("UPDATE vacation SET until_ms = $2 WHERE person = $1 AND until_ms > $2")
+            sql::query("UPDATE vacation SET until_ms = $2 WHERE person = $1 AND until_ms > $2")
                 .bind(person.as_str())
                 .bind(at.0)
                 .execute(&mut *transaction)
@@ -118,10 +118,10 @@ impl Store {
     /// Increments the revision of each table at which a person's vacation is visible.
     async fn show_at_tables(
         &self,
-        transaction: &mut Transaction<'static, Sqlite>,
+        transaction: &mut Transaction,
         person: &PersonId,
     ) -> Result<Vec<(TableId, Revision)>, StoreError> {
-        let rows = sqlx::query(
+        let rows = sql::query(
             "UPDATE game_table SET revision = revision + 1 \
              WHERE stage = 'playing' AND time_control LIKE 'days %' \
              AND typeof(revision) = 'integer' \

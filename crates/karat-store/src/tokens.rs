@@ -3,10 +3,9 @@
 use karat_table::id::PersonId;
 use karat_table::time::UnixMillis;
 use karat_table::token::{Scopes, TOKENS_MAX};
-use sqlx::FromRow;
-use sqlx::sqlite::SqliteRow;
 
 use super::people::{PersonRow, read_person};
+use super::sql::{self, FromRow, Row};
 use super::{Person, Store, StoreError};
 
 /// A stored API token.
@@ -36,12 +35,12 @@ impl Store {
     pub async fn add_token(&self, person: &PersonId, token: &Token) -> Result<bool, StoreError> {
         self.room()?;
         let mut transaction = self.write().await?;
-        sqlx::query("DELETE FROM token WHERE person = $1 AND expires_ms <= $2")
+        sql::query("DELETE FROM token WHERE person = $1 AND expires_ms <= $2")
             .bind(person.as_str())
             .bind(token.created.0)
             .execute(&mut *transaction)
             .await?;
-        let added = sqlx::query(
+        let added = sql::query(
             "INSERT INTO token (hash, person, name, scopes, created_ms, expires_ms, seen_ms) \
              SELECT $2, id, $3, $4, $5, $6, $7 FROM person WHERE id = $1 AND password IS NOT NULL \
              AND (SELECT COUNT(*) FROM token WHERE person = $1) < $8",
@@ -69,7 +68,7 @@ impl Store {
         hash: &str,
         now: UnixMillis,
     ) -> Result<Option<(Person, Token)>, StoreError> {
-        let row = sqlx::query(
+        let row = sql::query(
             "SELECT id, person.name, password IS NOT NULL AS is_kept, is_banned, \
              must_choose_password AS must_choose, hash, token.name AS label, scopes, \
              token.created_ms, expires_ms, token.seen_ms FROM token JOIN person \
@@ -92,7 +91,7 @@ impl Store {
         person: &PersonId,
         now: UnixMillis,
     ) -> Result<Vec<Token>, StoreError> {
-        let rows = sqlx::query(
+        let rows = sql::query(
             "SELECT hash, name AS label, scopes, created_ms, expires_ms, seen_ms FROM token \
              WHERE person = $1 AND expires_ms > $2 ORDER BY created_ms DESC, hash",
         )
@@ -122,7 +121,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn end_tokens(&self, person: &PersonId, beginning: &str) -> Result<(), StoreError> {
-        sqlx::query("DELETE FROM token WHERE person = $1 AND substr(hash, 1, length($2)) = $2")
+        sql::query("DELETE FROM token WHERE person = $1 AND substr(hash, 1, length($2)) = $2")
             .bind(person.as_str())
             .bind(beginning)
             .execute(&mut *self.writer.acquire().await?)
@@ -157,8 +156,8 @@ struct OwnedRow {
     token: TokenRow,
 }
 
-impl FromRow<'_, SqliteRow> for OwnedRow {
-    fn from_row(row: &SqliteRow) -> sqlx::Result<Self> {
+impl FromRow for OwnedRow {
+    fn from_row(row: &Row) -> sqlx::Result<Self> {
         Ok(Self { person: PersonRow::from_row(row)?, token: TokenRow::from_row(row)? })
     }
 }

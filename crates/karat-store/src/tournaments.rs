@@ -10,9 +10,9 @@ use karat_rules::any::SetupError;
 use karat_table::id::{ClubId, LeagueId, PersonId, TableId, TournamentId};
 use karat_table::time::UnixMillis;
 use karat_table::tournament::{ENTRANTS_MAX, Format, Round, RoundTable, Stage, Terms, Waiting};
-use sqlx::{Sqlite, Transaction};
 
 use super::clubs::{note_club_activity, read_club_id};
+use super::sql::{self, Transaction};
 use super::{Store, StoreError, read_id, read_league_id, read_person_id, read_tournament_id};
 
 /// Generates a statement that reads tournaments.
@@ -163,7 +163,7 @@ impl Store {
         let club = club.as_ref().map(|(id, _)| id.as_str());
         self.room()?;
         let mut transaction = self.write().await?;
-        sqlx::query(
+        sql::query(
             "INSERT INTO tournament (id, name, game, seats, system, rounds, minutes, time_control, \
              is_rated, organiser, seed, stage, round, created_ms, changed_ms, starts_ms, started_ms, \
              club) \
@@ -207,7 +207,7 @@ impl Store {
         stage: Stage,
         limit: u32,
     ) -> Result<Vec<Tournament>, StoreError> {
-        let rows = sqlx::query(tournament_query!(
+        let rows = sql::query(tournament_query!(
             "WHERE stage = $1 AND league IS NULL ORDER BY changed_ms DESC, id LIMIT $2"
         ))
         .bind(stage.name())
@@ -227,7 +227,7 @@ impl Store {
         club: &ClubId,
         limit: u32,
     ) -> Result<Vec<Tournament>, StoreError> {
-        let rows = sqlx::query(tournament_query!(
+        let rows = sql::query(tournament_query!(
             "WHERE club = $1 AND stage <> 'cancelled' AND league IS NULL \
              ORDER BY changed_ms DESC, id LIMIT $2"
         ))
@@ -245,7 +245,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn due_tournaments(&self, now: UnixMillis) -> Result<Vec<TournamentId>, StoreError> {
-        let rows = sqlx::query(
+        let rows = sql::query(
             "SELECT id FROM tournament WHERE stage = 'open' AND starts_ms <= $1 \
              OR stage = 'running' AND (minutes IS NOT NULL \
              OR league IS NOT NULL AND round < rounds OR EXISTS \
@@ -266,7 +266,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn tournaments_organised(&self, person: &PersonId) -> Result<u32, StoreError> {
-        let count = sqlx::query_scalar(
+        let count = sql::query_scalar(
             "SELECT COUNT(*) FROM tournament \
              WHERE organiser = $1 AND stage IN ('open', 'running') AND league IS NULL",
         )
@@ -282,13 +282,13 @@ impl Store {
     /// Returns an error if the database fails or contains data that this server never writes.
     pub async fn tournament(&self, id: &TournamentId) -> Result<Option<Played>, StoreError> {
         let mut transaction = self.readers.begin().await?;
-        let row: Option<TournamentRow> = sqlx::query_as(tournament_query!("WHERE id = $1"))
+        let row: Option<TournamentRow> = sql::query_as(tournament_query!("WHERE id = $1"))
             .bind(id.as_str())
             .fetch_optional(&mut *transaction)
             .await?;
         let Some(row) = row else { return Ok(None) };
         let tournament = TournamentRow::read(row)?;
-        let rows: Vec<EntrantRow> = sqlx::query_as(
+        let rows: Vec<EntrantRow> = sql::query_as(
             "SELECT number, person, name, is_withdrawn, COALESCE(waits_since_ms, 0) FROM entrant \
              LEFT JOIN person ON person.id = entrant.person \
              WHERE tournament = $1 ORDER BY number",
@@ -304,7 +304,7 @@ impl Store {
             });
         let entrants = entrants.collect::<Result<Vec<_>, _>>()?;
         let (rounds, tables) = rounds_of(&mut transaction, &tournament, entrants.len()).await?;
-        let missing: Vec<String> = sqlx::query_scalar(
+        let missing: Vec<String> = sql::query_scalar(
             "SELECT table_id FROM tournament_table WHERE tournament = $1 \
              AND NOT EXISTS (SELECT 1 FROM game_table WHERE id = table_id)",
         )
@@ -324,7 +324,7 @@ impl Store {
         &self,
         table: &TableId,
     ) -> Result<Option<(TournamentId, String, Option<u32>)>, StoreError> {
-        let row = sqlx::query(
+        let row = sql::query(
             "SELECT tournament.id, tournament.name, CASE WHEN minutes IS NULL \
              THEN tournament_table.round END FROM tournament_table JOIN tournament ON tournament.id = tournament WHERE table_id = $1",
         )
@@ -353,7 +353,7 @@ impl Store {
         self.room()?;
         let mut transaction = self.write().await?;
         let found: Option<(String, Option<i64>)> =
-            sqlx::query_as("SELECT stage, minutes FROM tournament WHERE id = $1")
+            sql::query_as("SELECT stage, minutes FROM tournament WHERE id = $1")
                 .bind(id.as_str())
                 .fetch_optional(&mut *transaction)
                 .await?;
@@ -363,7 +363,7 @@ impl Store {
             Stage::Running => minutes.is_some(),
             Stage::Over | Stage::Cancelled => return Ok(Entered::Closed),
         };
-        let may_enter: bool = sqlx::query_scalar(
+        let may_enter: bool = sql::query_scalar(
             "SELECT club IS NULL OR EXISTS (SELECT 1 FROM club_person \
              WHERE club_person.club = tournament.club AND person = $2 \
              AND role IN ('owner', 'organiser', 'member')) FROM tournament WHERE id = $1",
@@ -375,7 +375,7 @@ impl Store {
         if !may_enter {
             return Ok(Entered::NotMember);
         }
-        let returned = sqlx::query(
+        let returned = sql::query(
             "UPDATE entrant SET is_withdrawn = 0, waits_since_ms = $3 \
              WHERE tournament = $1 AND person = $2",
         )
@@ -388,7 +388,7 @@ impl Store {
             if !may_be_new {
                 return Ok(Entered::Closed);
             }
-            let entered = sqlx::query(
+            let entered = sql::query(
                 "INSERT INTO entrant (tournament, number, person, waits_since_ms) \
                  SELECT $1, COUNT(*), $2, $3 FROM entrant WHERE tournament = $1 \
                  HAVING COUNT(*) < $4",
@@ -420,7 +420,7 @@ impl Store {
         at: UnixMillis,
     ) -> Result<bool, StoreError> {
         let mut transaction = self.write().await?;
-        let withdrawn = sqlx::query(
+        let withdrawn = sql::query(
             "UPDATE entrant SET is_withdrawn = 1 \
              WHERE tournament = $1 AND person = $2 AND is_withdrawn = 0 AND EXISTS \
              (SELECT 1 FROM tournament WHERE id = $1 AND stage IN ('open', 'running'))",
@@ -449,7 +449,7 @@ impl Store {
     ) -> Result<bool, StoreError> {
         self.room()?;
         let mut transaction = self.write().await?;
-        let paired = sqlx::query(
+        let paired = sql::query(
             "UPDATE tournament SET round = round + 1, stage = 'running', changed_ms = $3, \
              started_ms = COALESCE(started_ms, $3) WHERE id = $1 AND round = $2 AND stage IN ('open', 'running')",
         )
@@ -463,7 +463,7 @@ impl Store {
         }
         let round = i64::from(before) + 1;
         for ((table, entrants), number) in tables.iter().zip(0_i64..) {
-            sqlx::query(
+            sql::query(
                 "INSERT INTO tournament_table (tournament, round, number, table_id) \
                  VALUES ($1, $2, $3, $4)",
             )
@@ -474,7 +474,7 @@ impl Store {
             .execute(&mut *transaction)
             .await?;
             for (&entrant, seat) in entrants.iter().zip(0_i64..) {
-                sqlx::query(
+                sql::query(
                     "INSERT INTO tournament_seat (tournament, round, number, seat, entrant) \
                      VALUES ($1, $2, $3, $4, $5)",
                 )
@@ -488,7 +488,7 @@ impl Store {
             }
         }
         for &entrant in byes {
-            sqlx::query("INSERT INTO bye (tournament, round, entrant) VALUES ($1, $2, $3)")
+            sql::query("INSERT INTO bye (tournament, round, entrant) VALUES ($1, $2, $3)")
                 .bind(id.as_str())
                 .bind(round)
                 .bind(entrant as i64)
@@ -510,7 +510,7 @@ impl Store {
         at: UnixMillis,
     ) -> Result<bool, StoreError> {
         let mut transaction = self.write().await?;
-        let changed = sqlx::query(
+        let changed = sql::query(
             "UPDATE tournament SET stage = $3, changed_ms = $4, \
              started_ms = CASE WHEN $3 = 'running' THEN $4 ELSE started_ms END \
              WHERE id = $1 AND stage = $2",
@@ -531,7 +531,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn tables_to_count(&self, id: &TournamentId) -> Result<Vec<TableId>, StoreError> {
-        let rows = sqlx::query(
+        let rows = sql::query(
             "SELECT table_id FROM tournament_table JOIN game_table ON id = table_id \
              WHERE tournament = $1 AND is_over = 0 AND stage IN ('over', 'closed')",
         )
@@ -554,7 +554,7 @@ impl Store {
         at: UnixMillis,
     ) -> Result<(), StoreError> {
         let mut transaction = self.write().await?;
-        let counted: Option<(String, i64, i64)> = sqlx::query_as(
+        let counted: Option<(String, i64, i64)> = sql::query_as(
             "UPDATE tournament_table SET is_over = 1 WHERE table_id = $1 AND is_over = 0 \
              RETURNING tournament, round, number",
         )
@@ -563,7 +563,7 @@ impl Store {
         .await?;
         let Some((tournament, round, number)) = counted else { return Ok(()) };
         for (seat, &place) in places.iter().enumerate() {
-            let entrant: Option<i64> = sqlx::query_scalar(
+            let entrant: Option<i64> = sql::query_scalar(
                 "UPDATE tournament_seat SET place = $5 \
                  WHERE tournament = $1 AND round = $2 AND number = $3 AND seat = $4 \
                  RETURNING entrant",
@@ -575,7 +575,7 @@ impl Store {
             .bind(i64::from(place))
             .fetch_optional(&mut *transaction)
             .await?;
-            sqlx::query(
+            sql::query(
                 "UPDATE entrant SET waits_since_ms = $3, \
                  is_withdrawn = CASE WHEN $4 = 1 THEN 1 ELSE is_withdrawn END \
                  WHERE tournament = $1 AND number = $2",
@@ -701,12 +701,12 @@ type SeatRow = (i64, i64, String, bool, i64, Option<i64>);
 
 /// Returns a tournament's rounds and the ids of their tables.
 async fn rounds_of(
-    transaction: &mut Transaction<'static, Sqlite>,
+    transaction: &mut Transaction,
     tournament: &Tournament,
     entrants: usize,
 ) -> Result<(Vec<Round>, Vec<Vec<TableId>>), StoreError> {
     let id = tournament.id.as_str();
-    let seats: Vec<SeatRow> = sqlx::query_as(
+    let seats: Vec<SeatRow> = sql::query_as(
         "SELECT round, number, table_id, is_over, entrant, place FROM tournament_table \
          JOIN tournament_seat USING (tournament, round, number) \
          WHERE tournament = $1 ORDER BY round, number, seat",
@@ -715,7 +715,7 @@ async fn rounds_of(
     .fetch_all(&mut **transaction)
     .await?;
     let byes: Vec<(i64, i64)> =
-        sqlx::query_as("SELECT round, entrant FROM bye WHERE tournament = $1 ORDER BY entrant")
+        sql::query_as("SELECT round, entrant FROM bye WHERE tournament = $1 ORDER BY entrant")
             .bind(id)
             .fetch_all(&mut **transaction)
             .await?;
@@ -747,11 +747,11 @@ async fn rounds_of(
 }
 
 async fn note_change(
-    transaction: &mut Transaction<'static, Sqlite>,
+    transaction: &mut Transaction,
     id: &str,
     at: UnixMillis,
 ) -> Result<(), StoreError> {
-    sqlx::query("UPDATE tournament SET changed_ms = $2 WHERE id = $1")
+    sql::query("UPDATE tournament SET changed_ms = $2 WHERE id = $1")
         .bind(id)
         .bind(at.0)
         .execute(&mut **transaction)

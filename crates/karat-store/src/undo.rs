@@ -4,8 +4,8 @@ use karat_rules::{Ply, Seat, Seats};
 use karat_table::id::TableId;
 use karat_table::undo::UndoRequest;
 use karat_table::version::Revision;
-use sqlx::{Sqlite, Transaction};
 
+use super::sql::{self, Transaction};
 use super::{Store, StoreError, read_revision, read_seat};
 
 impl Store {
@@ -15,13 +15,13 @@ impl Store {
     /// Returns an error if the database fails or contains data that this server never writes.
     pub async fn undo_request(&self, id: &TableId) -> Result<Option<UndoRequest>, StoreError> {
         let mut moment = self.readers.begin().await?;
-        let row = sqlx::query(
+        let row = sql::query(
             "SELECT seat, remaining, moves, refused_by FROM undo_request WHERE table_id = $1",
         )
         .bind(id.as_str())
         .fetch_optional(&mut *moment)
         .await?;
-        let rows = sqlx::query("SELECT seat FROM undo_agreement WHERE table_id = $1")
+        let rows = sql::query("SELECT seat FROM undo_agreement WHERE table_id = $1")
             .bind(id.as_str())
             .fetch_all(&mut *moment)
             .await?;
@@ -51,13 +51,14 @@ impl Store {
         request: &UndoRequest,
     ) -> Result<Revision, StoreError> {
         let mut transaction = self.write().await?;
-        sqlx::query("DELETE FROM undo_agreement WHERE table_id = $1")
+        sql::query("DELETE FROM undo_agreement WHERE table_id = $1")
             .bind(id.as_str())
             .execute(&mut *transaction)
             .await?;
-        sqlx::query(
-            "INSERT OR REPLACE INTO undo_request (table_id, seat, remaining, moves) \
-             VALUES ($1, $2, $3, $4)",
+        sql::query(
+            "INSERT INTO undo_request (table_id, seat, remaining, moves) \
+             VALUES ($1, $2, $3, $4) ON CONFLICT (table_id) DO UPDATE SET seat = excluded.seat, \
+             remaining = excluded.remaining, moves = excluded.moves, refused_by = NULL",
         )
         .bind(id.as_str())
         .bind(request.seat.index() as i64)
@@ -80,7 +81,7 @@ impl Store {
         seats: Seats,
     ) -> Result<Option<Revision>, StoreError> {
         let mut transaction = self.write().await?;
-        let standing: i64 = sqlx::query_scalar(
+        let standing: i64 = sql::query_scalar(
             "SELECT EXISTS (SELECT 1 FROM undo_request \
              WHERE table_id = $1 AND moves = $2 AND refused_by IS NULL)",
         )
@@ -92,11 +93,14 @@ impl Store {
             return Ok(None);
         }
         for seat in seats.iter() {
-            sqlx::query("INSERT OR IGNORE INTO undo_agreement (table_id, seat) VALUES ($1, $2)")
-                .bind(id.as_str())
-                .bind(seat.index() as i64)
-                .execute(&mut *transaction)
-                .await?;
+            sql::query(
+                "INSERT INTO undo_agreement (table_id, seat) VALUES ($1, $2) \
+                 ON CONFLICT DO NOTHING",
+            )
+            .bind(id.as_str())
+            .bind(seat.index() as i64)
+            .execute(&mut *transaction)
+            .await?;
         }
         finish(transaction, id).await.map(Some)
     }
@@ -114,7 +118,7 @@ impl Store {
         seat: Seat,
     ) -> Result<Option<Revision>, StoreError> {
         let mut transaction = self.write().await?;
-        let refused = sqlx::query(
+        let refused = sql::query(
             "UPDATE undo_request SET refused_by = $3 \
              WHERE table_id = $1 AND moves = $2 AND refused_by IS NULL",
         )
@@ -152,11 +156,8 @@ struct RequestRow {
 from_columns!(RequestRow { seat, remaining, moves, refused_by });
 
 /// Increments a table's revision, commits the transaction, and returns the new revision.
-async fn finish(
-    mut transaction: Transaction<'static, Sqlite>,
-    id: &TableId,
-) -> Result<Revision, StoreError> {
-    let revision = sqlx::query_scalar(
+async fn finish(mut transaction: Transaction, id: &TableId) -> Result<Revision, StoreError> {
+    let revision = sql::query_scalar(
         "UPDATE game_table SET revision = revision + 1 WHERE id = $1 RETURNING revision",
     )
     .bind(id.as_str())

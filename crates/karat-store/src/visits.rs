@@ -4,6 +4,7 @@ use karat_table::id::{PersonId, TableId};
 use karat_table::time::UnixMillis;
 use karat_table::visits::Visit;
 
+use super::sql;
 use super::{Store, StoreError, read_version};
 
 impl Store {
@@ -16,7 +17,7 @@ impl Store {
         person: &PersonId,
         table: &TableId,
     ) -> Result<Option<Visit>, StoreError> {
-        let row = sqlx::query(
+        let row = sql::query(
             "SELECT seen, news_from, news_until, at_ms FROM visit \
              WHERE person = $1 AND table_id = $2",
         )
@@ -41,7 +42,7 @@ impl Store {
     ) -> Result<(), StoreError> {
         let mut transaction = self.write().await?;
         for ((person, table), visit) in visits {
-            sqlx::query(
+            sql::query(
                 "INSERT INTO visit (person, table_id, seen, news_from, news_until, at_ms) \
                  SELECT $1, $2, $3, $4, $5, $6 \
                  WHERE EXISTS (SELECT 1 FROM person WHERE id = $1) \

@@ -1,41 +1,47 @@
 //! The only connection for writing, which its users hold one after another.
 //!
-//! Before a connection returns to its pool, the pool checks it on the connection's own thread, which
-//! takes as long as a small transaction. The task that appends to journals therefore keeps the
-//! connection between its transactions until another user waits for it.
+//! Before a connection returns to its pool, the pool checks it, which takes as long as a small
+//! transaction. The task that appends to journals therefore keeps the connection between its
+//! transactions until another user waits for it.
 
-use sqlx::pool::{CloseEvent, PoolConnection};
-use sqlx::sqlite::SqlitePool;
-use sqlx::{Sqlite, Transaction};
-use tokio::sync::watch;
+use std::sync::Arc;
+
+use sqlx::pool::CloseEvent;
+use tokio::sync::{Notify, watch};
+
+use super::sql::{ConnectionPool, PoolConnection, Transaction};
 
 /// The queue for the connection.
 ///
 /// SQLite allows only one writer at a time. Queueing for a pool's single connection is fairer than
-/// SQLite's busy handler.
+/// SQLite's busy handler. With PostgreSQL, one connection ensures that what a transaction has read
+/// remains true until it commits, as the statements in this crate expect.
 #[derive(Clone)]
 pub(super) struct Writer {
-    pool: SqlitePool,
+    pool: ConnectionPool,
     /// The number of users that wait for the connection.
     waiting: watch::Sender<usize>,
+    /// Notified if no connection could be opened.
+    suspicion: Arc<Notify>,
 }
 
 impl Writer {
-    /// Creates a queue for the connection of this pool, which has only one.
-    pub(super) fn new(pool: SqlitePool) -> Self {
-        Self { pool, waiting: watch::Sender::new(0) }
+    /// Creates a queue for the connection of this pool, which has only one. Raises a `suspicion` if
+    /// the pool cannot open it.
+    pub(super) fn new(pool: ConnectionPool, suspicion: Arc<Notify>) -> Self {
+        Self { pool, waiting: watch::Sender::new(0), suspicion }
     }
 
     /// Waits for the connection.
-    pub(super) async fn acquire(&self) -> Result<PoolConnection<Sqlite>, sqlx::Error> {
+    pub(super) async fn acquire(&self) -> Result<PoolConnection, sqlx::Error> {
         let _waiting = Waiting::start(&self.waiting);
-        self.pool.acquire().await
+        self.pool.acquire().await.inspect_err(|_| self.suspicion.notify_one())
     }
 
     /// Waits for the connection and begins a transaction that may write.
-    pub(super) async fn begin(&self) -> Result<Transaction<'static, Sqlite>, sqlx::Error> {
+    pub(super) async fn begin(&self) -> Result<Transaction, sqlx::Error> {
         let _waiting = Waiting::start(&self.waiting);
-        self.pool.begin_with("BEGIN IMMEDIATE").await
+        self.pool.begin_writing().await.inspect_err(|_| self.suspicion.notify_one())
     }
 
     /// Returns whether the user that holds the connection should return it.
