@@ -101,7 +101,7 @@ impl Store {
     pub async fn people_counts(&self) -> Result<PeopleCounts, StoreError> {
         let counts = sql::query_as(
             "SELECT COUNT(password) AS kept, COUNT(*) - COUNT(password) AS guests, \
-             COUNT(CASE WHEN is_banned THEN 1 END) AS banned FROM person",
+             COUNT(CASE WHEN is_banned = 1 THEN 1 END) AS banned FROM person",
         )
         .fetch_one(&self.readers)
         .await?;
@@ -227,7 +227,8 @@ impl Store {
     pub async fn reports(&self, with_settled: bool) -> Result<Vec<Report>, StoreError> {
         let rows = sql::query(
             "SELECT number, table_id AS \"table\", message, reporter, context, at_ms, \
-             settled_ms IS NOT NULL AS is_settled FROM report WHERE settled_ms IS NULL OR $1 ORDER BY number",
+             settled_ms IS NOT NULL AS is_settled FROM report \
+             WHERE settled_ms IS NULL OR $1 = 1 ORDER BY number",
         )
         .bind(with_settled)
         .fetch_all(&self.readers)
@@ -257,14 +258,11 @@ mod tests {
     use karat_table::time::UnixMillis;
     use karat_table::version::Revision;
 
-    use super::Store;
-    use crate::Saying;
-    use crate::sql;
+    use crate::{Saying, sql, test_store};
 
     #[tokio::test]
     async fn a_new_password_ends_the_logins_of_whoever_had_one() {
-        let directory = tempfile::tempdir().expect("a directory");
-        let store = Store::open(&directory.path().join("karat.sqlite")).await.expect("a store");
+        let (_scratch, store) = test_store().await;
         let [kept, guest] = [(); 2].map(|()| PersonId::random());
         for (person, name, token) in [(&kept, "Žofie", "a"), (&guest, "Petr", "b")] {
             store.add_person(person, name, UnixMillis(1)).await.expect("a person");
@@ -300,8 +298,7 @@ mod tests {
 
     #[tokio::test]
     async fn who_is_gone_leaves_no_words_but_the_report_of_them() {
-        let directory = tempfile::tempdir().expect("a directory");
-        let store = Store::open(&directory.path().join("karat.sqlite")).await.expect("a store");
+        let (_scratch, store) = test_store().await;
         let (author, reader, table) = (PersonId::random(), PersonId::random(), TableId::random());
         for person in [&author, &reader] {
             store.add_person(person, "Petr", UnixMillis(1)).await.expect("a person");

@@ -20,7 +20,7 @@ impl Store {
         let rows = sql::query(
             "SELECT DISTINCT id, created_ms FROM sitter JOIN game_table ON id = table_id \
              WHERE offered_to = $1 AND stage = 'lobby' \
-             AND NOT EXISTS (SELECT 1 FROM mute WHERE is_blocked \
+             AND NOT EXISTS (SELECT 1 FROM mute WHERE is_blocked = 1 \
              AND (mute.person = $1 AND other = owner OR mute.person = owner AND other = $1)) \
              ORDER BY created_ms DESC, id LIMIT $2",
         )

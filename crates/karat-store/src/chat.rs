@@ -239,7 +239,8 @@ impl Store {
         other: &PersonId,
     ) -> Result<bool, StoreError> {
         let blocked: i64 = sql::query_scalar(
-            "SELECT EXISTS (SELECT 1 FROM mute WHERE person = $1 AND other = $2 AND is_blocked)",
+            "SELECT EXISTS (SELECT 1 FROM mute WHERE person = $1 AND other = $2 \
+             AND is_blocked = 1)",
         )
         .bind(person.as_str())
         .bind(other.as_str())

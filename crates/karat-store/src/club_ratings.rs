@@ -44,7 +44,7 @@ impl Store {
              WHERE last.club = $1 AND is_banned = 0 AND number = (SELECT MAX(number) \
              FROM club_rating WHERE club = $1 AND game = last.game AND seats = last.seats \
              AND person = last.person) WINDOW best AS \
-             (PARTITION BY game, seats ORDER BY skill - 3 * uncertainty DESC)) \
+             (PARTITION BY game, seats ORDER BY skill - 3 * uncertainty DESC)) AS ranked \
              WHERE line <= $2 ORDER BY game, seats, rank, number DESC, person",
         )
         .bind(club.as_str())

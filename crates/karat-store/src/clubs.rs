@@ -218,7 +218,7 @@ impl Store {
     ) -> Result<Vec<ClubPerson>, StoreError> {
         let rows = sql::query(
             "SELECT person.id, name, role, since_ms, is_banned, EXISTS (SELECT 1 FROM mute \
-             WHERE mute.person = person.id AND other = $2 AND is_blocked) AS is_hidden \
+             WHERE mute.person = person.id AND other = $2 AND is_blocked = 1) AS is_hidden \
              FROM club_person JOIN person ON person.id = club_person.person \
              WHERE club = $1 ORDER BY name, person.id",
         )
@@ -680,7 +680,7 @@ mod tests {
     use karat_table::time::UnixMillis;
 
     use super::{Club, ClubChange, Founded, Joined, Store};
-    use crate::sql;
+    use crate::{sql, test_store};
 
     async fn person(store: &Store, name: &str) -> PersonId {
         let id = PersonId::random();
@@ -719,8 +719,7 @@ mod tests {
 
     #[tokio::test]
     async fn nobody_exceeds_the_limits_of_clubs() {
-        let directory = tempfile::tempdir().expect("a directory");
-        let store = Store::open(&directory.path().join("karat.sqlite")).await.expect("a store");
+        let (_scratch, store) = test_store().await;
         let [ana, ben] = [person(&store, "Ana").await, person(&store, "Ben").await];
         let full = club(&store, "Full", true, &ana).await;
         fill(&store, &full, Role::Member, MEMBERS_MAX - 1).await;
@@ -749,8 +748,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_club_forgets_those_whom_it_removed_first() {
-        let directory = tempfile::tempdir().expect("a directory");
-        let store = Store::open(&directory.path().join("karat.sqlite")).await.expect("a store");
+        let (_scratch, store) = test_store().await;
         let [ana, ben] = [person(&store, "Ana").await, person(&store, "Ben").await];
         let id = club(&store, "Club", true, &ana).await;
         fill(&store, &id, Role::Removed, REMOVED_MAX).await;

@@ -247,38 +247,42 @@ async fn count_change(
 #[cfg(test)]
 mod tests {
     use super::{Store, TABLES_AT_ONCE};
-    use crate::Person;
-    use crate::sql;
     use crate::writer::Writer;
+    use crate::{Person, open_scratch, sql, test_store};
     use karat_table::id::PersonId;
     use karat_table::time::UnixMillis;
+
+    /// The number in the id of a table that would precede the first one. It has seven digits.
+    const FIRST_ID: i64 = 1_000_000;
 
     /// Creates many tables in every stage for two people. The second person is the host and holds
     /// two seats.
     async fn fill(writer: &Writer, count: i64, [one, two]: [&PersonId; 2]) {
         let stages = "CASE number % 5 WHEN 0 THEN 'lobby' WHEN 1 THEN 'showing' \
              WHEN 2 THEN 'playing' WHEN 3 THEN 'over' ELSE 'closed' END";
+        let id = format!("'{}' || ({FIRST_ID} + number)", "0".repeat(25));
         let numbers = "WITH RECURSIVE numbers (number) AS \
              (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < $1)";
         for statement in [
             "INSERT INTO game_table (id, game, seats, rules, seed, commitment, created_ms, owner, \
-             stage) SELECT printf('%032d', number), 'edel', 4, '', '', number, 1, $3, STAGE \
+             stage) SELECT ID, 'edel', 4, '', '', ID, 1, $3, STAGE \
              FROM numbers",
             "INSERT INTO sitter (table_id, seat, person, name) \
-             SELECT printf('%032d', number), 0, $2, 'One' FROM numbers",
+             SELECT ID, 0, $2, 'One' FROM numbers",
             "INSERT INTO sitter (table_id, seat, person, name) \
-             SELECT printf('%032d', number), 1, $3, 'Two' FROM numbers",
+             SELECT ID, 1, $3, 'Two' FROM numbers",
             "INSERT INTO sitter (table_id, seat, person, name) \
-             SELECT printf('%032d', number), 2, $3, 'At the same device' FROM numbers",
+             SELECT ID, 2, $3, 'At the same device' FROM numbers",
             "INSERT INTO sitter (table_id, seat, offered_to, name) \
-             SELECT printf('%032d', number), 3, $3, 'Two' FROM numbers",
+             SELECT ID, 3, $3, 'Two' FROM numbers",
             // The two journal entries are numbered 0 and 2, as if the journal had been damaged.
             "INSERT INTO journal (table_id, number, actor, deed, text, hand, at_ms) \
-             SELECT printf('%032d', number), 0, 'P0', 'move', 'x', 'seat', 1 FROM numbers",
+             SELECT ID, 0, 'P0', 'move', 'x', 'seat', 1 FROM numbers",
             "INSERT INTO journal (table_id, number, actor, deed, text, hand, at_ms) \
-             SELECT printf('%032d', number), 2, 'P0', 'move', 'x', 'seat', 1 FROM numbers",
+             SELECT ID, 2, 'P0', 'move', 'x', 'seat', 1 FROM numbers",
         ] {
-            let statement = format!("{numbers} {}", statement.replace("STAGE", stages));
+            let statement =
+                format!("{numbers} {}", statement.replace("STAGE", stages).replace("ID", &id));
             sql::query(sqlx::AssertSqlSafe(statement))
                 .bind(count)
                 .bind(one.as_str())
@@ -308,9 +312,7 @@ mod tests {
     #[tokio::test]
     async fn whoever_has_thousands_of_tables_leaves_in_small_steps_and_nothing_dangles() {
         const TABLES: i64 = 5000;
-        let directory = tempfile::tempdir().expect("a directory");
-        let file = directory.path().join("karat.sqlite");
-        let mut store = Store::open(&file).await.expect("a store");
+        let (scratch, mut store) = test_store().await;
         let [one, two] = people(&store, ["One", "Two"]).await;
         fill(&store.writer, TABLES, [&one.id, &two.id]).await;
         store.begin_leaving(&two.id, UnixMillis(7)).await.expect("he leaves");
@@ -320,9 +322,10 @@ mod tests {
             assert_eq!(store.leaving().await.expect("people"), std::slice::from_ref(&two.id));
             let Some(left) = store.take_away(&two.id).await.expect("a step") else { break };
             assert!(left.len() as i64 <= TABLES_AT_ONCE);
-            // Simulate a crash in the middle of the departure.
+            // Simulate a restart in the middle of the departure.
             if steps == 40 {
-                store = Store::open(&file).await.expect("a store");
+                store.close().await;
+                store = open_scratch(&scratch).await;
             }
             steps += 1;
         }
@@ -350,20 +353,19 @@ mod tests {
 
     #[tokio::test]
     async fn an_heir_gets_all_seats_but_where_he_sits_himself() {
-        let directory = tempfile::tempdir().expect("a directory");
-        let store = Store::open(&directory.path().join("karat.sqlite")).await.expect("a store");
+        let (_scratch, store) = test_store().await;
         let [one, guest] = people(&store, ["One", "Two"]).await;
         let [heir, other] = people(&store, ["Heir", "Other"]).await;
         fill(&store.writer, 120, [&other.id, &guest.id]).await;
         sql::query("UPDATE sitter SET person = $1 WHERE seat = 0 AND table_id < $2")
             .bind(heir.id.as_str())
-            .bind(format!("{:032}", 61))
+            .bind(format!("{:032}", FIRST_ID + 61))
             .execute(&mut *store.writer.acquire().await.expect("the writer"))
             .await
             .expect("seats");
         // At the last few tables, a seat is reserved for the guest, who has not taken it yet.
         sql::query("UPDATE sitter SET person = NULL WHERE seat IN (1, 2) AND table_id > $1")
-            .bind(format!("{:032}", 99))
+            .bind(format!("{:032}", FIRST_ID + 99))
             .execute(&mut *store.writer.acquire().await.expect("the writer"))
             .await
             .expect("seats");

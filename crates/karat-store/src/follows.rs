@@ -96,7 +96,7 @@ impl Store {
     pub async fn followed_by(&self, follower: &PersonId) -> Result<Vec<Followed>, StoreError> {
         let rows = sql::query(
             "SELECT person.id, name, is_banned, EXISTS (SELECT 1 FROM mute \
-             WHERE mute.person = followed AND other = $1 AND is_blocked) AS is_hidden, \
+             WHERE mute.person = followed AND other = $1 AND is_blocked = 1) AS is_hidden, \
              (SELECT game_table.id FROM game_table JOIN sitter ON table_id = game_table.id \
              AND sitter.person = followed WHERE stage = 'lobby' AND is_public = 1 \
              AND EXISTS (SELECT 1 FROM sitter AS free WHERE free.table_id = game_table.id \
@@ -162,7 +162,7 @@ mod tests {
     use karat_table::id::PersonId;
     use karat_table::time::UnixMillis;
 
-    use crate::Store;
+    use crate::{Store, test_store};
 
     async fn person(store: &Store, name: &str) -> PersonId {
         let id = PersonId::random();
@@ -177,8 +177,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_person_follows_a_limited_number_of_others() {
-        let directory = tempfile::tempdir().expect("a directory");
-        let store = Store::open(&directory.path().join("karat.sqlite")).await.expect("a store");
+        let (_scratch, store) = test_store().await;
         let ana = person(&store, "Ana").await;
         let mut others = Vec::new();
         for number in 0..=FOLLOWED_MAX {
@@ -200,8 +199,7 @@ mod tests {
 
     #[tokio::test]
     async fn an_account_receives_the_follows_of_a_guest_and_a_deleted_person_has_none() {
-        let directory = tempfile::tempdir().expect("a directory");
-        let store = Store::open(&directory.path().join("karat.sqlite")).await.expect("a store");
+        let (_scratch, store) = test_store().await;
         let [ana, guest, ben, cyr] = [
             person(&store, "Ana").await,
             person(&store, "Guest").await,

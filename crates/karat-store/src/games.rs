@@ -120,7 +120,7 @@ impl Store {
         .bind(seats.map(|seats| seats as i64))
         .bind(since.map(|at| at.0))
         .bind(until.map(|at| at.0))
-        .bind(limit.map_or(-1, i64::from))
+        .bind(limit.map_or(i64::MAX, i64::from))
         .fetch_all(&self.readers)
         .await?;
         Ok(self.skim("game_table", rows, |(id,): (String,)| read_id(&id)))

@@ -211,6 +211,12 @@ impl Held {
             // SQLite's pool closes a connection whose last statement has failed.
             Err(StoreError::Database(error))
                 if error.as_database_error().is_some() && !connection.is_postgres() => {}
+            Err(StoreError::Database(error)) if error.as_database_error().is_some() => {
+                match sql::query("ROLLBACK").execute(&mut *connection).await {
+                    Ok(_) => self.connection = Some(connection),
+                    Err(_) => connection.close().await?,
+                }
+            }
             // The transaction is still open, but the pool would not notice.
             Err(_) => connection.close().await?,
         }
@@ -540,4 +546,82 @@ fn read_entry(row: EntryRow) -> Result<Entry, StoreError> {
         made_by: row.hand.parse()?,
         at: row.at,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use karat_rules::{Actor, Seat};
+    use karat_table::id::TableId;
+    use karat_table::table::{Deed, Entry, MadeBy};
+    use karat_table::time::UnixMillis;
+    use karat_table::version::{Revision, Version};
+
+    use super::{Append, Appended, Request, RequestDigest};
+    use crate::{Store, sql, test_store};
+
+    async fn table(store: &Store, stage: &str) -> TableId {
+        let id = TableId::random();
+        sql::query(
+            "INSERT INTO game_table (id, game, seats, rules, seed, commitment, created_ms, stage) \
+             VALUES ($1, 'edel', 2, '', '', $1, 1, $2)",
+        )
+        .bind(id.as_str())
+        .bind(stage)
+        .execute(&mut *store.writer.acquire().await.expect("the writer"))
+        .await
+        .expect("a table");
+        id
+    }
+
+    fn append(id: &TableId, first: u64, key: &str) -> Append {
+        let deed = Deed::Move(Arc::from("x"));
+        let who = Actor::Seat(Seat::new(0));
+        let entry = Entry { who, deed, made_by: MadeBy::Seat, at: UnixMillis(1) };
+        let (key, asked) = (key.to_owned(), RequestDigest::of([]));
+        let request = Request { key, seat: Seat::new(0), asked };
+        let requests = vec![(request, Version(first + 1))];
+        Append { id: id.clone(), first: Version(first), entries: vec![entry], requests, ends: None }
+    }
+
+    /// Appends that arrive together share a transaction, but not their failures.
+    #[tokio::test]
+    async fn a_failing_append_does_not_affect_the_others_of_its_batch() {
+        let (_scratch, store) = test_store().await;
+        let [good, damaged, other] = [
+            table(&store, "playing").await,
+            table(&store, "nonsense").await,
+            table(&store, "playing").await,
+        ];
+        let results = tokio::join!(
+            store.append(append(&good, 0, "a\0b")),
+            store.append(append(&damaged, 0, "")),
+            store.append(append(&other, 1, "")),
+            store.append(append(&TableId::random(), 0, "")),
+        );
+        assert_eq!(results.0.expect("an outcome"), Appended::Done(Revision(1)));
+        assert!(results.1.expect_err("an unreadable stage").is_damage());
+        assert!(results.2.expect_err("a gap in the journal").is_damage());
+        assert_eq!(results.3.expect("an outcome"), Appended::Taken);
+        let again = store.append(append(&good, 0, "a\0b")).await.expect("an outcome");
+        assert!(matches!(again, Appended::Repeated(_)), "{again:?}");
+        let next = store.append(append(&good, 1, "c")).await.expect("an outcome");
+        assert_eq!(next, Appended::Done(Revision(2)));
+    }
+
+    /// A statement that fails in the middle of a batch must not end the others either.
+    #[tokio::test]
+    async fn an_append_that_the_database_refuses_does_not_affect_the_others_of_its_batch() {
+        let (_scratch, store) = test_store().await;
+        let [good, refused] = [table(&store, "playing").await, table(&store, "playing").await];
+        let mut twice = append(&refused, 0, "key");
+        twice.requests.push(twice.requests[0].clone());
+        let results = tokio::join!(store.append(append(&good, 0, "")), store.append(twice));
+        assert_eq!(results.0.expect("an outcome"), Appended::Done(Revision(1)));
+        let error = results.1.expect_err("two requests with the same key");
+        assert!(!error.is_passing(), "{error}");
+        let next = store.append(append(&refused, 0, "key")).await.expect("an outcome");
+        assert_eq!(next, Appended::Done(Revision(1)));
+    }
 }

@@ -278,7 +278,7 @@ impl Store {
     /// readable and writable in the meantime.
     ///
     /// # Errors
-    /// Returns an error if the file exists or cannot be written.
+    /// Returns an error if the file exists or cannot be written, or if the database is not in SQLite.
     pub async fn back_up(&self, file: &Path) -> Result<(), StoreError> {
         vacuum_into(&mut *self.writer.acquire().await?, file).await
     }
@@ -287,6 +287,24 @@ impl Store {
     async fn write(&self) -> Result<Transaction, StoreError> {
         Ok(self.writer.begin().await?)
     }
+}
+
+/// Returns an empty store in a scratch database.
+#[cfg(test)]
+async fn test_store() -> (karat_scratch::Scratch, Store) {
+    let scratch = karat_scratch::Scratch::new().await;
+    let store = open_scratch(&scratch).await;
+    (scratch, store)
+}
+
+/// Opens the store in a scratch database.
+#[cfg(test)]
+async fn open_scratch(scratch: &karat_scratch::Scratch) -> Store {
+    let store = match scratch.url() {
+        Some(url) => Store::open_postgres(&url.parse().expect("a URL")).await,
+        None => Store::open(&scratch.file()).await,
+    };
+    store.unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// Returns the migrations before this version, for creating a database with an older schema.
@@ -357,7 +375,7 @@ fn pool(connections: u32) -> SqlitePoolOptions {
 
 #[cfg(test)]
 mod tests {
-    use super::Store;
+    use super::{Store, test_store};
     use crate::sql;
 
     #[tokio::test]
@@ -378,8 +396,7 @@ mod tests {
 
     #[tokio::test]
     async fn readers_cannot_write() {
-        let directory = tempfile::tempdir().expect("a directory");
-        let store = Store::open(&directory.path().join("karat.sqlite")).await.expect("a store");
+        let (_scratch, store) = test_store().await;
         let written = sql::query("DELETE FROM journal").execute(&store.readers).await;
         assert!(written.is_err());
     }

@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 
 use rust_embed::RustEmbed;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
-use sqlx::postgres::PgConnection;
+use sqlx::postgres::PgPool;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 use sqlx::{AssertSqlSafe, SqlSafeStr as _};
 
@@ -137,13 +137,13 @@ pub(super) async fn migrate(writer: &SqlitePool, file: &Path) -> Result<(), Stor
 ///
 /// # Errors
 /// Returns an error if the database belongs to a later release, or if a migration fails.
-pub(super) async fn migrate_postgres(connection: &mut PgConnection) -> Result<(), StoreError> {
+pub(super) async fn migrate_postgres(database: &PgPool) -> Result<(), StoreError> {
     let is_ours: bool = sql::query_scalar("SELECT to_regclass('_sqlx_migrations') IS NOT NULL")
-        .fetch_one(Target::Postgres(connection))
+        .fetch_one(Target::PostgresPool(database))
         .await?;
     let form = if is_ours {
         sql::query_scalar("SELECT MAX(version) FROM _sqlx_migrations WHERE success")
-            .fetch_one(Target::Postgres(connection))
+            .fetch_one(Target::PostgresPool(database))
             .await?
     } else {
         None
@@ -154,9 +154,9 @@ pub(super) async fn migrate_postgres(connection: &mut PgConnection) -> Result<()
             return Ok(());
         }
     }
-    let migrated = POSTGRES_MIGRATIONS.run(&mut *connection).await;
+    let migrated = POSTGRES_MIGRATIONS.run(database).await;
     migrated.map_err(|error| StoreError::Migration(Arc::new(error)))?;
-    sql::query(SORT_BY_BYTES).execute(Target::Postgres(connection)).await?;
+    sql::query(SORT_BY_BYTES).execute(Target::PostgresPool(database)).await?;
     Ok(())
 }
 

@@ -331,7 +331,7 @@ impl Store {
         now: UnixMillis,
     ) -> Result<(), StoreError> {
         sql::query(
-            "UPDATE mail SET tries = tries + 1, due_ms = $3 + ($4 << tries), \
+            "UPDATE mail SET tries = tries + 1, due_ms = $3 + ($4 << CAST(tries AS INTEGER)), \
              letter = CASE WHEN $2 = 'waiting' AND tries + 1 >= $5 THEN 'failed' ELSE $2 END, \
              network = CASE $2 WHEN 'waiting' THEN network ELSE NULL END \
              WHERE id = $1 AND letter = 'waiting'",
@@ -476,7 +476,7 @@ impl Store {
         let mut transaction = self.write().await?;
         sql::query(sqlx::AssertSqlSafe(format!(
             "UPDATE {kind} SET failures = CASE WHEN $2 IS NULL THEN 0 ELSE failures + 1 END, \
-             rests_until_ms = COALESCE($2 + ($3 << failures), 0) WHERE {key} = $1"
+             rests_until_ms = COALESCE($2 + ($3 << CAST(failures AS INTEGER)), 0) WHERE {key} = $1"
         )))
         .bind(which)
         .bind(failed.map(|at| at.0))
@@ -645,8 +645,8 @@ impl Store {
         at: UnixMillis,
     ) -> Result<(), StoreError> {
         sql::query(
-            "UPDATE notice SET pushed_ms = CASE WHEN $2 THEN pushed_ms ELSE $3 END, \
-             mailed_ms = CASE WHEN $2 THEN $3 ELSE mailed_ms END WHERE person = $1",
+            "UPDATE notice SET pushed_ms = CASE WHEN $2 = 1 THEN pushed_ms ELSE $3 END, \
+             mailed_ms = CASE WHEN $2 = 1 THEN $3 ELSE mailed_ms END WHERE person = $1",
         )
         .bind(person.as_str())
         .bind(by_mail)

@@ -14,7 +14,7 @@ use super::sql::{self, ConnectionPool, Target};
 use super::{READERS, Store, StoreError, health, migrate};
 
 /// The time for which a new server waits for an earlier one to release the database.
-const LOCK_WAIT: &str = "SET lock_timeout = '5s'";
+const LOCK_WAIT: &str = "SET lock_timeout = '2s'";
 
 /// Locks the schema for the connection that executes it. The first number distinguishes the lock
 /// from those of other programs: it is the word "kara" in ASCII.
@@ -25,8 +25,8 @@ const LOCK_NOT_AVAILABLE: &str = "55P03";
 
 /// The address of a PostgreSQL database. Its parts are never shown, because they may contain a
 /// password.
-#[derive(Clone)]
-pub struct DatabaseUrl(PgConnectOptions);
+#[derive(Clone, PartialEq, Eq)]
+pub struct DatabaseUrl(String);
 
 /// The reason why an address of a database is invalid.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -47,9 +47,16 @@ impl FromStr for DatabaseUrl {
             return Err(BadDatabaseUrl::Scheme);
         }
         // The driver's error could quote a password.
-        let options = text.parse::<PgConnectOptions>().map_err(|_| BadDatabaseUrl::Form)?;
+        text.parse::<PgConnectOptions>().map_err(|_| BadDatabaseUrl::Form)?;
+        Ok(Self(text.to_owned()))
+    }
+}
+
+impl DatabaseUrl {
+    fn options(&self) -> PgConnectOptions {
+        let options: PgConnectOptions = self.0.parse().expect("it has been parsed before");
         // Compiling a statement takes longer than running any of ours.
-        Ok(Self(options.application_name("karat").options([("jit", "off")])))
+        options.application_name("karat").options([("jit", "off")])
     }
 }
 
@@ -68,14 +75,15 @@ impl Store {
     /// using it.
     pub async fn open_postgres(url: &DatabaseUrl) -> Result<Self, StoreError> {
         // The pool would try again and again, and would not report the reason for a failure.
-        let mut first = PgConnection::connect_with(&url.0).await?;
+        let mut first = PgConnection::connect_with(&url.options()).await?;
         lock(&mut first).await.map_err(taken)?;
-        migrate::migrate_postgres(&mut first).await?;
         first.close().await?;
         let writer = pool(1).after_connect(|connection, _| Box::pin(lock(connection)));
-        let writer = ConnectionPool::Postgres(writer.connect_with(url.0.clone()).await?);
+        let writer = writer.connect_with(url.options()).await?;
+        migrate::migrate_postgres(&writer).await?;
+        let writer = ConnectionPool::Postgres(writer);
         super::people::work_out_skeletons(&writer).await?;
-        let reading = url.0.clone().options([("default_transaction_read_only", "on")]);
+        let reading = url.options().options([("default_transaction_read_only", "on")]);
         let readers = ConnectionPool::Postgres(pool(READERS).connect_with(reading).await?);
         let suspicion = Arc::new(Notify::new());
         Ok(Self::start(writer, readers, suspicion, health::Room::elsewhere()))
@@ -100,5 +108,124 @@ fn taken(error: sqlx::Error) -> StoreError {
 }
 
 fn pool(connections: u32) -> PgPoolOptions {
-    PgPoolOptions::new().max_connections(connections).acquire_timeout(Duration::from_secs(10))
+    PgPoolOptions::new()
+        .max_connections(connections)
+        .acquire_timeout(Duration::from_secs(10))
+        // A connection that expires would give up its lock.
+        .idle_timeout(None)
+        .max_lifetime(None)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use karat_table::id::PersonId;
+    use karat_table::time::UnixMillis;
+    use sqlx::postgres::PgConnection;
+    use sqlx::{AssertSqlSafe, Connection as _};
+
+    use super::{BadDatabaseUrl, DatabaseUrl};
+    use crate::{Store, StoreError, open_scratch, sql, test_store};
+    use karat_scratch::Scratch;
+
+    #[test]
+    fn an_address_is_never_shown() {
+        let url: DatabaseUrl = "postgres://karat:secret@db.example/karat".parse().expect("a URL");
+        assert!(!format!("{url:?}").contains("secret"));
+        let refused = "mysql://karat:secret@db.example/karat".parse::<DatabaseUrl>();
+        assert_eq!(refused.expect_err("another database"), BadDatabaseUrl::Scheme);
+        let refused = "postgres://karat:secret@db.example:port/karat".parse::<DatabaseUrl>();
+        let error = refused.expect_err("not a port");
+        assert!(!error.to_string().contains("secret"), "{error}");
+    }
+
+    #[tokio::test]
+    async fn only_one_server_uses_a_database() {
+        let scratch = Scratch::new().await;
+        let Some(url) = scratch.url() else { return };
+        let url = url.parse().expect("a URL");
+        let first = Store::open_postgres(&url).await.expect("a store");
+        let refused = Store::open_postgres(&url).await.err().expect("it is taken");
+        assert!(matches!(refused, StoreError::Taken), "{refused}");
+        first.close().await;
+        Store::open_postgres(&url).await.expect("it is free again").close().await;
+    }
+
+    /// The connections of a server whose database restarts are lost, and with them its lock.
+    #[tokio::test]
+    async fn lost_connections_are_replaced() {
+        let (scratch, store) = test_store().await;
+        let Some(url) = scratch.url() else { return };
+        let person = PersonId::random();
+        store.add_person(&person, "Ana", UnixMillis(1)).await.expect("a person");
+        let pid = || sql::query_scalar::<i64>("SELECT pg_backend_pid()");
+        for _ in 0..2 {
+            let mut writer = store.writer.acquire().await.expect("the writer");
+            let writer_id = pid().fetch_one(&mut *writer).await.expect("a process");
+            drop(writer);
+            let reader_id = pid().fetch_one(&store.readers).await.expect("a process");
+            for process in [writer_id, reader_id] {
+                let end = format!("SELECT pg_terminate_backend({process})");
+                let mut other = PgConnection::connect(&url).await.expect("a connection");
+                sqlx::query(AssertSqlSafe(end)).execute(&mut other).await.expect("it ends");
+            }
+            store.set_banned(&person, true).await.expect("a new connection writes");
+            assert!(store.person(&person).await.expect("an answer").expect("a person").is_banned);
+            assert!(store.health().await.is_ok());
+        }
+        let refused = Store::open_postgres(&url.parse().expect("a URL")).await.err();
+        assert!(matches!(refused, Some(StoreError::Taken)), "a new connection holds the lock");
+    }
+
+    #[tokio::test]
+    async fn a_database_of_a_later_release_is_refused() {
+        let (scratch, store) = test_store().await;
+        if scratch.url().is_none() {
+            return;
+        }
+        sql::query(
+            "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
+             VALUES (9999, 'later', TRUE, '', 0)",
+        )
+        .execute(&mut *store.writer.acquire().await.expect("the writer"))
+        .await
+        .expect("a row");
+        store.close().await;
+        let url = scratch.url().expect("a URL").parse().expect("a URL");
+        let refused = Store::open_postgres(&url).await.err().expect("it is refused");
+        assert!(matches!(refused, StoreError::Newer(9999)), "{refused}");
+    }
+
+    /// Checks that a migration for one of the databases is not missing in the other.
+    #[tokio::test]
+    async fn both_databases_have_the_same_tables_and_columns() {
+        let scratch = Scratch::new().await;
+        if scratch.url().is_none() {
+            return;
+        }
+        let columns: Vec<(String, String, String, bool)> = sql::query_as(
+            "SELECT table_name::TEXT, column_name::TEXT, upper(data_type::TEXT), \
+             is_nullable = 'NO' FROM information_schema.columns \
+             WHERE table_schema = current_schema() AND column_name <> 'rowid' \
+             AND table_name <> '_sqlx_migrations'",
+        )
+        .fetch_all(&open_scratch(&scratch).await.readers)
+        .await
+        .expect("columns");
+        let file = scratch.file();
+        let sqlite: Vec<(String, String, String, bool)> = sql::query_as(
+            "SELECT kind.name, field.name, CASE field.type WHEN 'INTEGER' THEN 'BIGINT' \
+             WHEN 'BLOB' THEN 'BYTEA' ELSE field.type END, \
+             field.\"notnull\" OR field.pk > 0 FROM sqlite_master AS kind \
+             JOIN pragma_table_info(kind.name) AS field WHERE kind.type = 'table' \
+             AND kind.name NOT LIKE 'sqlite!_%' ESCAPE '!' AND kind.name <> '_sqlx_migrations'",
+        )
+        .fetch_all(&Store::open(&file).await.expect("a store").readers)
+        .await
+        .expect("columns");
+        let [columns, sqlite] = [columns, sqlite].map(BTreeSet::from_iter);
+        let different: Vec<_> = columns.symmetric_difference(&sqlite).collect();
+        assert!(different.is_empty(), "{different:?}");
+    }
 }

@@ -387,7 +387,7 @@ async fn note_unrated(
     let people: Vec<UnratedRow> = sql::query_as(
         "SELECT seat, name, password IS NOT NULL AS is_kept, created_ms <= $2 AS is_old FROM (SELECT seat, person.name, \
          person.password, person.created_ms FROM sitter JOIN person ON person.id = sitter.person \
-         WHERE table_id = $1)",
+         WHERE table_id = $1) AS seated",
     )
     .bind(id.as_str())
     .bind((kind.started - ratings::ACCOUNT_AGE_MIN).0)
@@ -666,7 +666,8 @@ async fn kind(
          COALESCE(ended_ms, created_ms) AS over_ms FROM game_table WHERE id = $1 \
          AND position IS NULL AND origin IS NULL AND time_control <> 'none' \
          AND NOT EXISTS (SELECT person FROM sitter WHERE table_id = $1 AND person IS NOT NULL \
-         GROUP BY person HAVING COUNT(*) > 1) AND ($2 = 0 OR (over_ms - begun_ms >= $3 \
+         GROUP BY person HAVING COUNT(*) > 1) AND ($2 = 0 OR (COALESCE(ended_ms, created_ms) \
+         - COALESCE(started_ms, created_ms) >= $3 \
          AND (SELECT COUNT(*) FROM journal WHERE table_id = $1 AND deed = 'move' \
          AND actor <> 'chance') >= $4 * seats))",
     )

@@ -57,6 +57,11 @@ impl ConnectionPool {
         }))
     }
 
+    /// Returns whether the database is in PostgreSQL.
+    pub(crate) fn is_postgres(&self) -> bool {
+        matches!(self, Self::Postgres(_))
+    }
+
     pub(crate) fn is_closed(&self) -> bool {
         match self {
             Self::Sqlite(pool) => pool.is_closed(),
@@ -334,15 +339,33 @@ where
     QueryScalar(query_as(text))
 }
 
+/// Replaces the character NUL, which PostgreSQL's texts cannot contain, not even as an escape in
+/// JSON. Arrays in JSON are the only texts that begin with a bracket and have such an escape.
+fn without_nul(text: &str) -> Cow<'_, str> {
+    if text.contains('\0') {
+        return text.replace('\0', "\u{fffd}").into();
+    }
+    if text.starts_with('[') && text.contains("\\u0000") {
+        return text.replace("\\u0000", "\\ufffd").into();
+    }
+    text.into()
+}
+
 /// Binds the values of a [`Query`] to a query of one driver.
 macro_rules! bound {
-    ($driver:ty, $text:expr, $values:expr) => {{
+    (Sqlite, $text:expr, $values:expr) => {
+        bound!(Sqlite, $text, $values, Cow::Borrowed)
+    };
+    (Postgres, $text:expr, $values:expr) => {
+        bound!(Postgres, $text, $values, without_nul)
+    };
+    ($driver:ident, $text:expr, $values:expr, $convert:expr) => {{
         let mut query = sqlx::query::<$driver>($text);
         for value in &$values {
             query = match value {
                 Value::Integer(value) => query.bind(*value),
                 Value::Real(value) => query.bind(*value),
-                Value::Text(value) => query.bind(value.as_deref()),
+                Value::Text(value) => query.bind(value.as_deref().map($convert)),
             };
         }
         query

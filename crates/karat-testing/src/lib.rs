@@ -3,5 +3,6 @@
 
 #![forbid(unsafe_code)]
 
+pub mod database;
 pub mod requests;
 pub mod site;

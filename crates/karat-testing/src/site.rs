@@ -21,8 +21,10 @@ use karat_store::{Space, Store};
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::{Attempt, Occupant, Setup, Sitter, Table};
 use karat_table::time::UnixMillis;
-use tempfile::TempDir;
 use tower::ServiceExt;
+
+use crate::database::Database;
+use karat_scratch::Scratch;
 
 /// The server time at which every test begins, in milliseconds since 1970.
 const START: UnixMillis = UnixMillis(1_800_000_000_000);
@@ -34,7 +36,7 @@ pub struct Site {
     /// The bots that play at the tables.
     pub robots: Robots,
     router: Router,
-    directory: TempDir,
+    scratch: Scratch,
     rings: Option<Rings>,
 }
 
@@ -64,18 +66,28 @@ impl Site {
 
     /// Starts a test server with the settings changed by `set_up`.
     pub async fn with(set_up: impl FnOnce(&mut App)) -> Self {
-        let directory = tempfile::tempdir().expect("a directory");
-        Self::on(directory, Space::default(), START, set_up).await
+        Self::on(Scratch::new().await, Space::default(), START, set_up).await
     }
 
     /// Starts a test server whose database is limited to the given space.
     pub async fn within(space: Space) -> Self {
-        Self::on(tempfile::tempdir().expect("a directory"), space, START, |_| ()).await
+        Self::on(Scratch::new().await, space, START, |_| ()).await
     }
 
-    /// Returns the path of the test server's database.
+    /// Returns whether the databases of test servers are in SQLite. Tests of what only SQLite can do
+    /// end immediately otherwise.
+    pub fn is_on_sqlite() -> bool {
+        karat_scratch::postgres().is_none()
+    }
+
+    /// Returns the path of the test server's SQLite database.
     pub fn database(&self) -> PathBuf {
-        self.directory.path().join("karat.sqlite")
+        self.scratch.file()
+    }
+
+    /// Opens another connection to the test server's database.
+    pub async fn connect(&self) -> Database {
+        Database::open(&self.scratch).await
     }
 
     /// Restarts the test server with the same data, as if it ran in a new process.
@@ -86,7 +98,7 @@ impl Site {
     /// Restarts the test server with the same data, and with the settings changed by `set_up`.
     pub async fn restarted_with(self, set_up: impl FnOnce(&mut App)) -> Self {
         self.app.tables.store().close().await;
-        Self::on(self.directory, Space::default(), START, set_up).await
+        Self::on(self.scratch, Space::default(), START, set_up).await
     }
 
     /// Restarts the test server as if the given number of milliseconds had passed. If `backup` is
@@ -99,35 +111,34 @@ impl Site {
                 // A clean shutdown removes the write-ahead log and its index. After a crash, both
                 // files may remain, and must not be mixed with the restored backup.
                 let _ =
-                    std::fs::remove_file(self.directory.path().join(format!("karat.sqlite{more}")));
+                    std::fs::remove_file(self.scratch.folder().join(format!("karat.sqlite{more}")));
             }
             std::fs::copy(backup, self.database()).expect("a restored database");
         }
-        Self::on(self.directory, Space::default(), now, |_| ()).await
+        Self::on(self.scratch, Space::default(), now, |_| ()).await
     }
 
     /// Restarts the test server with the same data, and limits the space for its database.
     pub async fn restarted_within(self, space: Space) -> Self {
         self.app.tables.store().close().await;
-        Self::on(self.directory, space, START, |_| ()).await
+        Self::on(self.scratch, space, START, |_| ()).await
     }
 
     async fn on(
-        directory: TempDir,
+        scratch: Scratch,
         space: Space,
         start: UnixMillis,
         set_up: impl FnOnce(&mut App),
     ) -> Self {
-        let file = |name: &str| directory.path().join(name);
-        let key = Key::open(&file("karat.key")).expect("a key");
-        let store = open_store(&file("karat.sqlite"), space).await;
+        let key = Key::open(&scratch.folder().join("karat.key")).expect("a key");
+        let store = open_store(&scratch, space).await;
         let (bells, rings) = Bells::new();
         let tables = Tables::new(store, bells, Now::stopped_at(start));
         let robots = Robots::new(tables.clone(), Duration::ZERO);
         let mut app = App::new(tables, key);
         set_up(&mut app);
         let app = Arc::new(app);
-        Self { router: router(app.clone()), app, robots, directory, rings: Some(rings) }
+        Self { router: router(app.clone()), app, robots, scratch, rings: Some(rings) }
     }
 
     /// Sends a GET request without a cookie, and returns the response.
@@ -394,8 +405,12 @@ pub fn sitters(occupants: Vec<Occupant>) -> Vec<Sitter> {
     named.map(|(who, name)| Sitter::new(who, name)).collect()
 }
 
-async fn open_store(file: &Path, space: Space) -> Store {
-    Store::open_within(file, space).await.unwrap_or_else(|error| panic!("{error}"))
+async fn open_store(scratch: &Scratch, space: Space) -> Store {
+    let store = match scratch.url() {
+        Some(url) => Store::open_postgres(&url.parse().expect("a URL")).await,
+        None => Store::open_within(&scratch.file(), space).await,
+    };
+    store.unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn code(text: &str) -> String {

@@ -11,8 +11,6 @@ use karat_table::analysis::{ADDED_MAX, Analysis, COMMENT_CHARS_MAX, Node};
 use karat_table::caps::{Holding, MEGABYTE};
 use karat_table::id::{AnalysisId, PersonId, TableId};
 use karat_table::table::{Attempt, Occupant, Setup, Terms};
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{AssertSqlSafe, Connection, Executor};
 
 use crate::each_game::for_each_game;
 use crate::replay::Party;
@@ -98,10 +96,7 @@ async fn upload(site: &Site, guest: &mut Guest, record: &str) -> TableId {
 }
 
 async fn change(site: &Site, sql: String) {
-    let options = SqliteConnectOptions::new().filename(site.database()).foreign_keys(false);
-    let mut database = SqliteConnection::connect_with(&options).await.expect("a connection");
-    let changed = database.execute(AssertSqlSafe(sql.clone())).await.expect("changed");
-    assert!(changed.rows_affected() > 0, "{sql}");
+    assert!(site.connect().await.execute(&sql).await > 0, "{sql}");
 }
 
 for_each_game! {
@@ -431,18 +426,19 @@ async fn people_and_networks_have_limited_analyses() {
     let path = format!("/tables/{id}/analysis");
     let own = opened(&guest.post(&site, &path, &[]).await);
     let most = Holding::Analysis.of_person();
-    // Further analyses belong to games that need not exist for this test.
-    change(
-        &site,
-        format!(
-            "INSERT INTO analysis WITH RECURSIVE n (n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM n \
-             WHERE n < {}) SELECT printf('%032d', n), printf('%032d', n), owner, 1, 2, 0 \
-             FROM n, analysis WHERE id = '{}'",
-            most.count,
-            own.as_str()
-        ),
-    )
-    .await;
+    // Further analyses belong to games that nobody opens in this test.
+    let numbers = format!(
+        "WITH RECURSIVE n (id, n) AS (SELECT '{0}102', 102 \
+         UNION ALL SELECT '{0}' || (n + 1), n + 1 FROM n WHERE n < {1})",
+        "0".repeat(29),
+        100 + most.count
+    );
+    let game = "n.id, 'klenotnici', 3, '', '', n.id, 1, 'over' FROM n";
+    let columns = "id, game, seats, rules, seed, commitment, created_ms, stage";
+    change(&site, format!("{numbers} INSERT INTO game_table ({columns}) SELECT {game}")).await;
+    let analysis = "n.id, n.id, owner, 1, 2, 0 FROM n, analysis WHERE analysis.id";
+    let own_id = own.as_str();
+    change(&site, format!("{numbers} INSERT INTO analysis SELECT {analysis} = '{own_id}'")).await;
     assert_eq!(opened(&guest.post(&site, &path, &[]).await), own, "an old one stays open");
     let other = upload(&site, &mut guest, record).await;
     let refused = guest.post(&site, &format!("/tables/{other}/analysis"), &[]).await;

@@ -12,8 +12,6 @@ use karat_table::id::{ClubId, PersonId, TableId};
 use karat_table::ratings::{Rating, after};
 use karat_table::table::{Occupant, Setup, Sitter, Terms};
 use karat_table::tournament::Stage;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{Connection, Executor};
 
 use crate::site::{Choices, Guest, Site, sitters};
 use crate::tournament::{self, advance, enter, holder, play_out, played};
@@ -479,9 +477,7 @@ async fn games_that_ended_unrated_are_rated_in_order() {
     }
     let before = stored(&site, &id).await;
     assert_eq!(before.len(), 4);
-    let options = SqliteConnectOptions::new().filename(site.database()).foreign_keys(true);
-    let mut database = SqliteConnection::connect_with(&options).await.expect("a database");
-    database.execute("DELETE FROM club_rated_end").await.expect("forgotten");
+    assert!(site.connect().await.execute("DELETE FROM club_rated_end").await > 0);
     assert!(stored(&site, &id).await.is_empty());
     for _ in 0..2 {
         site.app.tables.rate_ended().await.expect("a pass");

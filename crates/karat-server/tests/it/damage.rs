@@ -416,6 +416,9 @@ impl Scene {
 
 #[tokio::test]
 async fn damage_is_limited_to_its_table_and_found() {
+    if !Site::is_on_sqlite() {
+        return;
+    }
     let scene = Scene::new().await;
     let mut vandal = Vandal::at(&scene.site).await;
     let paths = scene.elsewhere(&[]);
@@ -466,6 +469,9 @@ async fn damage_is_limited_to_its_table_and_found() {
 /// Damage to one person's rows must not affect anyone else.
 #[tokio::test]
 async fn damage_is_limited_to_its_person() {
+    if !Site::is_on_sqlite() {
+        return;
+    }
     let scene = Scene::new().await;
     let mut vandal = Vandal::at(&scene.site).await;
     let hurt = scene.people[2].as_str().to_owned();
@@ -537,6 +543,9 @@ async fn findings(site: &Site) -> Vec<String> {
 /// table, the other moves must not fail.
 #[tokio::test]
 async fn a_move_at_a_damaged_table_affects_no_other_table() {
+    if !Site::is_on_sqlite() {
+        return;
+    }
     let scene = Scene::new().await;
     let mut vandal = Vandal::at(&scene.site).await;
     let healthy = [vandal.copy(&scene.running).await, vandal.copy(&scene.running).await];

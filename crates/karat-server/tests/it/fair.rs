@@ -17,9 +17,8 @@ use karat_table::id::{PersonId, TableId};
 use karat_table::ratings::{LENGTH_MIN, REPEATED_WITHIN, Rating, after_weighted, weight_after};
 use karat_table::table::{Attempt, Occupant, Setup, Terms};
 use karat_table::time::{DAY, whole_ms};
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{AssertSqlSafe, Connection, Executor};
 
+use crate::database::Database;
 use crate::games::play_out;
 use crate::program::Program;
 use crate::site::{Choices, Guest, Reply, Site, due, sitters};
@@ -52,47 +51,43 @@ async fn aged(site: &Site, name: &str, age: Duration) -> (PersonId, Guest) {
 
 /// Rates a table's game with the given places as if it had had the minimum length.
 pub(crate) async fn rate(site: &Site, id: &TableId, places: &[u8]) {
-    let mut database = database(site).await;
+    let mut database = site.connect().await;
     lengthen(&mut database, id).await;
     site.app.tables.store().rate(id, places).await.expect("nothing is wrong");
 }
 
 /// Rates a table's game as older releases did, which also rated guests and new accounts.
 pub(crate) async fn rate_anyone(site: &Site, id: &TableId, places: &[u8]) {
-    let mut database = database(site).await;
+    let mut database = site.connect().await;
     lengthen(&mut database, id).await;
     for prepare in [
         "CREATE TEMP TABLE real AS SELECT id, password, created_ms FROM person".to_owned(),
         "UPDATE person SET password = COALESCE(password, 'none'), created_ms = 0".to_owned(),
     ] {
-        database.execute(AssertSqlSafe(prepare)).await.expect("a change");
+        database.execute(&prepare).await;
     }
     site.app.tables.store().rate(id, places).await.expect("nothing is wrong");
     let undo = "UPDATE person SET (password, created_ms) = \
                 (SELECT password, created_ms FROM real WHERE real.id = person.id)";
-    database.execute(undo).await.expect("a change");
-}
-
-async fn database(site: &Site) -> SqliteConnection {
-    let options = SqliteConnectOptions::new().filename(site.database());
-    SqliteConnection::connect_with(&options).await.expect("a connection")
+    database.execute(undo).await;
 }
 
 /// Adds moves and time to a table's journal, so that its game has the minimum length for a rating.
-async fn lengthen(database: &mut SqliteConnection, id: &TableId) {
+async fn lengthen(database: &mut Database, id: &TableId) {
     for statement in [
         format!(
             "WITH RECURSIVE numbers (number) AS (SELECT 1000 UNION ALL SELECT number + 1 \
-             FROM numbers WHERE number < 1100) INSERT OR IGNORE INTO journal \
+             FROM numbers WHERE number < 1100) INSERT INTO journal \
              (table_id, number, actor, deed, text, hand, at_ms) \
-             SELECT '{id}', number, 'P0', 'move', 'x', 'seat', 1 FROM numbers"
+             SELECT '{id}', number, 'P0', 'move', 'x', 'seat', 1 FROM numbers \
+             WHERE TRUE ON CONFLICT DO NOTHING"
         ),
         format!(
             "UPDATE game_table SET ended_ms = started_ms + {} WHERE id = '{id}'",
             whole_ms(LENGTH_MIN)
         ),
     ] {
-        database.execute(AssertSqlSafe(statement)).await.expect("a change");
+        database.execute(&statement).await;
     }
 }
 
@@ -195,7 +190,7 @@ async fn a_rated_game_has_a_clock() {
     // rated, and the table's rematch must be unrated.
     let id = begun(&site, &[&ana, &ben]).await;
     let old = format!("UPDATE game_table SET time_control = 'none' WHERE id = '{id}'");
-    database(&site).await.execute(AssertSqlSafe(old)).await.expect("a change");
+    site.connect().await.execute(&old).await;
     let site = site.restarted().await;
     play_out(&site, &id, 3).await;
     assert_eq!(changed(&site, &id, [&ana, &ben]).await, [None, None]);
@@ -216,7 +211,7 @@ async fn no_address_creates_a_rated_table_without_a_clock() {
     let (ben, _) = account(&site, "Ben").await;
     let rated = begun(&site, &[&ana, &ben]).await;
     let old = format!("UPDATE game_table SET time_control = 'none' WHERE id = '{rated}'");
-    database(&site).await.execute(AssertSqlSafe(old)).await.expect("a change");
+    site.connect().await.execute(&old).await;
     let site = site.restarted().await;
     play_out(&site, &rated, 3).await;
     let unclocked = browser.open(&site, &[("game", "klenotnici"), ("seats", "3")]).await;
@@ -254,13 +249,10 @@ async fn no_address_creates_a_rated_table_without_a_clock() {
         let is_refused = more.contains("rated");
         assert_eq!(reply.status.is_client_error(), is_refused, "{opening}: {}", reply.text);
     }
-    let wrong: Vec<String> = sqlx::query_scalar(
-        "SELECT id FROM game_table WHERE is_rated = 1 AND time_control = 'none' AND id <> $1",
-    )
-    .bind(rated.as_str())
-    .fetch_all(&mut database(&site).await)
-    .await
-    .expect("an answer");
+    let wrong = format!(
+        "SELECT id FROM game_table WHERE is_rated = 1 AND time_control = 'none' AND id <> '{rated}'"
+    );
+    let wrong = site.connect().await.texts(&wrong).await;
     assert!(wrong.is_empty(), "{wrong:?}");
 }
 
@@ -296,23 +288,23 @@ async fn a_game_that_is_too_short_changes_nothing() {
         [("ended_ms = started_ms + 59999", false), ("started_ms = ended_ms - 60000", true)]
     {
         let id = begun(&site, &[&ana, &ben]).await;
-        let mut database = database(&site).await;
+        let mut database = site.connect().await;
         lengthen(&mut database, &id).await;
         let change = format!("UPDATE game_table SET {change} WHERE id = '{id}'");
-        database.execute(AssertSqlSafe(change)).await.expect("a change");
+        database.execute(&change).await;
         site.app.tables.store().rate(&id, &[1, 2, 3]).await.expect("an answer");
         assert_eq!(changed(&site, &id, [&ana]).await[0].is_some(), is_rated);
     }
     for (moves, is_rated) in [(14, false), (15, true)] {
         let id = begun(&site, &[&ana, &ben]).await;
-        let mut database = database(&site).await;
+        let mut database = site.connect().await;
         lengthen(&mut database, &id).await;
         let own = format!("table_id = '{id}' AND deed = 'move' AND actor <> 'chance'");
         let cut = format!(
             "DELETE FROM journal WHERE {own} AND number NOT IN \
              (SELECT number FROM journal WHERE {own} ORDER BY number DESC LIMIT {moves})"
         );
-        database.execute(AssertSqlSafe(cut)).await.expect("a change");
+        database.execute(&cut).await;
         site.app.tables.store().rate(&id, &[1, 2, 3]).await.expect("an answer");
         assert_eq!(changed(&site, &id, [&ana]).await[0].is_some(), is_rated, "{moves}");
     }
@@ -355,7 +347,7 @@ async fn accounts_of_one_network_are_not_rated_against_each_other_whatever_form_
             send(&site, &mut one, form, "2001:db8:7:2::9").await;
             let form = other.form(&format!("/tables/{id}/seen"), &[]);
             send(&site, &mut other, form, shared).await;
-            lengthen(&mut database(&site).await, &id).await;
+            lengthen(&mut site.connect().await, &id).await;
             site.app.tables.store().rate(&id, &[1, 2, 3]).await.expect("an answer");
             let is_changed = changed(&site, &id, [&ana]).await[0].is_some();
             assert_eq!(is_changed, is_rated, "{route:?}");
@@ -457,14 +449,14 @@ async fn the_result_page_says_why_a_rating_did_not_change() {
     let mut at_guest = Guest::named(&[&site], &guest).await;
     // The game ends as soon as it starts, so it is too short to be rated.
     let id = over(&site, &[&ana, &ben]).await;
-    let mut database = database(&site).await;
+    let mut database = site.connect().await;
     for again in [
         "DELETE FROM unrated",
         "DELETE FROM rating_change",
         "DELETE FROM rated_end",
         "UPDATE game_table SET ended_ms = started_ms",
     ] {
-        database.execute(again).await.expect("a change");
+        database.execute(again).await;
     }
     site.app.tables.store().rate(&id, &[1, 2, 3]).await.expect("nothing is wrong");
     assert!(said(&site, &id, &mut at_ana).await.contains("The game lasted less than a minute"));

@@ -68,6 +68,9 @@ fn usual(row: &Row, role: usize) -> u16 {
 
 #[tokio::test]
 async fn what_a_full_disk_refuses_works_again_once_there_is_room() {
+    if !Site::is_on_sqlite() {
+        return;
+    }
     let site = Site::within(CRAMPED).await;
     let cells = cells(&site, &[USER, DUE, SEAT, OWNER], |row, role| match row.path {
         // The test does not delete any table, because that would free space for later requests.
@@ -112,6 +115,9 @@ async fn what_a_full_disk_refuses_works_again_once_there_is_room() {
 
 #[tokio::test]
 async fn a_move_that_cannot_be_saved_is_not_played_and_the_page_says_so() {
+    if !Site::is_on_sqlite() {
+        return;
+    }
     let site = Site::within(CRAMPED).await;
     let row = MATRIX.iter().find(|row| row.path == "/tables/{id}/moves").expect("moves");
     let setting = Setting::new(&site).await;
@@ -150,6 +156,9 @@ async fn a_move_that_cannot_be_saved_is_not_played_and_the_page_says_so() {
 
 #[tokio::test]
 async fn with_little_room_nothing_new_begins_and_the_rest_continues() {
+    if !Site::is_on_sqlite() {
+        return;
+    }
     let site = Site::new().await;
     let is_new = |row: &Row| {
         const NEW: [&str; 8] = [
@@ -251,6 +260,9 @@ impl Doorkeeper {
 /// Retrying the request must then succeed.
 #[tokio::test]
 async fn a_partial_failure_changes_nothing() {
+    if !Site::is_on_sqlite() {
+        return;
+    }
     let site = Site::new().await;
     let mut guest = Guest::default();
     guest.open(&site, &[("game", "klenotnici"), ("seats", "3")]).await;

@@ -94,6 +94,9 @@ async fn spoil(database: &mut SqliteConnection, damage: &str, id: &TableId) {
 /// In the simplest case, the damaged journal contains an entry that the server does not know.
 #[tokio::test]
 async fn a_move_behind_an_entry_that_nobody_counted_freezes_the_table_and_is_reported() {
+    if !Site::is_on_sqlite() {
+        return;
+    }
     let site = Site::new().await;
     let (id, browsers) = site.open_for_three(&[("starter", "1")]).await;
     let table = site.table(&id).await;
@@ -114,6 +117,9 @@ async fn a_move_behind_an_entry_that_nobody_counted_freezes_the_table_and_is_rep
 /// Whatever the damage, the server must respond to a request to every path that changes a table.
 #[tokio::test]
 async fn every_change_at_a_damaged_table_is_answered() {
+    if !Site::is_on_sqlite() {
+        return;
+    }
     let site = Site::new().await;
     let setting = Setting::new(&site).await;
     let mut database = vandal(&site).await;
@@ -153,6 +159,9 @@ async fn every_change_at_a_damaged_table_is_answered() {
 /// Whatever the damage, the server's background tasks must terminate too.
 #[tokio::test]
 async fn every_chore_at_a_damaged_table_ends() {
+    if !Site::is_on_sqlite() {
+        return;
+    }
     for (what, damage) in DAMAGES {
         let site = Site::new().await;
         let people = [(); 3].map(|()| PersonId::random());
@@ -200,6 +209,9 @@ async fn every_chore_at_a_damaged_table_ends() {
 /// A table that cannot be changed must be frozen until it is repaired, and no longer.
 #[tokio::test]
 async fn a_table_that_is_mended_can_be_played_at_again() {
+    if !Site::is_on_sqlite() {
+        return;
+    }
     let site = Site::new().await;
     let mut guest = crate::site::Guest::default();
     let fields = [("game", "edel"), ("seats", "3"), ("bots", "friend")];
@@ -224,6 +236,9 @@ const MOVES_EACH: usize = 12;
 /// Two servers share a database. Each move must be made once, and both servers must finish.
 #[tokio::test]
 async fn two_writers_at_one_table_both_come_to_an_end() {
+    if !Site::is_on_sqlite() {
+        return;
+    }
     let site = Site::new().await;
     let (id, _) = site.open_for_three(&[("starter", "1")]).await;
     let store = Store::open(&site.database()).await.expect("a store");

@@ -2,7 +2,7 @@
 
 #![forbid(unsafe_code)]
 
-use karat_testing::{requests, site};
+use karat_testing::{database, requests, site};
 
 mod analysis;
 mod api;

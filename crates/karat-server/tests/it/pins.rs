@@ -9,8 +9,6 @@ use karat_server::tables::Outcome;
 use karat_server::tables::check::check;
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::{Attempt, Deed, Frozen, Occupant};
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{AssertSqlSafe, Connection, Executor};
 
 use crate::site::{Choices, Guest, Site, due};
 
@@ -50,10 +48,7 @@ async fn play_plies(site: &Site, id: &TableId, dice: &mut Choices) -> bool {
 
 /// Changes a server's database with the given SQL, and restarts the server.
 async fn change(site: Site, sql: &str) -> Site {
-    let options = SqliteConnectOptions::new().filename(site.database());
-    let mut database = SqliteConnection::connect_with(&options).await.expect("a connection");
-    let changed = database.execute(AssertSqlSafe(sql.to_owned())).await.expect("changed");
-    assert!(changed.rows_affected() > 0, "{sql}");
+    assert!(site.connect().await.execute(sql).await > 0, "{sql}");
     site.restarted().await
 }
 

@@ -17,8 +17,6 @@ use karat_table::id::{PersonId, PuzzleId, TableId};
 use karat_table::player_puzzle::{ANSWERS_MAX, PER_DAY_MAX, Stage, TEXT_CHARS_MAX};
 use karat_table::table::Table;
 use karat_table::time::DAY;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{AssertSqlSafe, Connection, Executor};
 
 use crate::each_game::for_each_game;
 use crate::fair::account;
@@ -491,9 +489,7 @@ async fn a_puzzle_whose_moves_no_longer_work_says_so() {
         "UPDATE player_puzzle SET record = record || 'P9 pass' WHERE id = '{}'",
         id.as_str()
     );
-    let options = SqliteConnectOptions::new().filename(shop.site.database());
-    let mut database = SqliteConnection::connect_with(&options).await.expect("a connection");
-    database.execute(AssertSqlSafe(sql)).await.expect("changed");
+    assert_eq!(shop.site.connect().await.execute(&sql).await, 1);
     let page = shop.site.get(&at(&id)).await;
     assert_eq!(page.status, StatusCode::CONFLICT);
     assert!(page.text.contains("no longer works"), "{}", page.text);

@@ -10,8 +10,6 @@ use axum::extract::ConnectInfo;
 use axum::http::StatusCode;
 use karat_server::web::session::token_hash;
 use karat_table::id::PersonId;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{AssertSqlSafe, Connection};
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Metadata, Subscriber};
@@ -66,31 +64,23 @@ async fn person(site: &Site, name: &str) -> PersonId {
 
 /// Returns the contents of all database rows as a string.
 async fn dump(site: &Site) -> String {
-    let options = SqliteConnectOptions::new().filename(site.database());
-    let mut database = SqliteConnection::connect_with(&options).await.expect("a database");
-    let tables: Vec<String> =
-        sqlx::query_scalar("SELECT name FROM sqlite_master WHERE type = 'table'")
-            .fetch_all(&mut database)
-            .await
-            .expect("tables");
+    let mut database = site.connect().await;
+    let columns = if Site::is_on_sqlite() {
+        "SELECT kind.name || '.' || field.name FROM sqlite_master AS kind \
+         JOIN pragma_table_info(kind.name) AS field WHERE kind.type = 'table' \
+         AND field.type <> 'BLOB'"
+    } else {
+        "SELECT table_name || '.' || column_name FROM information_schema.columns \
+         WHERE table_schema = current_schema() AND data_type <> 'bytea'"
+    };
     let mut all = String::new();
-    for table in tables {
-        let columns: Vec<String> = sqlx::query_scalar(AssertSqlSafe(format!(
-            "SELECT name FROM pragma_table_info('{table}')"
-        )))
-        .fetch_all(&mut database)
-        .await
-        .expect("columns");
-        for column in columns {
-            let sql = format!("SELECT CAST(\"{column}\" AS BLOB) FROM \"{table}\"");
-            let values: Vec<Option<Vec<u8>>> = sqlx::query_scalar(AssertSqlSafe(sql))
-                .fetch_all(&mut database)
-                .await
-                .expect("values");
-            for value in values.into_iter().flatten() {
-                let value = String::from_utf8_lossy(&value);
-                writeln!(all, "{table}.{column} {value}").expect("a text");
-            }
+    for column in database.texts(columns).await {
+        let (table, name) = column.split_once('.').expect("a table and a column");
+        let values = format!(
+            "SELECT CAST(\"{name}\" AS TEXT) FROM \"{table}\" WHERE \"{name}\" IS NOT NULL"
+        );
+        for value in database.texts(&values).await {
+            writeln!(all, "{column} {value}").expect("a text");
         }
     }
     all
@@ -98,10 +88,7 @@ async fn dump(site: &Site) -> String {
 
 /// Returns the number of rows in an SQL table.
 async fn count(site: &Site, table: &str) -> i64 {
-    let options = SqliteConnectOptions::new().filename(site.database());
-    let mut database = SqliteConnection::connect_with(&options).await.expect("a database");
-    let count = sqlx::query_scalar(AssertSqlSafe(format!("SELECT COUNT(*) FROM {table}")));
-    count.fetch_one(&mut database).await.expect("a number")
+    site.connect().await.numbers(&format!("SELECT COUNT(*) FROM {table}")).await[0]
 }
 
 #[tokio::test]

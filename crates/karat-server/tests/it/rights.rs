@@ -125,7 +125,11 @@ impl<'a> Open<'a> {
 
     async fn end(&mut self, way: Way) {
         let (site, now) = (self.site, self.site.app.tables.now());
-        let beside = async || Store::open(&site.database()).await.expect("a store");
+        // Another program can change an SQLite database while the server is running.
+        let beside = async || match Site::is_on_sqlite() {
+            true => Store::open(&site.database()).await.expect("a store"),
+            false => site.app.tables.store().clone(),
+        };
         let mut own = self.cell.browser.clone();
         let (browser, path) = match way {
             Way::Password => (&mut self.other, "/account/password"),

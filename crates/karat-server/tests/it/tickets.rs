@@ -9,8 +9,6 @@ use axum::http::StatusCode;
 use karat_server::web::router::routes;
 use karat_table::id::TableId;
 use karat_table::table::Stage;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{AssertSqlSafe, Connection};
 
 use crate::fair::account;
 use crate::site::{Guest, Reply, Site};
@@ -120,12 +118,10 @@ struct Creating {
 /// Returns the number of tables, tournaments, clubs and leagues, and the number of tokens in the
 /// database.
 async fn created(site: &Site) -> (i64, i64) {
-    let options = SqliteConnectOptions::new().filename(site.database());
-    let mut database = SqliteConnection::connect_with(&options).await.expect("a database");
+    let mut database = site.connect().await;
     let mut counts = Vec::new();
     for kind in ["game_table", "token", "tournament", "club", "league"] {
-        let count = sqlx::query_scalar(AssertSqlSafe(format!("SELECT COUNT(*) FROM {kind}")));
-        counts.push(count.fetch_one(&mut database).await.expect("a number"));
+        counts.extend(database.numbers(&format!("SELECT COUNT(*) FROM {kind}")).await);
     }
     (counts[0] + counts[2..].iter().sum::<i64>(), counts[1])
 }
