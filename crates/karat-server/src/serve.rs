@@ -42,7 +42,7 @@ use crate::web::reload::{Reloadable, Reloaded};
 use crate::web::router::{metrics_router, router};
 use crate::web::studies::Studies;
 use karat_store::folder::{Lock, LockError};
-use karat_store::{SPARE_BYTES, Space, Store, StoreError};
+use karat_store::{DatabaseUrl, SPARE_BYTES, Space, Store, StoreError};
 
 /// The time limit for closing open connections on shutdown.
 const END_WITHIN: Duration = Duration::from_secs(5);
@@ -58,8 +58,10 @@ const FORGET_EVERY: Duration = Duration::from_secs(60);
 pub struct Config {
     /// The address to listen on. Port 0 means any free port.
     pub address: SocketAddr,
-    /// The folder for the database and key, created if missing.
+    /// The folder for the key and, unless `database` is given, the database. Created if missing.
     pub data: PathBuf,
+    /// The PostgreSQL database, or `None` for an SQLite database in the data folder.
+    pub database: Option<DatabaseUrl>,
     /// The delay before each bot move.
     pub bot_delay: Duration,
     /// The minimum absence after which a returning player gets a recap.
@@ -149,6 +151,7 @@ impl Config {
         Self {
             address,
             data,
+            database: None,
             bot_delay: Duration::from_millis(700),
             visit_pause: visits::PAUSE,
             public_url: None,
@@ -178,6 +181,9 @@ pub enum ServeError {
     /// The database in this file is not usable.
     #[error("{}", unusable(.0, .1))]
     Store(PathBuf, StoreError),
+    /// The PostgreSQL database is not usable.
+    #[error("cannot use the PostgreSQL database: {0}")]
+    Postgres(StoreError),
     /// The server cannot listen on this address.
     #[error("{}", unlistenable(.0, .1))]
     Listen(SocketAddr, io::Error),
@@ -354,8 +360,19 @@ impl Data {
         let lock = lock.map_err(|error| ServeError::Lock(config.data.clone(), error))?;
         let key_file = config.data.join("karat.key");
         let key = Key::open(&key_file).map_err(|error| ServeError::Data(key_file, error))?;
-        let space = Space { spare_bytes: config.spare_bytes, ..Space::default() };
         let file = config.data.join("karat.sqlite");
+        if let Some(url) = &config.database {
+            if file.exists() {
+                // Starting without the tables in the file would look as if they had been lost.
+                let why = "the folder contains an SQLite database, but --database names another \
+                     one: choose a new folder with --data, or leave out --database";
+                return Err(ServeError::Data(file, io::Error::other(why)));
+            }
+            let store = Store::open_postgres(url).await.map_err(ServeError::Postgres)?;
+            let kept = store.last_timed().await.map_err(ServeError::Postgres)?;
+            return Ok(Self { key, store, kept: kept.unwrap_or(UnixMillis::MIN), lock });
+        }
+        let space = Space { spare_bytes: config.spare_bytes, ..Space::default() };
         if file.metadata().is_ok_and(|file| file.len() == 0) {
             // Replacing the empty file with a new database would look as if all data had been lost.
             let why = "it is empty: put a backup in its place, or remove it to begin anew";

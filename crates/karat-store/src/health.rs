@@ -92,8 +92,19 @@ impl Store {
         self.health.test().await
     }
 
-    /// Records the sizes of the database's files and the time of the last backup in the metrics.
-    pub fn measure(&self) {
+    /// Records the size of the database in the metrics, and for SQLite also that of its write-ahead
+    /// log and the time of the last backup.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub async fn measure(&self) -> Result<(), StoreError> {
+        if self.readers.is_postgres() {
+            let bytes: u64 = sql::query_scalar("SELECT pg_database_size(current_database())")
+                .fetch_one(&self.readers)
+                .await?;
+            self.metrics.note_database(bytes, 0, 0);
+            return Ok(());
+        }
         let bytes =
             |ending| beside(&self.room.file, ending).metadata().map_or(0, |file| file.len());
         let seconds = || {
@@ -101,6 +112,7 @@ impl Store {
             Some(marked.duration_since(UNIX_EPOCH).ok()?.as_secs())
         };
         self.metrics.note_database(bytes(""), bytes("-wal"), seconds().unwrap_or_default());
+        Ok(())
     }
 
     /// Records the current time as the time of the last backup.

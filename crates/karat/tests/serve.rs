@@ -174,6 +174,22 @@ fn a_wrong_file_is_refused_with_its_place() {
 }
 
 #[test]
+fn an_unusable_database_is_refused_without_printing_its_password() {
+    let data = folder("database");
+    for (url, expected) in [
+        ("mysql://karat:geheim@127.0.0.1/karat", "it must begin with postgres://"),
+        ("postgres://karat:geheim@127.0.0.1:1/karat", "cannot use the PostgreSQL database"),
+    ] {
+        let said = refusal(karat(&data).args(["--database", url]));
+        assert!(said.contains(expected) && !said.contains("geheim"), "{said}");
+    }
+    // The data folder of a server with an SQLite database belongs to that database.
+    fs::write(data.join("karat.sqlite"), "tables").expect("a file");
+    let said = refusal(karat(&data).args(["--database", "postgres://127.0.0.1:1/karat"]));
+    assert!(said.contains("contains an SQLite database"), "{said}");
+}
+
+#[test]
 fn the_service_manager_learns_when_the_server_is_ready_and_alive() {
     let data = folder("notify");
     // A socket's path may have at most 108 bytes, so the socket cannot be in the target directory.

@@ -147,6 +147,13 @@ struct Operator<'a> {
 pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     let data = arguments.data.map_or_else(data_folder, Ok)?;
     let file = data.join("karat.sqlite");
+    if !file.exists() && data.join("karat.key").exists() {
+        bail!(
+            "{} contains a server's key but no tables, as if they were in PostgreSQL: karat admin \
+             only works with SQLite, so use pg_dump for backups and psql for everything else",
+            data.display()
+        );
+    }
     if !file.exists() {
         bail!(
             "there are no tables in {}: specify the server's data folder with --data",

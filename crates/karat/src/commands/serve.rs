@@ -50,6 +50,10 @@ pub(crate) struct Arguments {
     /// Data folder [default: karat in the user's data folder]
     #[arg(long, env = "KARAT_DATA", value_name = "DIR")]
     data: Option<PathBuf>,
+    /// PostgreSQL database for people and tables, such as postgres://karat@db.example/karat; the
+    /// password can be in PGPASSWORD [default: SQLite database in the data folder]
+    #[arg(long, env = "KARAT_DATABASE", hide_env_values = true, value_name = "URL")]
+    database: Option<String>,
     /// Address to listen on; 0.0.0.0 accepts connections from other machines
     #[arg(
         long, env = "KARAT_ADDRESS", value_name = "IP",
@@ -184,9 +188,13 @@ pub(crate) fn run(arguments: Arguments, opens_browser: bool, out: Out<'_>) -> an
     use_small_pages();
     let mail = mail(&arguments)?;
     let reloadable = reloadable(&arguments)?;
+    // A message of the argument parser would quote the password.
+    let database = arguments.database.as_deref().map(str::parse).transpose();
+    let database = database.context("--database is not an address of a database")?;
     let config = Config {
         address: SocketAddr::new(arguments.address, arguments.port),
         data: arguments.data.map_or_else(data_folder, Ok)?,
+        database,
         bot_delay: Duration::from_millis(arguments.bot_delay_ms),
         visit_pause: Duration::from_millis(arguments.visit_pause_ms.into()),
         public_url: arguments.public_url,

@@ -15,7 +15,7 @@ pub(crate) async fn show(State(app): State<Arc<App>>) -> Result<impl IntoRespons
     let store = app.tables.store();
     // The call to `room` records the free disk space; its result is not needed.
     let _ = store.room();
-    store.measure();
+    store.measure().await?;
     let stages = store.stages().await?;
     let online = app.tables.presence().count_online();
     store.metrics().note_activity(online, store.waiting_jobs().await?.len());
