@@ -176,7 +176,7 @@ macro_rules! page_paths {
             GET "/api" => page::show, Read(Light), fn api();
             GET "/static/{file}" => assets::file, Read(Light);
             GET "/favicon.ico" => assets::icon, Read(Light);
-            GET "/healthz" => home::ready, Read(Light);
+            GET "/healthz" => home::healthy, Read(Light);
             GET "/readyz" => home::ready, Read(Light);
             GET "/livez" => home::live, Read(Light);
         }

@@ -62,6 +62,8 @@ pub struct Config {
     pub data: PathBuf,
     /// The PostgreSQL database, or `None` for an SQLite database in the data folder.
     pub database: Option<DatabaseUrl>,
+    /// The time for which the server still answers after it has reported that it is not ready.
+    pub drain: Duration,
     /// The delay before each bot move.
     pub bot_delay: Duration,
     /// The minimum absence after which a returning player gets a recap.
@@ -152,6 +154,7 @@ impl Config {
             address,
             data,
             database: None,
+            drain: Duration::ZERO,
             bot_delay: Duration::from_millis(700),
             visit_pause: visits::PAUSE,
             public_url: None,
@@ -264,7 +267,8 @@ pub fn read_public_url(text: &str) -> Result<String, String> {
     Ok(format!("{scheme}://{authority}").to_lowercase())
 }
 
-/// Runs the server until the process is interrupted or terminated. Listens on `socket` if the
+/// Runs the server until the process is interrupted or terminated. A second signal ends the waits
+/// for load balancers and for open connections. Listens on `socket` if the
 /// service manager has already opened it, and on the configured address otherwise.
 ///
 /// # Errors
@@ -325,21 +329,43 @@ pub async fn serve(
                 _ = hangup.recv() => reload(&app, host),
             }
         }
+        drain(&app, config.drain, &mut end).await
     };
-    accept(&listener, &router, &connections, connections_max, enter, ended).await;
-    notify(&[NotifyState::Stopping]);
+    let has_time = accept(&listener, &router, &connections, connections_max, enter, ended).await;
     drop(listener);
     bells.close();
     app.reviews.close();
     aside.abort_all();
-    if tokio::time::timeout(END_WITHIN, connections.shutdown()).await.is_err() {
-        tracing::warn!("some connections did not end in time");
+    if has_time {
+        finish(connections, &mut end).await;
     }
     if let Err(error) = app.visits.keep().await {
         tracing::warn!(%error, "the last visits could not be saved");
     }
     store.close().await;
     Ok(())
+}
+
+/// Reports that the server is not ready, and waits until load balancers have noticed. Returns
+/// `false` if another signal has ended the wait.
+async fn drain(app: &App, time: Duration, end: &mut End) -> bool {
+    app.readiness.leave();
+    notify(&[NotifyState::Stopping]);
+    tracing::info!("shutting down");
+    tokio::select! {
+        () = tokio::time::sleep(time) => true,
+        () = end.heard() => false,
+    }
+}
+
+/// Waits for the open requests, until the time limit or another signal.
+async fn finish(connections: GracefulShutdown, end: &mut End) {
+    tokio::select! {
+        ended = tokio::time::timeout(END_WITHIN, connections.shutdown()) => if ended.is_err() {
+            tracing::warn!("some connections did not end in time");
+        },
+        () = end.heard() => {}
+    }
 }
 
 /// A data folder's contents, locked for this server.
@@ -467,7 +493,8 @@ fn run_aside(app: &Arc<App>, bells: &Bells) -> JoinSet<()> {
 async fn serve_metrics(listener: TcpListener, app: Arc<App>) {
     let (router, connections) = (metrics_router(app), GracefulShutdown::new());
     let count_max = METRICS_CONNECTIONS_MAX;
-    accept(&listener, &router, &connections, count_max, |_| Ok(None), pending()).await;
+    let never = pending::<()>();
+    accept(&listener, &router, &connections, count_max, |_| Ok(None), never).await;
 }
 
 /// Binds a listener and returns it with its actual address.

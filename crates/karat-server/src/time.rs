@@ -146,6 +146,11 @@ impl Now {
         Self(Source::Stopped(Arc::new(watch::Sender::new(at.0)), Arc::default()))
     }
 
+    /// Returns whether this is a manual clock.
+    pub fn is_stopped(&self) -> bool {
+        matches!(self.0, Source::Stopped(..))
+    }
+
     /// Returns the current time.
     pub fn time(&self) -> UnixMillis {
         UnixMillis(self.ms())

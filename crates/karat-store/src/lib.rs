@@ -12,6 +12,7 @@ mod analyses;
 mod challenges;
 mod chat;
 mod check;
+mod clock;
 mod club_ratings;
 mod clubs;
 mod damage;

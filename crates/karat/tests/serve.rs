@@ -216,6 +216,29 @@ fn the_service_manager_learns_when_the_server_is_ready_and_alive() {
 }
 
 #[test]
+fn a_server_that_is_stopped_answers_until_load_balancers_know() {
+    let command = &mut karat(&folder("drain"));
+    let mut serving = Serving::start(command.args(["--port", "0", "--drain-seconds", "3600"]));
+    assert!(serving.get("/readyz").starts_with("HTTP/1.1 200 "));
+    serving.signal("-TERM");
+    serving.logged("shutting down");
+    let response = serving.get("/readyz");
+    assert!(response.starts_with("HTTP/1.1 503 "), "{response}");
+    assert!(response.ends_with("\r\n\r\nnot ready\n"), "{response}");
+    for path in ["/livez", "/healthz", "/"] {
+        assert!(serving.get(path).starts_with("HTTP/1.1 200 "), "{path}");
+    }
+    // A second signal does not even wait for a request that never ends.
+    let mut slow = TcpStream::connect(&serving.address).expect("the server listens");
+    slow.write_all(b"GET / HTTP/1.1\r\n").expect("it reads the request");
+    serving.signal("-TERM");
+    assert!(serving.process.wait().expect("it ends").success());
+    let mut log = String::new();
+    serving.log.read_to_string(&mut log).expect("the log is text");
+    assert!(!log.contains("did not end in time"), "{log}");
+}
+
+#[test]
 fn json_log_lines_are_objects_and_the_access_log_is_optional() {
     let data = folder("log");
     let command = &mut karat(&data);

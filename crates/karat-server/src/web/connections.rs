@@ -64,16 +64,16 @@ pub(crate) fn count_max() -> usize {
     count
 }
 
-/// Accepts connections until `end` completes. At most `count_max` connections are open at a time,
+/// Accepts connections until `end` completes, and returns its result. At most `count_max` connections are open at a time,
 /// and further ones wait. If `enter` refuses a peer, the peer's connection is closed immediately.
-pub(crate) async fn accept(
+pub(crate) async fn accept<R>(
     listener: &TcpListener,
     router: &Router,
     connections: &GracefulShutdown,
     count_max: usize,
     enter: impl Fn(IpAddr) -> Result<Option<Place>, Busy>,
-    end: impl Future<Output = ()>,
-) {
+    end: impl Future<Output = R>,
+) -> R {
     let mut http = http1::Builder::new();
     // Without a timer, the header timeout would not be enforced.
     http.timer(TokioTimer::new()).header_read_timeout(HEADERS_WITHIN);
@@ -88,7 +88,7 @@ pub(crate) async fn accept(
         };
         let (accepted, handle) = tokio::select! {
             next = next => next,
-            () = &mut end => return,
+            result = &mut end => return result,
         };
         let (stream, peer) = match accepted {
             Ok(accepted) => accepted,

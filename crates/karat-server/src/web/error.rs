@@ -4,6 +4,7 @@ use std::any::Any;
 use std::sync::OnceLock;
 use std::time::Duration;
 
+use axum::Extension;
 use axum::body::{Body, Bytes};
 use axum::extract::Request;
 use axum::http::{
@@ -90,6 +91,8 @@ pub(crate) enum Error {
     Unwritable,
     /// There is not enough disk space for new data.
     NoRoom,
+    /// The server should get no requests at present.
+    NotReady,
     /// An internal error. Contains a message for the log.
     Internal(String),
 }
@@ -105,7 +108,7 @@ impl Error {
             Self::Full(_) => StatusCode::TOO_MANY_REQUESTS,
             Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
             Self::Damaged => FROZEN,
-            Self::Unwritable | Self::NoRoom => UNWRITABLE,
+            Self::Unwritable | Self::NoRoom | Self::NotReady => UNWRITABLE,
             Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -185,12 +188,19 @@ enum Mark {
     Full(Full),
 }
 
+/// A marker for the response to a load balancer, which needs no page.
+#[derive(Clone, Copy)]
+struct IsForPrograms;
+
 /// A marker for responses to requests for unreadable tables.
 #[derive(Clone, Copy)]
 struct IsDamaged;
 
 impl IntoResponse for Error {
     fn into_response(self) -> Response {
+        if let Self::NotReady = self {
+            return (self.status(), Extension(IsForPrograms), "not ready\n").into_response();
+        }
         let mut response = self.status().into_response();
         if let Self::Banned = self {
             response.extensions_mut().insert(Mark::MayOnlyLook);
@@ -308,7 +318,12 @@ pub(crate) async fn render<N: Future<Output = Response>>(
     if let Some((name, value)) = renewal.filter(|_| is_page) {
         response.headers_mut().entry(name).or_insert(value);
     }
-    if is_page || is_json || !(status.is_client_error() || status.is_server_error()) {
+    let is_for_programs = response.extensions().get::<IsForPrograms>().is_some();
+    if is_page
+        || is_json
+        || is_for_programs
+        || !(status.is_client_error() || status.is_server_error())
+    {
         return response;
     }
     let ui = asker.ui(&uri);

@@ -25,6 +25,7 @@ mod player_puzzle;
 mod prepared;
 mod presence;
 mod problem;
+pub mod readiness;
 pub mod recovery;
 pub mod reload;
 mod rematch;
@@ -81,6 +82,8 @@ pub struct App {
     pub habits: KnownFacts,
     /// Settings that the operator can change while the server runs.
     pub reloaded: reload::Reloaded,
+    /// Whether the server should get requests.
+    pub readiness: readiness::Readiness,
     /// The latest states sent to tables' viewers.
     pub(crate) states: states::States,
     /// Recently recorded networks and browsers of players in rated games.
@@ -122,6 +125,7 @@ impl App {
             estimates: Estimates::default(),
             habits: KnownFacts::default(),
             reloaded: reload::Reloaded::default(),
+            readiness: readiness::Readiness::default(),
             states: states::States::default(),
             noted: fair::Noted::default(),
             searches: ticket::Recent::default(),

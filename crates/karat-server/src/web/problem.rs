@@ -311,7 +311,7 @@ impl From<Error> for Problem {
             }
             Error::TooMany(wait) => Self { wait: Some(wait), ..Kind::TooMany.into() },
             Error::Damaged => Kind::Frozen.into(),
-            Error::Unwritable | Error::NoRoom => {
+            Error::Unwritable | Error::NoRoom | Error::NotReady => {
                 Self { wait: error.wait(), ..Kind::Unwritable.into() }
             }
             // The log entry and the response contain the same number.

@@ -54,6 +54,7 @@ const OF_WEB: &[(&str, &[&str])] = &[
             "presence",
             "problem",
             "prepared",
+            "readiness",
             "recovery",
             "reload",
             "rematch",

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode, header};
+use karat_scratch::Scratch;
 use karat_server::web::host::UNDER_EVERY_NAME;
 use karat_server::web::router::routes;
 use karat_server::{Config, Host, LockError, Reload, ServeError, serve};
@@ -94,6 +95,34 @@ async fn a_server_answers_only_under_addresses_and_its_own_name() {
         assert_eq!(ask(address, &lines).await, expected, "{lines:?}");
     }
     serving.abort();
+}
+
+#[tokio::test]
+async fn a_server_that_shuts_down_answers_but_is_not_ready() {
+    let site = Site::new().await;
+    let ready = site.get("/readyz").await;
+    assert_eq!((ready.status, &*ready.text), (StatusCode::OK, "ok\n"));
+    site.app.readiness.leave();
+    let ready = site.get("/readyz").await;
+    assert_eq!((ready.status, &*ready.text), (StatusCode::SERVICE_UNAVAILABLE, "not ready\n"));
+    for path in ["/healthz", "/livez", "/"] {
+        assert_eq!(site.get(path).await.status, StatusCode::OK, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_server_whose_clock_differs_from_that_of_the_database_is_not_ready() {
+    for (clock_offset_ms, expected) in [(0, "200"), (10_000, "503"), (-10_000, "503")] {
+        // A server that is aborted holds its database until its connections have noticed.
+        let scratch = Scratch::new().await;
+        let Some(url) = scratch.url() else { return };
+        let database = Some(url.parse().expect("a URL"));
+        let (address, serving) =
+            open(Config { database, clock_offset_ms, ..config(scratch.folder()) }).await;
+        assert_eq!(ask(address, &["GET /readyz HTTP/1.0"]).await, expected, "{clock_offset_ms}");
+        assert_eq!(ask(address, &["GET /healthz HTTP/1.0"]).await, "200");
+        serving.abort();
+    }
 }
 
 #[tokio::test]

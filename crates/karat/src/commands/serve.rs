@@ -26,6 +26,9 @@ use super::Out;
 use super::numbers::{decimal, whole};
 use super::options::read_data;
 
+/// The maximum value of `--drain-seconds`: one hour.
+const DRAIN_SECONDS_MAX: u64 = 3_600;
+
 /// The maximum delay before a bot's move, in milliseconds: one hour.
 const BOT_DELAY_MS_MAX: u64 = 3_600_000;
 
@@ -66,6 +69,13 @@ pub(crate) struct Arguments {
         value_parser = whole(0..=u16::MAX)
     )]
     port: u16,
+    /// Time after SIGTERM for which the server still answers while /readyz reports that it is not
+    /// ready, in seconds
+    #[arg(
+        long, env = "KARAT_DRAIN_SECONDS", value_name = "N", default_value_t = 0,
+        value_parser = whole(0..=DRAIN_SECONDS_MAX)
+    )]
+    drain_seconds: u64,
     /// Delay before each move of a bot, in milliseconds
     #[arg(
         long, env = "KARAT_BOT_DELAY_MS", value_name = "MS", default_value_t = 700,
@@ -195,6 +205,7 @@ pub(crate) fn run(arguments: Arguments, opens_browser: bool, out: Out<'_>) -> an
         address: SocketAddr::new(arguments.address, arguments.port),
         data: arguments.data.map_or_else(data_folder, Ok)?,
         database,
+        drain: Duration::from_secs(arguments.drain_seconds),
         bot_delay: Duration::from_millis(arguments.bot_delay_ms),
         visit_pause: Duration::from_millis(arguments.visit_pause_ms.into()),
         public_url: arguments.public_url,

@@ -111,10 +111,18 @@ pub(crate) async fn next(
     Ok(Redirect::to(&next.unwrap_or_else(link::home)))
 }
 
-/// Handles `GET /healthz` and `GET /readyz`: reports whether the database is writable.
-pub(crate) async fn ready(State(app): State<Arc<App>>) -> Result<&'static str, Error> {
+/// Handles `GET /healthz`: reports whether the database is writable.
+pub(crate) async fn healthy(State(app): State<Arc<App>>) -> Result<&'static str, Error> {
     app.tables.store().health().await?;
     Ok("ok\n")
+}
+
+/// Handles `GET /readyz`: reports whether the server should get requests.
+pub(crate) async fn ready(State(app): State<Arc<App>>) -> Result<&'static str, Error> {
+    let store = app.tables.store();
+    store.health().await?;
+    let is_ready = app.readiness.is_ready(store, app.tables.now()).await?;
+    if is_ready { Ok("ok\n") } else { Err(Error::NotReady) }
 }
 
 /// Handles `GET /livez`: reports that the program responds. A supervisor that restarts the server
