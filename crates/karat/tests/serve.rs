@@ -137,6 +137,27 @@ fn the_environment_sets_options_and_the_command_line_overrides_it() {
 }
 
 #[test]
+fn the_environment_overrides_the_file() {
+    let data = folder("precedence");
+    let taken = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let port = taken.local_addr().expect("an address").port();
+    let file = data.join("karat.toml");
+    let text = format!("port = {port}\nsmtp_url = \"smtps://mail.example\"\nmail_from = \"x\"\n");
+    fs::write(&file, text).expect("a file");
+    let configured = || {
+        let mut command = karat(&data);
+        command.env("KARAT_CONFIG", &file).env("KARAT_SMTP_URL", "mail.example");
+        command
+    };
+    let said = refusal(&mut configured());
+    assert!(said.contains("--smtp-url: it must begin with smtps://"), "{said}");
+    let said = refusal(configured().env("KARAT_SMTP_URL", ""));
+    assert!(said.contains(&format!("127.0.0.1:{port}")), "{said}");
+    let open = &mut configured();
+    Serving::start(open.env("KARAT_SMTP_URL", "").env("KARAT_PORT", "0"));
+}
+
+#[test]
 fn sighup_reads_the_file_again_and_keeps_the_settings_if_it_is_wrong() {
     let data = folder("reload");
     let file = data.join("karat.toml");
@@ -167,7 +188,7 @@ fn a_wrong_file_is_refused_with_its_place() {
     let file = data.join("karat.toml");
     fs::write(&file, "bot-delay-ms = \"soon\"\n").expect("a file");
     let said = refusal(karat(&data).arg("--config").arg(&file));
-    let expected = format!("{}: bot-delay-ms: invalid value 'soon'", file.display());
+    let expected = format!("{}:1: bot-delay-ms: invalid value 'soon'", file.display());
     assert!(said.contains(&expected), "{said}");
     let said = refusal(karat(&data).arg("--config").arg(data.join("missing.toml")));
     assert!(said.contains("missing.toml"), "{said}");

@@ -1,62 +1,110 @@
-//! The configuration file of `karat serve`: a TOML file whose keys are the names of the options.
+//! The configuration file of the server: a TOML file whose keys are the long names of the options.
+//! In a key, `_` means the same as `-`.
 //!
 //! Values in the file replace the options' defaults, so the command line and the environment take
 //! precedence over them.
 
+use std::collections::BTreeMap;
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use clap::{Arg, ArgAction, Command};
 use karat_rules::visible::nearest;
-use toml::{Table, Value};
+use toml::{Spanned, Value};
+
+use super::serve::has_password;
 
 /// Options that cannot be set in the file.
 const NOT_IN_FILE: [&str; 3] = ["config", "help", "version"];
 
+/// Options whose values can contain a password.
+const MAY_BE_SECRET: [&str; 2] = ["database", "smtp-url"];
+
+/// The permissions that users other than the file's owner and group can have.
+const OTHERS: u32 = 0o007;
+
+/// The settings in a configuration file, in their order there.
+pub(super) struct Settings(Vec<Setting>);
+
+/// A key and its value in the file.
+struct Setting {
+    /// The file, the line and the key, as in `karat.toml:3: port`.
+    place: String,
+    /// The long name of the option.
+    option: String,
+    value: Value,
+}
+
 /// Reads the options and their values from a file.
 ///
 /// # Errors
-/// Returns an error if the file cannot be read or is not TOML.
-pub(super) fn read(file: &Path) -> anyhow::Result<Table> {
-    let text = fs::read_to_string(file);
-    let text = text.with_context(|| format!("cannot read {}", file.display()))?;
-    text.parse().with_context(|| format!("{}", file.display()))
+/// Returns an error if the file cannot be read or is not TOML, if a key occurs twice, or if others
+/// can read a password in it.
+pub(super) fn read(file: &Path) -> anyhow::Result<Settings> {
+    let unreadable = || format!("cannot read {}", file.display());
+    let text = fs::read_to_string(file).with_context(unreadable)?;
+    let mode = file.metadata().with_context(unreadable)?.permissions().mode();
+    let line = |at: usize| 1 + text.bytes().take(at).filter(|byte| *byte == b'\n').count();
+    let table: BTreeMap<String, Spanned<Value>> = toml::from_str(&text).map_err(|error| {
+        // The whole error would quote the line, which may contain a password.
+        let at = error.span().map_or(0, |span| span.start);
+        anyhow!("{}:{}: {}", file.display(), line(at), error.message())
+    })?;
+    let mut entries: Vec<_> = table.into_iter().collect();
+    entries.sort_by_key(|(_, value)| value.span().start);
+    let mut settings: Vec<Setting> = Vec::new();
+    for (key, value) in entries {
+        let place = format!("{}:{}: {key}", file.display(), line(value.span().start));
+        let (option, value) = (key.replace('_', "-"), value.into_inner());
+        if settings.iter().any(|other| other.option == option) {
+            bail!("{place}: this option is already set above");
+        }
+        let is_secret = MAY_BE_SECRET.contains(&&*option)
+            && value.as_str().is_some_and(|url| has_password(url) || url.contains("password="));
+        if is_secret && mode & OTHERS != 0 {
+            bail!(
+                "{place}: the value contains a password, but all users can read the file: run \
+                 chmod o= {}",
+                file.display()
+            );
+        }
+        settings.push(Setting { place, option, value });
+    }
+    Ok(Settings(settings))
 }
 
-/// Returns the command with the values of `table`, read from `file`, as defaults of its options.
+/// Returns the command with the settings as defaults of its options.
 ///
 /// # Errors
 /// Returns an error if an option or a value is invalid.
-pub(super) fn with_defaults(
-    mut command: Command,
-    file: &Path,
-    table: &Table,
-) -> anyhow::Result<Command> {
-    for (name, value) in table {
-        let place = || format!("{}: {name}", file.display());
-        let option = option(&command, name).with_context(place)?;
+pub(super) fn with_defaults(mut command: Command, settings: &Settings) -> anyhow::Result<Command> {
+    for Setting { place, option: name, value } in &settings.0 {
+        let option = option(&command, name).with_context(|| place.clone())?;
         let id = option.get_id().clone();
-        let values = values(value).with_context(place)?;
+        let values = values(value).with_context(|| place.clone())?;
         if values.len() != 1 && !matches!(option.get_action(), ArgAction::Append) {
-            bail!("{}: expected a single value", place());
+            bail!("{place}: expected a single value");
         }
-        check(&command, option, &values).with_context(place)?;
+        check(&command, option, &values).with_context(|| place.clone())?;
         command = command.mut_arg(id, |arg| arg.default_values(values));
     }
     Ok(command)
 }
 
+/// Returns the options that can be set in the file, with their long names.
+fn options(command: &Command) -> impl Iterator<Item = (&str, &Arg)> {
+    let named = command.get_arguments().filter_map(|arg| Some((arg.get_long()?, arg)));
+    named.filter(|(name, _)| !NOT_IN_FILE.contains(name))
+}
+
 /// Returns the option with this long name.
 fn option<'a>(command: &'a Command, name: &str) -> anyhow::Result<&'a Arg> {
-    let options = || {
-        let named = command.get_arguments().filter_map(|arg| Some((arg.get_long()?, arg)));
-        named.filter(|(name, _)| !NOT_IN_FILE.contains(name))
-    };
-    if let Some((_, option)) = options().find(|(known, _)| *known == name) {
+    if let Some((_, option)) = options(command).find(|(known, _)| *known == name) {
         return Ok(option);
     }
-    match nearest(name, options().map(|(known, _)| known)) {
+    match nearest(name, options(command).map(|(known, _)| known)) {
         Some(near) => bail!("no such option; the nearest one is {near}"),
         None => bail!("no such option"),
     }
@@ -94,46 +142,99 @@ fn check(command: &Command, option: &Arg, values: &[String]) -> anyhow::Result<(
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
+    use std::collections::BTreeSet;
+    use std::fs::{self, Permissions};
+    use std::os::unix::fs::PermissionsExt;
 
     use clap::CommandFactory;
 
-    use super::with_defaults;
+    use super::{options, with_defaults};
     use crate::commands::ServeCommand;
 
-    fn read(text: &str, line: &[&str]) -> anyhow::Result<clap::ArgMatches> {
+    /// The example, in which every setting is a comment without a space after the `#`.
+    const EXAMPLE: &str = include_str!("../../../../docs/karat.example.toml");
+
+    fn read(text: &str, mode: u32, line: &[&str]) -> anyhow::Result<clap::ArgMatches> {
         let folder = tempfile::tempdir()?;
         let file = folder.path().join("karat.toml");
         fs::write(&file, text)?;
-        let command = with_defaults(ServeCommand::command(), &file, &super::read(&file)?)?;
+        fs::set_permissions(&file, Permissions::from_mode(mode))?;
+        let command = with_defaults(ServeCommand::command(), &super::read(&file)?)?;
         Ok(command.try_get_matches_from(["karat"].iter().chain(line))?)
     }
 
     #[test]
     fn the_file_replaces_defaults_and_the_command_line_replaces_the_file() {
-        let text = "port = 9000\nno-signup = true\ntrusted-proxy = [\"127.0.0.1\", \"::1\"]\n";
-        let matches = read(text, &[]).expect("a valid file");
+        let text = "port = 9000\nno-signup = true\ntrusted_proxy = [\"127.0.0.1\", \"::1\"]\n";
+        let matches = read(text, 0o644, &[]).expect("a valid file");
         assert_eq!(matches.get_one::<u16>("port"), Some(&9000));
         assert!(matches.get_flag("no_signup"));
         let proxies = matches.get_many::<karat_server::Prefix>("trusted_proxies");
         assert_eq!(proxies.expect("proxies").count(), 2);
-        let matches = read(text, &["--port", "9001"]).expect("a valid file");
+        let matches = read(text, 0o644, &["--port", "9001"]).expect("a valid file");
         assert_eq!(matches.get_one::<u16>("port"), Some(&9001));
     }
 
     #[test]
     fn a_wrong_line_is_named_with_what_would_be_right() {
         for (text, said) in [
-            ("prot = 1", "karat.toml: prot: no such option; the nearest one is port"),
-            ("port = 70000", "karat.toml: port: invalid value '70000' for '--port <N>'"),
-            ("port = [1, 2]", "karat.toml: port: expected a single value"),
-            ("no-signup = 3", "karat.toml: no-signup: expected true or false"),
-            ("config = \"a\"", "karat.toml: config: no such option"),
-            ("[port]", "karat.toml: port: expected text, a number, or true or false"),
-            ("port", "karat.toml: "),
+            ("prot = 1", "karat.toml:1: prot: no such option; the nearest one is port"),
+            ("# Karat\n\nport = 70000", "toml:3: port: invalid value '70000' for '--port <N>'"),
+            ("port = true", "karat.toml:1: port: invalid value 'true' for '--port <N>'"),
+            ("port = [1, 2]", "karat.toml:1: port: expected a single value"),
+            ("port = 1\nno-signup = 3", "karat.toml:2: no-signup: expected true or false"),
+            ("spare-mib = 1\nspare_mib = 2", "toml:2: spare_mib: this option is already set above"),
+            ("config = \"a\"", "karat.toml:1: config: no such option"),
+            ("[port]", "karat.toml:1: port: expected text, a number, or true or false"),
+            ("port = 1\nport = 2", "karat.toml:2: "),
+            ("log = \"info\"\nport", "karat.toml:2: "),
         ] {
-            let error = format!("{:#}", read(text, &[]).expect_err("an invalid file"));
+            let error = format!("{:#}", read(text, 0o644, &[]).expect_err("an invalid file"));
             assert!(error.contains(said), "{text}: {error}");
         }
+    }
+
+    #[test]
+    fn a_password_in_the_file_is_for_its_owner_and_group() {
+        for text in [
+            "port = 1\ndatabase = \"postgres://karat:geheim@db.example/karat\"",
+            "port = 1\ndatabase = \"postgres://db.example/karat?user=karat&password=geheim\"",
+            "port = 1\nsmtp_url = \"smtps://karat:geheim@mail.example\"",
+        ] {
+            read(text, 0o640, &[]).expect("others cannot read it");
+            let error = format!("{:#}", read(text, 0o644, &[]).expect_err("others can read it"));
+            assert!(error.contains("karat.toml:2: "), "{error}");
+            assert!(error.contains("run chmod o= "), "{error}");
+            let broken = format!("{:#}", read(&text.replace("\"", "'\""), 0o600, &[]).unwrap_err());
+            for error in [error, broken] {
+                assert!(!error.contains("geheim"), "{error}");
+            }
+        }
+        read("database = \"postgres://karat@db.example/karat\"", 0o644, &[]).expect("no password");
+    }
+
+    #[test]
+    fn the_example_contains_every_option_with_its_default() {
+        read(EXAMPLE, 0o644, &[]).expect("a valid file");
+        let settings = EXAMPLE.lines().filter_map(|line| line.strip_prefix('#'));
+        let settings = settings.filter(|line| !line.is_empty() && !line.starts_with(' '));
+        let text: String = settings.map(|line| format!("{line}\n")).collect();
+        read(&text, 0o644, &[]).expect("valid settings");
+        let table: toml::Table = text.parse().expect("settings");
+        let command = ServeCommand::command();
+        let mut missing = BTreeSet::new();
+        for (name, option) in options(&command) {
+            let Some(value) = table.get(&name.replace('-', "_")) else {
+                missing.insert(name);
+                continue;
+            };
+            let shown = super::values(value).expect("a value");
+            let defaults = option.get_default_values().iter();
+            let defaults: Vec<_> = defaults.map(|value| value.to_string_lossy()).collect();
+            assert!(defaults.is_empty() || shown == defaults, "{name}: {defaults:?}");
+            assert!(option.get_action().takes_values() || shown == ["false"], "{name}");
+        }
+        assert!(missing.is_empty(), "{missing:?}");
+        assert_eq!(table.len(), options(&command).count());
     }
 }

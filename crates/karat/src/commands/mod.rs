@@ -120,30 +120,35 @@ struct ServeCommand {
 /// to run.
 ///
 /// # Errors
-/// Returns an error if the configuration file is invalid.
+/// Returns an error if the configuration file is invalid, or if the command line contains a password.
 pub(crate) fn parse(line: impl Iterator<Item = OsString>) -> anyhow::Result<Cli> {
     let line: Vec<OsString> = line.collect();
     let command = Cli::command();
     let matches = command.clone().get_matches_from(&line);
-    let Some(file) = config_file(&matches) else { return Ok(Cli::from_arg_matches(&matches)?) };
-    let table = config::read(file)?;
-    let command = config::with_defaults(command, file, &table)?;
+    let Some(options) = serve_options(&matches) else {
+        return Ok(Cli::from_arg_matches(&matches)?);
+    };
+    serve::refuse_passwords(options)?;
+    let Some(file) = options.get_one::<PathBuf>("config") else {
+        return Ok(Cli::from_arg_matches(&matches)?);
+    };
+    let settings = config::read(file)?;
+    let command = config::with_defaults(command, &settings)?;
     let serve = command.find_subcommand("serve").cloned().expect("there is such a command");
-    let serve = config::with_defaults(serve, file, &table)?;
+    let serve = config::with_defaults(serve, &settings)?;
     let command = command.mut_subcommand("serve", |_| serve);
     // A running server also calls this function, to reread its settings, and must survive any
     // error.
     Ok(Cli::from_arg_matches(&command.try_get_matches_from(&line)?)?)
 }
 
-/// Returns the server's configuration file, or `None` if another command was given.
-fn config_file(matches: &ArgMatches) -> Option<&Path> {
-    let serve = match matches.subcommand() {
-        Some(("serve", serve)) => serve,
-        Some(_) => return None,
-        None => matches,
-    };
-    serve.get_one::<PathBuf>("config").map(PathBuf::as_path)
+/// Returns the options of the server, or `None` if another command was given.
+fn serve_options(matches: &ArgMatches) -> Option<&ArgMatches> {
+    match matches.subcommand() {
+        Some(("serve", serve)) => Some(serve),
+        Some(_) => None,
+        None => Some(matches),
+    }
 }
 
 /// Rereads the server's options from this program's command line, environment and file.

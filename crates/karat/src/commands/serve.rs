@@ -10,7 +10,8 @@ use std::time::Duration;
 
 use anyhow::{Context, Error, bail};
 use clap::builder::BoolishValueParser;
-use clap::{Args, ValueEnum};
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Args, ValueEnum};
 use karat_rules::any::GameId;
 use karat_server::web::house::HouseData;
 use karat_server::web::observe::ACCESS_LOG;
@@ -132,14 +133,14 @@ pub(crate) struct Arguments {
     )]
     push_origins: Vec<String>,
     /// Mail server for sending email to players, for example smtps://user@mail.example; the
-    /// password is read from --smtp-password-file or KARAT_SMTP_PASSWORD [env: KARAT_SMTP_URL]
-    #[arg(long, value_name = "URL")]
+    /// password is read from --smtp-password-file or KARAT_SMTP_PASSWORD
+    #[arg(long, env = "KARAT_SMTP_URL", hide_env_values = true, value_name = "URL")]
     smtp_url: Option<String>,
     /// File that contains only the password for the mail server
     #[arg(long, env = "KARAT_SMTP_PASSWORD_FILE", value_name = "FILE")]
     smtp_password_file: Option<PathBuf>,
-    /// Sender of emails, such as "Karat <karat@karat.example>" [env: KARAT_MAIL_FROM]
-    #[arg(long, value_name = "ADDRESS")]
+    /// Sender of emails, such as "Karat <karat@karat.example>"
+    #[arg(long, env = "KARAT_MAIL_FROM", value_name = "ADDRESS")]
     mail_from: Option<String>,
     /// Number of games reviewed at the same time, each on a separate thread; 0 turns reviews off
     #[arg(
@@ -176,7 +177,7 @@ pub(crate) struct Arguments {
     /// TOML file with values for these options, such as port = 8080; the command line and the
     /// environment take precedence
     #[arg(long, env = "KARAT_CONFIG", value_name = "FILE")]
-    pub(super) config: Option<PathBuf>,
+    config: Option<PathBuf>,
 }
 
 /// The log targets of the workspace's own crates, which are prefixes of their modules' names.
@@ -312,16 +313,10 @@ fn house_data(files: &[(GameId, PathBuf)]) -> anyhow::Result<Vec<HouseData>> {
 }
 
 /// Returns the settings for sending email, or `None` if no mail server is given.
-///
-/// The password cannot be an argument, because everyone on the machine can read the command line.
 fn mail(arguments: &Arguments) -> anyhow::Result<Option<MailConfig>> {
-    let given = |name: &str| env::var(name).ok().filter(|text| !text.is_empty());
-    if arguments.smtp_url.as_ref().is_some_and(|url| has_password(url)) {
-        bail!("--smtp-url contains a password: put it into KARAT_SMTP_URL or a file");
-    }
-    let url = arguments.smtp_url.clone().or_else(|| given("KARAT_SMTP_URL"));
-    let from = arguments.mail_from.clone().or_else(|| given("KARAT_MAIL_FROM"));
-    let Some(url) = url else { return Ok(None) };
+    let given = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
+    let Some(url) = given(&arguments.smtp_url) else { return Ok(None) };
+    let from = given(&arguments.mail_from);
     let from = from.context("emails need a sender: give --mail-from as well")?;
     let password = match &arguments.smtp_password_file {
         Some(file) => {
@@ -329,13 +324,25 @@ fn mail(arguments: &Arguments) -> anyhow::Result<Option<MailConfig>> {
             let text = text.with_context(|| format!("cannot read {}", file.display()))?;
             Some(text.trim_end_matches(['\r', '\n']).to_owned())
         }
-        None => given("KARAT_SMTP_PASSWORD"),
+        None => given(&env::var("KARAT_SMTP_PASSWORD").ok()),
     };
     let smtp_url = read_smtp_url(&url, password.as_deref()).map_err(Error::msg);
     Ok(Some(MailConfig { smtp_url: smtp_url.context("--smtp-url")?, from }))
 }
 
-fn has_password(url: &str) -> bool {
+/// Refuses a password for the mail server on the command line, which everyone on the machine can
+/// read.
+pub(super) fn refuse_passwords(options: &ArgMatches) -> anyhow::Result<()> {
+    let is_visible = options.value_source("smtp_url") == Some(ValueSource::CommandLine);
+    let url = options.get_one::<String>("smtp_url").filter(|_| is_visible);
+    if url.is_some_and(|url| has_password(url)) {
+        bail!("--smtp-url contains a password: put it into KARAT_SMTP_URL or a file");
+    }
+    Ok(())
+}
+
+/// Returns whether a URL contains a password before the host.
+pub(super) fn has_password(url: &str) -> bool {
     let user = url.split_once("://").and_then(|(_, rest)| rest.rsplit_once('@'));
     user.is_some_and(|(user, _)| user.contains(':'))
 }
