@@ -45,7 +45,7 @@ struct Counts {
     decisions: Family<Labels<1>, Counter>,
     bot_decisions: Family<Labels<1>, Counter>,
     appends: Histogram,
-    append_seconds: Histogram,
+    flush_seconds: Histogram,
     frozen: Mutex<HashSet<TableId>>,
     frozen_tables: Gauge,
     failed_logins: Counter,
@@ -73,7 +73,7 @@ impl Default for Metrics {
             decisions: Family::default(),
             bot_decisions: Family::default(),
             appends: Histogram::new(APPENDS),
-            append_seconds: Histogram::new(SECONDS),
+            flush_seconds: Histogram::new(SECONDS),
             frozen: Mutex::default(),
             frozen_tables: Gauge::default(),
             failed_logins: Counter::default(),
@@ -109,8 +109,8 @@ impl Counts {
         let version = [("version", env!("CARGO_PKG_VERSION"))];
         registry.register("build", "The program's version", Info::new(version));
         registry.register("requests", "Requests answered", self.requests.clone());
-        let help = "Time until a response begins";
-        registry.register("request_seconds", help, self.seconds.clone());
+        let (name, help) = ("request_duration", "Time until a response begins");
+        registry.register_with_unit(name, help, Unit::Seconds, self.seconds.clone());
         let help = "Requests and connections refused by a limit";
         registry.register("refused", help, self.refused.clone());
         let help = "Passwords and recovery codes that were wrong";
@@ -118,9 +118,9 @@ impl Counts {
         registry.register("moves", "Moves stored, including draws", self.moves.clone());
         registry.register("decisions", "Decisions by people and bots", self.decisions.clone());
         registry.register("bot_decisions", "Bots' decisions by bot", self.bot_decisions.clone());
-        registry.register("append_batch", "Appends in one flush to disk", self.appends.clone());
-        let help = "Duration of one flush to disk";
-        registry.register("append_seconds", help, self.append_seconds.clone());
+        registry.register("flush_appends", "Appends in one flush to disk", self.appends.clone());
+        let (name, help) = ("flush_duration", "Duration of one flush to disk");
+        registry.register_with_unit(name, help, Unit::Seconds, self.flush_seconds.clone());
         registry.register("tables", "Tables by stage", self.tables.clone());
         let help = "Tables that cannot be continued, as far as they were opened";
         registry.register("frozen_tables", help, self.frozen_tables.clone());
@@ -134,13 +134,15 @@ impl Counts {
         registry.register("write_tests", "Test writes", self.write_tests.clone());
         let help = "Attempts to notify absent players";
         registry.register("notices", help, self.notifications.clone());
-        registry.register("free_bytes", "Free space on the data disk", self.free_bytes.clone());
+        let (name, help) = ("disk_free", "Free space on the data disk");
+        registry.register_with_unit(name, help, Unit::Bytes, self.free_bytes.clone());
         let help = "Size of the database";
         registry.register_with_unit("database", help, Unit::Bytes, self.database_bytes.clone());
         let help = "Size of the write-ahead log";
         registry.register_with_unit("database_log", help, Unit::Bytes, self.log_bytes.clone());
-        let help = "Time of the last backup with karat admin backup, in seconds since 1970, or 0";
-        registry.register("last_backup_timestamp_seconds", help, self.last_backup_seconds.clone());
+        let name = "last_backup_timestamp";
+        let help = "Time of the last backup with karat admin backup, since 1970, or 0";
+        registry.register_with_unit(name, help, Unit::Seconds, self.last_backup_seconds.clone());
         root
     }
 }
@@ -173,7 +175,7 @@ impl Metrics {
 
     /// Records the duration of a flush to disk, in seconds.
     pub fn count_flush(&self, seconds: f64) {
-        self.0.append_seconds.observe(seconds);
+        self.0.flush_seconds.observe(seconds);
     }
 
     /// Counts a wrong password or recovery code.
@@ -260,6 +262,8 @@ impl Metrics {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use karat_table::table::Stage;
 
     use super::Metrics;
@@ -278,21 +282,74 @@ mod tests {
         let text = metrics.text(&[(Stage::Playing, 5)], 2).expect("a text");
         for line in [
             "karat_requests_total{method=\"GET\",route=\"/tables/{id}\",status=\"4xx\"} 1",
-            "karat_request_seconds_bucket{le=\"0.005\",route=\"/tables/{id}\"} 1",
+            "karat_request_duration_seconds_bucket{le=\"0.005\",route=\"/tables/{id}\"} 1",
             "karat_refused_total{act=\"talk\"} 1",
             "karat_moves_total 7",
             "karat_decisions_total{by=\"person\"} 1",
             "karat_bot_decisions_total{level=\"greedy\"} 1",
-            "karat_append_batch_sum 3.0",
+            "karat_flush_appends_sum 3.0",
             "karat_tables{stage=\"playing\"} 5",
             "karat_tables{stage=\"lobby\"} 0",
             "karat_streams 2",
             "karat_writable 1",
             "karat_notices_total{by=\"push\",outcome=\"gone\"} 1",
-            "karat_free_bytes 4096",
+            "karat_disk_free_bytes 4096",
         ] {
             assert!(text.lines().any(|told| told == line), "{line}\n{text}");
         }
         assert!(text.ends_with("# EOF\n"));
+    }
+
+    /// The operator's manual, which lists the metrics.
+    const MANUAL: &str = include_str!("../../../docs/hosting.md");
+
+    /// The metrics about the process that Prometheus's own libraries provide.
+    const OF_PROCESS: [&str; 7] = [
+        "process_cpu_seconds",
+        "process_max_fds",
+        "process_open_fds",
+        "process_resident_memory_bytes",
+        "process_start_time_seconds",
+        "process_threads",
+        "process_virtual_memory_bytes",
+    ];
+
+    /// Returns the lines of metadata of one kind, by metric.
+    fn metadata<'a>(text: &'a str, kind: &str) -> BTreeMap<&'a str, &'a str> {
+        let lines = text.lines().filter_map(|line| line.strip_prefix(kind));
+        lines.map(|line| line.split_once(' ').expect("a name and a value")).collect()
+    }
+
+    #[test]
+    fn names_follow_the_conventions_and_are_documented() {
+        let text = Metrics::default().text(&[], 0).expect("a text");
+        let types = metadata(&text, "# TYPE ");
+        let (help, units) = (metadata(&text, "# HELP "), metadata(&text, "# UNIT "));
+        for (name, kind) in &types {
+            let is_ours = name.strip_prefix("karat_").is_some_and(|rest| {
+                rest.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_')
+            });
+            assert!(is_ours || OF_PROCESS.contains(name), "{name}");
+            assert!(help.get(name).is_some_and(|help| help.len() > 5), "{name} has no help");
+            let unit = ["seconds", "bytes"].into_iter().find(|unit| name.ends_with(unit));
+            assert_eq!(units.get(name).copied(), unit, "{name}: the unit is the end of the name");
+            for wrong in ["_ms", "_milliseconds", "_minutes", "_kib", "_mib", "_percent", "_count"]
+            {
+                assert!(!name.ends_with(wrong), "{name}");
+            }
+            assert!(["counter", "gauge", "histogram", "info"].contains(kind), "{name}: {kind}");
+        }
+        for line in text.lines().filter(|line| !line.starts_with('#')) {
+            let sample = line.split(['{', ' ']).next().expect("a name");
+            let is_counter = types.get(sample.trim_end_matches("_total")) == Some(&"counter");
+            assert_eq!(sample.ends_with("_total"), is_counter, "{sample}");
+        }
+        let endings = ["", "_total", "_info"];
+        for name in types.keys().filter(|name| !OF_PROCESS.contains(name)) {
+            let is_listed = |end: &&str| {
+                ["`", "{"].iter().any(|after| MANUAL.contains(&format!("`{name}{end}{after}")))
+            };
+            assert!(endings.iter().any(is_listed), "{name} is not in docs/hosting.md");
+        }
     }
 }

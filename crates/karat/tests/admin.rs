@@ -261,7 +261,7 @@ fn metrics_have_their_own_listener() {
     assert!(metrics.lines().any(|line| line == health), "{metrics}");
     for name in [
         "karat_build_info{version=",
-        "karat_append_seconds_count",
+        "karat_flush_duration_seconds_count",
         "karat_database_bytes",
         "karat_database_log_bytes",
         "karat_failed_logins_total 0",

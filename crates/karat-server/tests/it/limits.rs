@@ -445,7 +445,7 @@ async fn metrics_count_events_and_contain_no_secrets() {
         ("karat_decisions_total{by=\"bot\"}".to_owned(), 1.0),
         ("karat_bot_decisions_total{level=\"greedy\"}".to_owned(), 1.0),
         ("karat_tables{stage=\"playing\"}".to_owned(), 2.0),
-        ("karat_append_batch_count".to_owned(), 2.0),
+        ("karat_flush_appends_count".to_owned(), 2.0),
         ("karat_streams".to_owned(), 0.0),
     ] {
         assert_eq!(value(&text, &name), expected, "{name}");
