@@ -317,7 +317,7 @@ pub async fn serve(
     let enter = |peer| {
         app.limits.connect(peer).inspect_err(|_| {
             app.tables.store().metrics().count_refused("connections");
-            tracing::debug!(%peer, "too many connections from one network");
+            tracing::debug!(client = %peer, "too many connections from one network");
         })
     };
     let connections = GracefulShutdown::new();

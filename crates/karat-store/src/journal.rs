@@ -434,7 +434,7 @@ async fn rate_or_leave(
             Ok(()) => {}
             Err(error) if error.is_passing() => return Err(error),
             Err(error) => {
-                tracing::error!(%id, %error, is_in_club, "a game could not be rated");
+                tracing::error!(table = %id, %error, is_in_club, "a game could not be rated");
                 sql::query("ROLLBACK TO unrated").execute(&mut *connection).await?;
             }
         }

@@ -127,7 +127,7 @@ pub(super) async fn migrate(writer: &SqlitePool, file: &Path) -> Result<(), Stor
         if later_than(form).next().is_some() {
             let backup = beside(file, &format!("-before-migration-from-{form}"));
             copy_to(writer, &backup).await?;
-            tracing::info!(backup = %backup.display(), "backed up before the migration");
+            tracing::info!(file = %backup.display(), "backed up before the migration");
         }
     }
     run(writer).await

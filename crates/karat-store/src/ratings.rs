@@ -569,7 +569,9 @@ pub(super) async fn keep_opponent(
         match keep_opponent_at(connection, &id, person, at).await {
             Err(error) if error.is_passing() => return Err(error),
             // A damaged table must not prevent the deletion of an account.
-            Err(error) => tracing::error!(%id, %error, "the ratings of a table are damaged"),
+            Err(error) => {
+                tracing::error!(table = %id, %error, "the ratings of a table are damaged");
+            }
             Ok(()) => {}
         }
     }

@@ -155,7 +155,7 @@ impl Notices {
             if let Err(error) = self.look(&id).await
                 && !error.is_passing()
             {
-                tracing::debug!(%id, ?error, "whom a table waits for was not noted");
+                tracing::debug!(table = %id, ?error, "whom a table waits for was not noted");
             }
         }
     }

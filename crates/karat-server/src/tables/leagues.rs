@@ -36,7 +36,7 @@ impl Tables {
                 if error.is_passing() {
                     return Err(error);
                 }
-                tracing::error!(id = id.as_str(), ?error, "a league is stuck");
+                tracing::error!(league = id.as_str(), ?error, "a league is stuck");
             }
         }
         Ok(())

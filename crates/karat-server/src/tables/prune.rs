@@ -18,7 +18,7 @@ pub(crate) async fn prune_daily(store: Store, now: Now) {
         match prune(&store, now.time(), PRUNE_PAUSE).await {
             Ok(pruned) => {
                 for (why, Pruned { count, bytes }) in pruned {
-                    tracing::info!(?why, count, bytes, "pruned");
+                    tracing::info!(reason = ?why, count, bytes, "pruned");
                 }
             }
             Err(error) => tracing::error!(%error, "expired data could not be pruned"),

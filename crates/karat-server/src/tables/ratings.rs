@@ -35,7 +35,7 @@ impl Tables {
             Err(ReadError::NoSuchTable | ReadError::Start(_) | ReadError::Damaged(_)) => None,
         };
         if places.is_none() {
-            tracing::error!(%id, "a finished table does not replay, so it cannot be rated");
+            tracing::error!(table = %id, "a finished table does not replay, so it cannot be rated");
         }
         Ok(places)
     }
@@ -45,7 +45,7 @@ impl Tables {
 fn unless_damaged(id: &TableId, rated: Result<(), StoreError>) -> Result<(), StoreError> {
     match rated {
         Err(error) if !error.is_passing() => {
-            tracing::error!(%id, %error, "a game could not be rated");
+            tracing::error!(table = %id, %error, "a game could not be rated");
             Ok(())
         }
         rated => rated,

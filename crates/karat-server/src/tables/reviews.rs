@@ -316,7 +316,7 @@ impl Reviews {
             }
             Err(Some(Unreviewed::Cancelled)) => return Ok(false),
             Err(why) => {
-                tracing::error!(%id, %seat, ?why, "a game could not be reviewed");
+                tracing::error!(table = %id, %seat, error = ?why, "a game could not be reviewed");
                 store.drop_review(id, seat).await?;
             }
         }
@@ -343,7 +343,7 @@ impl Reviews {
             }
             Err(Some(Uncompared::Cancelled)) => return Ok(false),
             Err(why) => {
-                tracing::error!(id = id.as_str(), ?why, "a puzzle could not be checked");
+                tracing::error!(puzzle = id.as_str(), error = ?why, "a puzzle could not be checked");
                 store.drop_check(id).await?;
             }
         }

@@ -129,7 +129,7 @@ impl Robots {
                 Outcome::Stale(_) => return Ok(Step::Late),
                 Outcome::Frozen(_) | Outcome::Reused(_) => return Ok(Step::Idle),
                 Outcome::Refused(refusal, unchanged) => {
-                    tracing::error!(%id, %seat, level, text, %refusal, "a bot moved illegally");
+                    tracing::error!(table = %id, %seat, bot = level, text, %refusal, "a bot moved illegally");
                     table = unchanged;
                 }
             }
@@ -184,7 +184,7 @@ impl Robots {
             return;
         }
         if !error.is_passing() {
-            tracing::error!(%id, ?error, "a premove could not be carried out");
+            tracing::error!(table = %id, ?error, "a premove could not be carried out");
         }
         if let ReadError::Store(_) = error {
             sleep(PAUSE_AFTER_FAILURE).await;
@@ -232,7 +232,7 @@ impl Robots {
             }
             Outcome::Frozen(_) | Outcome::Reused(_) => Ok(Step::Idle),
             Outcome::Refused(refusal, _) => {
-                tracing::error!(%id, %seat, text, %refusal, "a premove is illegal");
+                tracing::error!(table = %id, %seat, text, %refusal, "a premove is illegal");
                 self.tables.store().cancel_premove(id, seat, &premove.id).await?;
                 Ok(Step::Idle)
             }
@@ -258,7 +258,7 @@ impl Robots {
             return;
         }
         if !error.is_passing() {
-            tracing::error!(%id, ?error, "a bot could not move");
+            tracing::error!(table = %id, ?error, "a bot could not move");
         }
         if let ReadError::Store(_) = error {
             sleep(PAUSE_AFTER_FAILURE).await;
@@ -293,7 +293,7 @@ impl Robots {
         match thinking.await {
             Ok((Some(text), _)) => Some(text),
             Ok((None, level)) => {
-                tracing::error!(level, "unknown bot level");
+                tracing::error!(bot = level, "unknown bot level");
                 None
             }
             Err(error) => {

@@ -87,7 +87,7 @@ impl Timer {
             let now = self.tables.now().time();
             let passed = now.since(awake);
             if has_slept(passed) {
-                tracing::info!(ms = whole_ms(passed), "the machine slept");
+                tracing::info!(passed_ms = whole_ms(passed), "the machine slept");
                 self.wake();
             }
             match called {
@@ -146,7 +146,7 @@ impl Timer {
             // A frozen table has no deadline. The reason was logged when the table was read.
             Err(ReadError::Start(_) | ReadError::Damaged(_)) => None,
             Err(error) => {
-                tracing::error!(%id, ?error, "the clocks of a table cannot be read");
+                tracing::error!(table = %id, ?error, "the clocks of a table cannot be read");
                 Some(self.tables.now().time() + PAUSE_AFTER_FAILURE)
             }
         };

@@ -41,7 +41,7 @@ impl Tables {
                 if error.is_passing() {
                     return Err(error);
                 }
-                tracing::error!(id = id.as_str(), ?error, "a tournament is stuck");
+                tracing::error!(tournament = id.as_str(), ?error, "a tournament is stuck");
             }
         }
         Ok(())

@@ -81,7 +81,7 @@ impl Sender<'_> {
     async fn store_or_warn(&self, headers: &HeaderMap) -> bool {
         self.store(headers).await.unwrap_or_else(|error| {
             if !error.is_passing() {
-                tracing::warn!(id = %self.id, %error, "the place of a rated player was not noted");
+                tracing::warn!(table = %self.id, %error, "the place of a rated player was not noted");
             }
             true
         })

@@ -39,10 +39,10 @@ pub(crate) async fn observe<N: Future<Output = Response>>(
         _ => "other",
     };
     let id = id::random();
-    let span = tracing::info_span!("request", id, method, route);
+    let span = tracing::info_span!("request", request = id, method, route);
     let mut response = next(request).instrument(span).await;
     let (status, seconds) = (response.status().as_u16(), begun.elapsed().as_secs_f64());
-    tracing::info!(target: ACCESS_LOG, id, method, route, status, seconds, "answered");
+    tracing::info!(target: ACCESS_LOG, request = id, method, route, status, seconds, "answered");
     app.tables.store().metrics().count_request(method, &route, status, seconds);
     let id = HeaderValue::try_from(id).expect("an id has only digits");
     response.headers_mut().insert(REQUEST_ID, id);

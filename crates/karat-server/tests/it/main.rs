@@ -41,6 +41,7 @@ mod lesson;
 mod limits;
 mod live;
 mod lobby;
+mod logs;
 mod loops;
 mod mail;
 mod memory;

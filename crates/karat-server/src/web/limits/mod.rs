@@ -625,7 +625,7 @@ fn late(_: Busy) -> Response {
 
 fn refuse(app: &App, request: &Request, what: &'static str, wait: Duration) -> Response {
     app.tables.store().metrics().count_refused(what);
-    tracing::debug!(what, "too much from one network");
+    tracing::debug!(act = what, "too much from one network");
     if link::is_for_programs(request.uri().path()) {
         return problem::too_many(request.headers(), what, wait);
     }
