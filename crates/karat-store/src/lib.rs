@@ -45,6 +45,7 @@ mod tables;
 mod time;
 mod tokens;
 mod tournaments;
+pub mod transfer;
 mod undo;
 mod visits;
 mod writer;
@@ -147,6 +148,12 @@ pub enum StoreError {
              release, or restore the backup that it made before its migration"
     )]
     Newer(i64),
+    /// Not all data has been moved to the database.
+    #[error(
+        "karat admin move did not finish copying data to this database: delete the database, and \
+             repeat the move"
+    )]
+    Unfinished,
     /// Another server is using the database.
     #[error(
         "another Karat server is using this database: stop it first, because only one server at a \

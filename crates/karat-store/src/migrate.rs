@@ -5,15 +5,15 @@ use std::sync::{Arc, LazyLock};
 
 use rust_embed::RustEmbed;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
-use sqlx::postgres::PgPool;
+use sqlx::postgres::{PgConnection, PgPool};
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
-use sqlx::{AssertSqlSafe, SqlSafeStr as _};
+use sqlx::{AssertSqlSafe, Connection as _, SqlSafeStr as _};
 
 use super::check::form;
-use super::dialect::SORT_BY_BYTES;
+use super::dialect::{Each, SORT_BY_BYTES};
 use super::folder::{beside, delete_database, make_database};
 use super::sql::{self, ConnectionPool, Target};
-use super::{StoreError, people, pool, vacuum_into};
+use super::{DatabaseUrl, StoreError, people, pool, postgres, vacuum_into};
 
 /// The migrations, named `VERSION_SUBJECT.sql`. Released migrations never change; every change is a
 /// new migration.
@@ -61,6 +61,9 @@ fn migrations<F: RustEmbed>() -> Vec<Migration> {
     migrations.collect()
 }
 
+/// The table that exists in a database while `karat admin move` copies data to it.
+pub(super) const UNFINISHED: &str = "unfinished_move";
+
 /// A migration that a database still needs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pending {
@@ -78,7 +81,9 @@ pub async fn pending(file: &Path) -> Result<Vec<Pending>, StoreError> {
     let options = SqliteConnectOptions::new().filename(file).read_only(true);
     let database = pool(1).connect_with(options).await?;
     let form = form(&database).await;
+    let is_usable = refuse_unfinished(&database).await;
     database.close().await;
+    is_usable?;
     let form = form?.ok_or(StoreError::OtherForm(None))?;
     refuse_newer(form)?;
     let pending = later_than(form).map(|migration| Pending {
@@ -86,6 +91,18 @@ pub async fn pending(file: &Path) -> Result<Vec<Pending>, StoreError> {
         name: migration.description.to_string(),
     });
     Ok(pending.collect())
+}
+
+/// Returns whether a PostgreSQL database that no server uses has the schema of this release.
+///
+/// # Errors
+/// Returns an error if the database cannot be reached, if a server uses it, or if it belongs to a
+/// later release.
+pub async fn is_current(url: &DatabaseUrl) -> Result<bool, StoreError> {
+    let mut database = postgres::connect_alone(url).await?;
+    let is_current = is_postgres_current(&mut database).await?;
+    database.close().await?;
+    Ok(is_current)
 }
 
 /// Tries all migrations on a copy of the database in `file`, and then deletes the copy. The copy
@@ -122,6 +139,7 @@ async fn migrate_copy(copy: &Path) -> Result<(), StoreError> {
 /// # Errors
 /// Returns an error if the database belongs to a later release, or the copy or a migration fails.
 pub(super) async fn migrate(writer: &SqlitePool, file: &Path) -> Result<(), StoreError> {
+    refuse_unfinished(writer).await?;
     if let Some(form) = form(writer).await? {
         refuse_newer(form)?;
         if later_than(form).next().is_some() {
@@ -138,26 +156,46 @@ pub(super) async fn migrate(writer: &SqlitePool, file: &Path) -> Result<(), Stor
 /// # Errors
 /// Returns an error if the database belongs to a later release, or if a migration fails.
 pub(super) async fn migrate_postgres(database: &PgPool) -> Result<(), StoreError> {
-    let is_ours: bool = sql::query_scalar("SELECT to_regclass('_sqlx_migrations') IS NOT NULL")
-        .fetch_one(Target::PostgresPool(database))
-        .await?;
-    let form = if is_ours {
-        sql::query_scalar("SELECT MAX(version) FROM _sqlx_migrations WHERE success")
-            .fetch_one(Target::PostgresPool(database))
-            .await?
-    } else {
-        None
-    };
-    if let Some(form) = form {
-        refuse_newer(form)?;
-        if later_than(form).next().is_none() {
-            return Ok(());
-        }
+    if is_postgres_current(&mut *database.acquire().await?).await? {
+        return Ok(());
     }
     let migrated = POSTGRES_MIGRATIONS.run(database).await;
     migrated.map_err(|error| StoreError::Migration(Arc::new(error)))?;
     sql::query(SORT_BY_BYTES).execute(Target::PostgresPool(database)).await?;
     Ok(())
+}
+
+/// Returns whether a PostgreSQL database has the schema of this release, and not that of an earlier
+/// one.
+///
+/// # Errors
+/// Returns an error if the database belongs to a later release.
+pub(super) async fn is_postgres_current(database: &mut PgConnection) -> Result<bool, StoreError> {
+    refuse_unfinished(Target::Postgres(&mut *database)).await?;
+    let is_ours: bool = sql::query_scalar("SELECT to_regclass('_sqlx_migrations') IS NOT NULL")
+        .fetch_one(Target::Postgres(&mut *database))
+        .await?;
+    if !is_ours {
+        return Ok(false);
+    }
+    let form: Option<i64> =
+        sql::query_scalar("SELECT MAX(version) FROM _sqlx_migrations WHERE success")
+            .fetch_one(Target::Postgres(database))
+            .await?;
+    let Some(form) = form else { return Ok(false) };
+    refuse_newer(form)?;
+    Ok(later_than(form).next().is_none())
+}
+
+/// Refuses a database to which `karat admin move` has not copied everything.
+async fn refuse_unfinished<'c>(database: impl Into<Target<'c>>) -> Result<(), StoreError> {
+    let is_unfinished: bool = sql::query_scalar(Each {
+        sqlite: "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = 'unfinished_move')",
+        postgres: "SELECT to_regclass('unfinished_move') IS NOT NULL",
+    })
+    .fetch_one(database)
+    .await?;
+    if is_unfinished { Err(StoreError::Unfinished) } else { Ok(()) }
 }
 
 async fn run(database: &SqlitePool) -> Result<(), StoreError> {

@@ -75,9 +75,7 @@ impl Store {
     /// using it.
     pub async fn open_postgres(url: &DatabaseUrl) -> Result<Self, StoreError> {
         // The pool would try again and again, and would not report the reason for a failure.
-        let mut first = PgConnection::connect_with(&url.options()).await?;
-        lock(&mut first).await.map_err(taken)?;
-        first.close().await?;
+        connect_alone(url).await?.close().await?;
         let writer = pool(1).after_connect(|connection, _| Box::pin(lock(connection)));
         let writer = writer.connect_with(url.options()).await?;
         migrate::migrate_postgres(&writer).await?;
@@ -88,6 +86,14 @@ impl Store {
         let suspicion = Arc::new(Notify::new());
         Ok(Self::start(writer, readers, suspicion, health::Room::elsewhere()))
     }
+}
+
+/// Connects to a database that no server uses, and keeps servers out for as long as the connection
+/// lives.
+pub(super) async fn connect_alone(url: &DatabaseUrl) -> Result<PgConnection, StoreError> {
+    let mut connection = PgConnection::connect_with(&url.options()).await?;
+    lock(&mut connection).await.map_err(taken)?;
+    Ok(connection)
 }
 
 /// Waits until no other server uses the database, then keeps others out for as long as the

@@ -577,7 +577,7 @@ macro_rules! column {
     };
 }
 
-column!(String, &'r str, f64);
+column!(String, &'r str, f64, Vec<u8>);
 
 /// Implements [`Column`] for a type that is stored as an integer, and for its `Option`.
 macro_rules! integer_column {

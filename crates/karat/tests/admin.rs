@@ -383,6 +383,118 @@ fn an_operator_finds_damage_and_a_server_names_it() {
     assert!(status == 1 && said.contains("karat.key: "), "{status}: {said}");
 }
 
+/// Fills a data folder: a person with a password, a club, a tournament, and games in which bots have
+/// moved. Returns the path of one of the tables, and its page.
+fn play(data: &Path) -> (String, String) {
+    let serving = Serving::start(data, &["--bot-delay-ms", "0"]);
+    let post = |path: &str, cookie: &str, form: &str| {
+        serving.ask_with(cookie, &serving.address, &format!("POST {path}"), form)
+    };
+    let kept = post("/account/password", "", "name=Zuzka&password=tri+achaty");
+    let cookie = kept.lines().find_map(|line| line.strip_prefix("set-cookie: "));
+    let cookie = cookie.and_then(|cookie| cookie.split(';').next()).expect("a cookie").to_owned();
+    let founded =
+        post("/clubs", &cookie, "name=Evening+club&description=Every+Tuesday&access=open");
+    assert!(founded.contains("\r\nlocation: /clubs/"), "{founded}");
+    let mut path = String::new();
+    for game in ["klenotnici", "edel", "zepter"] {
+        let form = format!("game={game}&seats=3&bots=random&seat=0");
+        let opened = post("/tables", &cookie, &form);
+        let location = opened.lines().find_map(|line| line.strip_prefix("location: "));
+        path = location.expect("a table").to_owned();
+    }
+    let tournament = ["tournament", "Cup", "--game", "edel", "--seats", "3", "--rounds", "3"];
+    let more = ["--time", "days 2", "--starts-in", "600"];
+    assert_eq!(admin(data, &[&tournament[..], &more].concat()).0, 0);
+    let place = data.display().to_string();
+    let used = move_data(&place, &folder("move-used").display().to_string());
+    assert!(used.0 == 2 && used.1.contains("another Karat server is using it"), "{}", used.1);
+    let page = serving.get(&path);
+    (path, page)
+}
+
+/// Moves data, and returns the exit status and the output.
+fn move_data(from: &str, to: &str) -> (i32, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_karat"));
+    let output = command.args(["admin", "move", "--from", from, "--to", to]).output();
+    let output = output.expect("karat starts");
+    let said = [output.stdout, output.stderr].concat();
+    (output.status.code().expect("a status"), String::from_utf8(said).expect("text"))
+}
+
+/// Returns the lines about tables, each with the name, the number of rows and the hash.
+fn moved(said: &str) -> Vec<String> {
+    let lines = said.lines().filter_map(|line| line.strip_suffix(" equal"));
+    let fields = lines.map(|line| line.split_whitespace().map(str::to_owned).collect());
+    fields.map(|fields: Vec<String>| [&*fields[0], &fields[1], &fields[3]].join(" ")).collect()
+}
+
+#[test]
+fn all_data_moves_to_another_folder() {
+    let [old, new] = ["move-old", "move-new"].map(folder);
+    let (path, page) = play(&old);
+    let [from, to] = [&old, &new].map(|folder| folder.display().to_string());
+    let (status, said) = move_data(&from, &to);
+    assert_eq!(status, 0, "{said}");
+    assert!(moved(&said).len() > 40 && !said.contains("DIFFERENT"), "{said}");
+    let counted = |table: &str| {
+        moved(&said).iter().any(|line| {
+            line.strip_prefix(table)
+                .is_some_and(|rest| rest.starts_with(' ') && !rest.starts_with(" 0 "))
+        })
+    };
+    for table in ["person", "login", "game_table", "journal", "sitter", "club", "tournament"] {
+        assert!(counted(table), "{table}: {said}");
+    }
+    let keys = [&old, &new].map(|folder| fs::read(folder.join("karat.key")).expect("a key"));
+    assert!(keys[0] == keys[1]);
+    let mode = new.join("karat.key").metadata().expect("a file").permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
+    assert_eq!(admin(&new, &["check"]), (0, "3 tables, no damage\n".to_owned()));
+    for (from, to) in [(&from, &to), (&from, &from)] {
+        let (status, said) = move_data(from, to);
+        assert_eq!(status, 2, "the target is not empty: {said}");
+    }
+    let serving = Serving::start(&new, &[]);
+    let again = serving.get(&path);
+    let title = |page: &str| page.split("<title>").nth(1).map(|rest| rest[..30].to_owned());
+    assert!(title(&page).is_some());
+    assert_eq!(title(&again), title(&page));
+}
+
+#[test]
+fn all_data_moves_to_postgres_and_back() {
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    let scratch = runtime.block_on(karat_scratch::Scratch::new());
+    let Some(url) = scratch.url() else { return };
+    let [old, back] = ["postgres-old", "postgres-back"].map(folder);
+    play(&old);
+    let [from, to] = [&old, &back].map(|folder| folder.display().to_string());
+    let (status, said) = move_data(&from, &url);
+    assert_eq!(status, 0, "{said}");
+    assert!(said.contains("copy ") && said.contains("karat.key"), "{said}");
+    let on_postgres = |arguments: &[&str]| {
+        let database = ["--database", &url];
+        admin(&back, &[&database[..], arguments].concat())
+    };
+    let list = admin(&old, &["list"]);
+    assert_eq!(on_postgres(&["list"]).1.lines().last(), list.1.lines().last());
+    assert_eq!(on_postgres(&["check"]), (0, "3 tables, no damage\n".to_owned()));
+    let (status, refused) = on_postgres(&["backup", "copy.sqlite"]);
+    assert!(status == 2 && refused.contains("pg_dump"), "{refused}");
+    let (status, refused) = on_postgres(&["migrate"]);
+    assert!(status == 2 && refused.contains("when it starts"), "{refused}");
+    let (status, refused) = move_data(&from, &url);
+    assert!(status == 2 && refused.contains("the target is not empty"), "{refused}");
+    let (status, returned) = move_data(&url, &to);
+    assert_eq!(status, 0, "{returned}");
+    assert_eq!(moved(&returned), moved(&said), "nothing has changed on the way");
+    fs::copy(old.join("karat.key"), back.join("karat.key")).expect("a copy");
+    assert_eq!(admin(&back, &["check"]), (0, "3 tables, no damage\n".to_owned()));
+    let list_back = admin(&back, &["list"]);
+    assert_eq!(list_back.1.lines().last(), list.1.lines().last());
+}
+
 #[test]
 fn a_load_shows_why_its_server_did_not_start() {
     let mut load = Command::new(env!("CARGO_BIN_EXE_karat"));

@@ -18,14 +18,14 @@ use karat_server::tables::check::{Findings, check};
 use karat_server::time::Now;
 use karat_store::folder::Lock;
 use karat_store::migrate::{self, Pending};
-use karat_store::{Person, Report, ReportedPuzzle, Store, StoreError, TableFilter};
+use karat_store::{DatabaseUrl, Person, Report, ReportedPuzzle, Store, StoreError, TableFilter};
 use karat_table::id::{PersonId, PuzzleId, TableId};
 use karat_table::table::Stage;
 use karat_table::time::UnixMillis;
 
 use super::numbers::whole;
 use super::serve::data_folder;
-use super::{No, Out, tournament};
+use super::{No, Out, tournament, transfer};
 
 /// The characters used in generated passwords, no two of which look alike.
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
@@ -53,6 +53,10 @@ pub(crate) struct Arguments {
     /// Data folder [default: karat in the user's data folder]
     #[arg(long, env = "KARAT_DATA", value_name = "DIR")]
     data: Option<PathBuf>,
+    /// PostgreSQL database with the tables, instead of an SQLite database in the data folder; its
+    /// server must be stopped
+    #[arg(long, env = "KARAT_DATABASE", hide_env_values = true, value_name = "URL")]
+    database: Option<String>,
     #[command(subcommand)]
     task: Task,
 }
@@ -90,6 +94,8 @@ enum Task {
         /// File to write the copy to; it must not exist yet
         file: PathBuf,
     },
+    /// Move all data of a stopped server from SQLite to PostgreSQL, or back
+    Move(transfer::Arguments),
     /// Back up the database and update it to this release; a server does this when it starts
     Migrate {
         /// Only try the update on a copy, and list its steps
@@ -145,12 +151,18 @@ struct Operator<'a> {
 }
 
 pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
+    if let Task::Move(arguments) = &arguments.task {
+        return transfer::run(arguments, out);
+    }
+    if let Some(url) = &arguments.database {
+        return run_on_postgres(url, arguments.task, out);
+    }
     let data = arguments.data.map_or_else(data_folder, Ok)?;
     let file = data.join("karat.sqlite");
     if !file.exists() && data.join("karat.key").exists() {
         bail!(
-            "{} contains a server's key but no tables, as if they were in PostgreSQL: karat admin \
-             only works with SQLite, so use pg_dump for backups and psql for everything else",
+            "{} contains a server's key but no tables, as if they were in PostgreSQL: specify the \
+             database with --database",
             data.display()
         );
     }
@@ -182,6 +194,37 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     })
 }
 
+/// Runs a command on a PostgreSQL database.
+fn run_on_postgres(url: &str, task: Task, out: Out<'_>) -> anyhow::Result<()> {
+    match task {
+        Task::Backup { .. } => bail!("back up a PostgreSQL database with pg_dump"),
+        Task::Migrate { .. } => bail!(
+            "a server updates a PostgreSQL database when it starts: back the database up with \
+             pg_dump before you start a new release"
+        ),
+        _ => {}
+    }
+    // A message of the argument parser would quote the password.
+    let url: DatabaseUrl = url.parse().context("--database is not an address of a database")?;
+    let place = "cannot use the PostgreSQL database";
+    let runtime = tokio::runtime::Runtime::new().context("cannot start")?;
+    runtime.block_on(async {
+        // Opening the database migrates it, which only a server should do.
+        if !migrate::is_current(&url).await.context(place)? {
+            bail!("{place}: it does not belong to this release, so start its server once first");
+        }
+        let store = Store::open_postgres(&url).await.context(place)?;
+        if let Task::Check = task {
+            return report_damage(check_store(store).await?, out);
+        }
+        let now = Now::of_machine().time();
+        let mut operator = Operator { store, now, out };
+        let done = operator.carry_out(task).await;
+        operator.store.close().await;
+        done
+    })
+}
+
 /// Lists all damage in a data folder. Returns [`No`] if there is any damage.
 async fn check_folder(data: &Path, out: Out<'_>) -> anyhow::Result<()> {
     let file = data.join("karat.sqlite");
@@ -192,6 +235,20 @@ async fn check_folder(data: &Path, out: Out<'_>) -> anyhow::Result<()> {
         }
         Err(error) => return Err(error).with_context(|| format!("cannot use {}", file.display())),
     };
+    let mut findings = check_store(store).await?;
+    match Key::check(&data.join("karat.key")) {
+        Ok(()) => {}
+        // A backup consists of the database alone, so a missing key does not count as damage.
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            findings.remarks.push(NO_KEY.to_owned());
+        }
+        Err(error) => findings.damage.push(format!("karat.key: {error}")),
+    }
+    report_damage(findings, out)
+}
+
+/// Checks all stored data, and closes the database.
+async fn check_store(store: Store) -> anyhow::Result<Findings> {
     let bar = progress_bar();
     let tell = |done: usize, of: usize| {
         bar.set_length(of as u64);
@@ -200,13 +257,12 @@ async fn check_folder(data: &Path, out: Out<'_>) -> anyhow::Result<()> {
     let checked = check(&store, tell).await;
     bar.finish_and_clear();
     store.close().await;
-    let Findings { tables, mut damage, mut remarks } = checked?;
-    match Key::check(&data.join("karat.key")) {
-        Ok(()) => {}
-        // A backup consists of the database alone, so a missing key does not count as damage.
-        Err(error) if error.kind() == io::ErrorKind::NotFound => remarks.push(NO_KEY.to_owned()),
-        Err(error) => damage.push(format!("karat.key: {error}")),
-    }
+    Ok(checked?)
+}
+
+/// Lists all damage. Returns [`No`] if there is any.
+fn report_damage(findings: Findings, out: Out<'_>) -> anyhow::Result<()> {
+    let Findings { tables, damage, remarks } = findings;
     for line in damage.iter().chain(&remarks) {
         writeln!(out, "{}", printable(line))?;
     }
@@ -259,7 +315,9 @@ impl Operator<'_> {
             Task::Unban { person } => self.set_banned(&person, false).await,
             Task::ResetPassword { person } => self.reset_password(&person).await,
             Task::Tournament(arguments) => self.create_tournament(arguments).await,
-            Task::Check | Task::Migrate { .. } => unreachable!("they open the database themselves"),
+            Task::Check | Task::Migrate { .. } | Task::Move(_) => {
+                unreachable!("they open the database themselves")
+            }
             Task::Backup { file } => self.back_up(&file).await,
             Task::Prune { dry_run } => {
                 super::prune::run(&self.store, self.now, dry_run, self.out).await

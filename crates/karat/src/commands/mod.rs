@@ -25,6 +25,7 @@ mod serve;
 mod study;
 mod tournament;
 mod train;
+mod transfer;
 mod verify;
 
 use std::env;
