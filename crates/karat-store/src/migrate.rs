@@ -227,11 +227,14 @@ mod tests {
     use std::os::unix::fs::PermissionsExt;
     use std::path::Path;
 
+    use karat_table::id::PersonId;
+    use karat_table::time::UnixMillis;
     use sqlx::sqlite::SqliteConnectOptions;
 
     use super::{pending, rehearse};
+    use crate::dialect::Each;
     use crate::sql;
-    use crate::{MIGRATIONS, Store, StoreError, migrations_before, pool};
+    use crate::{MIGRATIONS, Store, StoreError, migrations_before, pool, test_store};
 
     /// Creates a database in `file` as an earlier release would.
     async fn make_old(file: &Path) {
@@ -294,5 +297,46 @@ mod tests {
             assert!(error.to_string().contains("newer release"), "{error}");
         }
         assert!(bytes == std::fs::read(&file).expect("a file"));
+    }
+
+    /// A later release only adds tables and columns, so servers of this release can continue until
+    /// they are replaced.
+    #[tokio::test]
+    async fn a_server_continues_after_a_later_release_has_migrated_its_database() {
+        let (scratch, store) = test_store().await;
+        let [ana, ben] = [(); 2].map(|()| PersonId::random());
+        store.add_person(&ana, "Ana", UnixMillis(1)).await.expect("a person");
+        assert!(store.person(&ana).await.expect("an answer").is_some());
+        let mut writer = store.writer.acquire().await.expect("the writer");
+        for statement in [
+            "ALTER TABLE person ADD COLUMN later BIGINT NOT NULL DEFAULT 0",
+            "CREATE TABLE later (id BIGINT PRIMARY KEY)",
+        ] {
+            sql::query(statement).execute(&mut *writer).await.expect("it is migrated");
+        }
+        sql::query(Each {
+            sqlite: "INSERT INTO _sqlx_migrations (version, description, success, checksum, \
+                execution_time) VALUES (9999, 'later', TRUE, x'', 0)",
+            postgres: "INSERT INTO _sqlx_migrations (version, description, success, checksum, \
+                execution_time) VALUES (9999, 'later', TRUE, '', 0)",
+        })
+        .execute(&mut *writer)
+        .await
+        .expect("a row");
+        drop(writer);
+        store.add_person(&ben, "Ben", UnixMillis(2)).await.expect("another person");
+        store.set_banned(&ana, true).await.expect("a change");
+        for (id, is_banned) in [(&ana, true), (&ben, false)] {
+            let person = store.person(id).await.expect("an answer").expect("a person");
+            assert_eq!(person.is_banned, is_banned);
+        }
+        store.health().await.expect("it writes");
+        store.close().await;
+        let refused = match scratch.url() {
+            Some(url) => Store::open_postgres(&url.parse().expect("a URL")).await.err(),
+            None => Store::open(&scratch.file()).await.err(),
+        };
+        let error = refused.expect("it cannot start again");
+        assert!(matches!(error, StoreError::Newer(9999)), "{error}");
     }
 }
