@@ -157,7 +157,7 @@ impl Store {
              WHERE id = $1 AND stage NOT IN ('over', 'closed')",
         )
         .bind(id.as_str())
-        .execute(&mut *self.writer.acquire().await?)
+        .write(&self.writer)
         .await?;
         Ok(closed.rows_affected() > 0)
     }
@@ -246,7 +246,7 @@ impl Store {
         )
         .bind(number)
         .bind(at.0)
-        .execute(&mut *self.writer.acquire().await?)
+        .write(&self.writer)
         .await?;
         Ok(settled.rows_affected() > 0)
     }

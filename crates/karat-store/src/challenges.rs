@@ -87,7 +87,7 @@ impl Store {
         .bind(table.as_str())
         .bind(person.as_str())
         .bind(at.0)
-        .execute(&mut *self.writer.acquire().await?)
+        .write(&self.writer)
         .await?;
         Ok(())
     }

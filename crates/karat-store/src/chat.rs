@@ -192,7 +192,7 @@ impl Store {
         .bind(other.as_str())
         .bind(is_blocked)
         .bind(at.0)
-        .execute(&mut *self.writer.acquire().await?)
+        .write(&self.writer)
         .await?;
         Ok(())
     }
@@ -205,7 +205,7 @@ impl Store {
         sql::query("DELETE FROM mute WHERE person = $1 AND number = $2")
             .bind(person.as_str())
             .bind(mute)
-            .execute(&mut *self.writer.acquire().await?)
+            .write(&self.writer)
             .await?;
         Ok(())
     }
@@ -287,7 +287,7 @@ impl Store {
         .bind(reporter.as_str())
         .bind(said.iter().map(line).collect::<Vec<_>>().join("\n"))
         .bind(at.0)
-        .execute(&mut *self.writer.acquire().await?)
+        .write(&self.writer)
         .await?;
         Ok(true)
     }

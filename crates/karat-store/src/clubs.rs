@@ -406,7 +406,7 @@ impl Store {
             .bind(id.as_str())
             .bind(description)
             .bind(is_open)
-            .execute(&mut *self.writer.acquire().await?)
+            .write(&self.writer)
             .await?;
         Ok(())
     }

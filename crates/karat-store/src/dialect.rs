@@ -42,13 +42,26 @@ macro_rules! each {
     };
 }
 
-/// Locks the tables of a batch, given as an array of arrays in JSON whose first element is a
-/// table's id. The order is the same in every batch, so that no two batches wait for each other.
+/// Begins a transaction, and waits until no other server has one. PostgreSQL only: in SQLite,
+/// `BEGIN IMMEDIATE` locks the database.
 ///
-/// PostgreSQL only: in SQLite, `BEGIN IMMEDIATE` locks the whole database.
-pub(crate) const LOCK_TABLES: &str = "SELECT id FROM game_table \
-    WHERE id IN (SELECT value ->> 0 FROM json_array_elements($1::JSON) AS value) \
-    ORDER BY id FOR UPDATE";
+/// PostgreSQL releases the lock after a transaction's changes have become visible. The first number
+/// distinguishes the lock from those of other programs: it is the word "kara" in ASCII. The second
+/// one allows several schemas in one database.
+pub(crate) const BEGIN_WRITING: &str =
+    "BEGIN; SELECT pg_advisory_xact_lock(1801548385, hashtext(current_schema()))";
+
+/// Shares the schema with other servers. PostgreSQL only.
+pub(crate) const SHARE: &str =
+    "SELECT pg_advisory_lock_shared(1801548387, hashtext(current_schema()))";
+
+/// Waits until no server uses the schema, and keeps servers out. PostgreSQL only.
+pub(crate) const USE_ALONE: &str =
+    "SELECT pg_advisory_lock(1801548387, hashtext(current_schema()))";
+
+/// Locks the schema for a session that migrates it.
+pub(crate) const LOCK_SCHEMA: &str =
+    "SELECT pg_advisory_lock(1801548386, hashtext(current_schema()))";
 
 /// Returns each table's state before the appends in a batch, as JSON. In SQLite, it also begins the
 /// transaction, because each string that is sent to the connection's thread wakes two threads.

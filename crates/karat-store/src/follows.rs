@@ -48,7 +48,7 @@ impl Store {
         .bind(followed.as_str())
         .bind(at.0)
         .bind(FOLLOWED_MAX)
-        .execute(&mut *self.writer.acquire().await?)
+        .write(&self.writer)
         .await?;
         self.is_following(follower, followed).await
     }
@@ -65,7 +65,7 @@ impl Store {
         sql::query("DELETE FROM follow WHERE follower = $1 AND followed = $2")
             .bind(follower.as_str())
             .bind(followed.as_str())
-            .execute(&mut *self.writer.acquire().await?)
+            .write(&self.writer)
             .await?;
         Ok(())
     }

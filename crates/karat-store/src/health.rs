@@ -290,9 +290,9 @@ impl StoreError {
         /// The SQLite result codes for temporary errors: busy, locked, read-only, I/O error, full,
         /// cannot open.
         const PASSING: [i32; 6] = [5, 6, 8, 10, 13, 14];
-        /// The same for PostgreSQL, as prefixes of its codes: lost connection, read-only, rolled
-        /// back, full, locked, shutting down, I/O error.
-        const POSTGRES_PASSING: [&str; 7] = ["08", "25006", "40", "53", "55", "57", "58"];
+        /// The same for PostgreSQL, as prefixes of its codes: lost connection, read-only, ended
+        /// while idle, rolled back, full, locked, shutting down, I/O error.
+        const POSTGRES_PASSING: [&str; 8] = ["08", "25006", "25P03", "40", "53", "55", "57", "58"];
         match self {
             Self::Database(error) => match &**error {
                 sqlx::Error::Database(error) => match postgres_code(&**error) {

@@ -17,9 +17,7 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::{mpsc, oneshot};
 
 use super::club_ratings::rate_in_club;
-use super::dialect::{
-    FIND_TABLES, INSERT_ENTRIES, LOCK_TABLES, WRITE_APPENDS, WRITE_APPENDS_AND_COMMIT,
-};
+use super::dialect::{FIND_TABLES, INSERT_ENTRIES, WRITE_APPENDS, WRITE_APPENDS_AND_COMMIT};
 use super::ratings::rate;
 use super::requests::{Request, RequestDigest};
 use super::sql::{self, Connection, PoolConnection, Statement, Target, Transaction};
@@ -343,10 +341,7 @@ async fn begin_and_find(
         (append.id.as_str(), only, seat, instruction, several)
     });
     let asked = as_json(asked);
-    if connection.is_postgres() {
-        sql::query("BEGIN").execute(&mut *connection).await?;
-        sql::query(LOCK_TABLES).bind(&asked).fetch_all(&mut *connection).await?;
-    }
+    connection.begin_writing().await?;
     let found: String = sql::query_scalar(FIND_TABLES)
         .bind(asked)
         .fetch_one(connection)
@@ -559,7 +554,7 @@ mod tests {
     use karat_table::version::{Revision, Version};
 
     use super::{Append, Appended, Request, RequestDigest};
-    use crate::{Store, sql, test_store};
+    use crate::{Store, open_scratch, sql, test_store};
 
     async fn table(store: &Store, stage: &str) -> TableId {
         let id = TableId::random();
@@ -608,6 +603,30 @@ mod tests {
         assert!(matches!(again, Appended::Repeated(_)), "{again:?}");
         let next = store.append(append(&good, 1, "c")).await.expect("an outcome");
         assert_eq!(next, Appended::Done(Revision(2)));
+    }
+
+    /// Servers that append to the same database at the same time never both write an entry.
+    #[tokio::test]
+    async fn two_servers_append_each_entry_once() {
+        let (scratch, first) = test_store().await;
+        if scratch.url().is_none() {
+            return;
+        }
+        let second = open_scratch(&scratch).await;
+        let shared = table(&first, "playing").await;
+        let own = [table(&first, "playing").await, table(&first, "playing").await];
+        for number in 0..8 {
+            let results = tokio::join!(
+                first.append(append(&shared, number, &format!("first {number}"))),
+                second.append(append(&shared, number, &format!("second {number}"))),
+                first.append(append(&own[0], number, "")),
+                second.append(append(&own[1], number, "")),
+            );
+            let done = Appended::Done(Revision(number + 1));
+            let mut both = [results.0.expect("an outcome"), results.1.expect("an outcome")];
+            both.sort_by_key(|one| *one != done);
+            assert_eq!(both, [done, Appended::Taken]);
+        }
     }
 
     /// A statement that fails in the middle of a batch must not end the others either.

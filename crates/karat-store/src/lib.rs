@@ -154,10 +154,10 @@ pub enum StoreError {
              repeat the move"
     )]
     Unfinished,
-    /// Another server is using the database.
+    /// A server is using a database that must not change, or its data is being moved.
     #[error(
-        "another Karat server is using this database: stop it first, because only one server at a \
-             time can use a database"
+        "the database is in use: servers that use it must be stopped before data is moved, and \
+             cannot start until karat admin move is done"
     )]
     Taken,
     /// There is not enough disk space for new data.

@@ -80,12 +80,12 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails or the table does not exist.
     pub async fn touch(&self, id: &TableId) -> Result<Revision, StoreError> {
-        let revision = sql::query_scalar(
+        let revision: Option<i64> = sql::query_scalar(
             "UPDATE game_table SET revision = revision + 1 WHERE id = $1 RETURNING revision",
         )
         .bind(id.as_str())
-        .fetch_one(&mut *self.writer.acquire().await?)
+        .write_returning(&self.writer)
         .await?;
-        read_revision(revision)
+        read_revision(revision.ok_or(sqlx::Error::RowNotFound)?)
     }
 }

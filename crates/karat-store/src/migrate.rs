@@ -151,7 +151,7 @@ pub(super) async fn migrate(writer: &SqlitePool, file: &Path) -> Result<(), Stor
     run(writer).await
 }
 
-/// Migrates a PostgreSQL database. The migrations hold an advisory lock of the driver.
+/// Migrates a PostgreSQL database, whose schema the pool's only connection has locked.
 ///
 /// # Errors
 /// Returns an error if the database belongs to a later release, or if a migration fails.

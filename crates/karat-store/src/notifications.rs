@@ -168,7 +168,7 @@ impl Store {
         .bind(i64::from(choice.zone.ahead_min(at)))
         .bind(choice.zone.name())
         .bind(at.0)
-        .execute(&mut *self.writer.acquire().await?)
+        .write(&self.writer)
         .await?;
         Ok(())
     }
@@ -206,7 +206,7 @@ impl Store {
         .bind(&device.locale)
         .bind(device.created.0)
         .bind(DEVICES_MAX)
-        .execute(&mut *self.writer.acquire().await?)
+        .write(&self.writer)
         .await?;
         Ok(added.rows_affected() > 0)
     }
@@ -239,7 +239,7 @@ impl Store {
     pub async fn end_device(&self, endpoint: &str) -> Result<(), StoreError> {
         sql::query("DELETE FROM device WHERE endpoint = $1")
             .bind(endpoint)
-            .execute(&mut *self.writer.acquire().await?)
+            .write(&self.writer)
             .await?;
         Ok(())
     }
@@ -341,7 +341,7 @@ impl Store {
         .bind(now.0)
         .bind(whole_ms(REST))
         .bind(TRIES_MAX)
-        .execute(&mut *self.writer.acquire().await?)
+        .write(&self.writer)
         .await?;
         Ok(())
     }
@@ -411,7 +411,7 @@ impl Store {
         )
         .bind(token_hash)
         .bind((now - CONFIRM_WITHIN).0)
-        .fetch_optional(&mut *self.writer.acquire().await?)
+        .write_returning(&self.writer)
         .await?;
         Ok(self.skim_one("mail", row, |(person,): (String,)| read_person_id(&person)))
     }
@@ -423,7 +423,7 @@ impl Store {
     pub async fn end_mail(&self, person: &PersonId) -> Result<(), StoreError> {
         sql::query("DELETE FROM mail WHERE person = $1")
             .bind(person.as_str())
-            .execute(&mut *self.writer.acquire().await?)
+            .write(&self.writer)
             .await?;
         Ok(())
     }
@@ -436,11 +436,11 @@ impl Store {
     pub async fn forget_unconfirmed_mail(&self, now: UnixMillis) -> Result<(), StoreError> {
         sql::query("DELETE FROM letter_count WHERE at_ms <= $1")
             .bind((now - COUNTED).0)
-            .execute(&mut *self.writer.acquire().await?)
+            .write(&self.writer)
             .await?;
         sql::query("DELETE FROM mail WHERE token_hash IS NOT NULL AND asked_ms <= $1")
             .bind((now - CONFIRM_WITHIN).0)
-            .execute(&mut *self.writer.acquire().await?)
+            .write(&self.writer)
             .await?;
         Ok(())
     }
@@ -450,10 +450,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn end_mail_by_id(&self, id: &str) -> Result<(), StoreError> {
-        sql::query("DELETE FROM mail WHERE id = $1")
-            .bind(id)
-            .execute(&mut *self.writer.acquire().await?)
-            .await?;
+        sql::query("DELETE FROM mail WHERE id = $1").bind(id).write(&self.writer).await?;
         Ok(())
     }
 
@@ -629,7 +626,7 @@ impl Store {
         sql::query("UPDATE notice SET seen_ms = $2 WHERE person = $1 AND seen_ms < $2")
             .bind(person.as_str())
             .bind(at.0)
-            .execute(&mut *self.writer.acquire().await?)
+            .write(&self.writer)
             .await?;
         Ok(())
     }
@@ -651,7 +648,7 @@ impl Store {
         .bind(person.as_str())
         .bind(by_mail)
         .bind(at.0)
-        .execute(&mut *self.writer.acquire().await?)
+        .write(&self.writer)
         .await?;
         Ok(())
     }
@@ -672,7 +669,7 @@ impl Store {
                 .bind(person.as_str())
                 .bind(at.0)
                 .bind(before.0)
-                .execute(&mut *self.writer.acquire().await?)
+                .write(&self.writer)
                 .await?;
         Ok(noted.rows_affected() > 0)
     }

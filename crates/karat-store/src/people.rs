@@ -90,7 +90,7 @@ impl Store {
         .bind(name)
         .bind(name::skeleton(name))
         .bind(at.0)
-        .execute(&mut *self.writer.acquire().await?)
+        .write(&self.writer)
         .await?;
         Ok(())
     }
@@ -214,11 +214,9 @@ impl Store {
     /// Returns an error if the database fails.
     pub async fn end_login(&self, token_hash: &str) -> Result<(), StoreError> {
         let ended = "DELETE FROM login WHERE token_hash = $1 RETURNING person";
-        let ended: Option<(String,)> = sql::query_as(ended)
-            .bind(token_hash)
-            .fetch_optional(&mut *self.writer.acquire().await?)
-            .await?;
-        if let Some(person) = ended.and_then(|(person,)| PersonId::parse(&person)) {
+        let ended: Option<String> =
+            sql::query_scalar(ended).bind(token_hash).write_returning(&self.writer).await?;
+        if let Some(person) = ended.and_then(|person| PersonId::parse(&person)) {
             self.rights.take(&person);
         }
         Ok(())
@@ -236,7 +234,7 @@ impl Store {
         sql::query("DELETE FROM login WHERE person = $1 AND token_hash <> $2")
             .bind(person.as_str())
             .bind(except.unwrap_or_default())
-            .execute(&mut *self.writer.acquire().await?)
+            .write(&self.writer)
             .await?;
         self.rights.take(person);
         Ok(())
@@ -307,7 +305,7 @@ impl Store {
         .bind(id.as_str())
         .bind(name)
         .bind(name::skeleton(name))
-        .execute(&mut *self.writer.acquire().await?)
+        .write(&self.writer)
         .await?;
         Ok(renamed.rows_affected() > 0)
     }
@@ -364,7 +362,7 @@ impl Store {
         )
         .bind(id.as_str())
         .bind(hash)
-        .execute(&mut *self.writer.acquire().await?)
+        .write(&self.writer)
         .await?;
         Ok(set.rows_affected() > 0)
     }
@@ -433,7 +431,7 @@ impl Store {
         .bind(id.as_str())
         .bind(kept)
         .bind(instead)
-        .execute(&mut *self.writer.acquire().await?)
+        .write(&self.writer)
         .await?;
         Ok(spent.rows_affected() > 0)
     }
@@ -446,7 +444,7 @@ impl Store {
         sql::query("UPDATE person SET is_banned = $2 WHERE id = $1")
             .bind(id.as_str())
             .bind(is_banned)
-            .execute(&mut *self.writer.acquire().await?)
+            .write(&self.writer)
             .await?;
         self.rights.take(id);
         Ok(())

@@ -408,7 +408,7 @@ impl Store {
         let deleted = sql::query("DELETE FROM player_puzzle WHERE id = $1 AND author = $2")
             .bind(id.as_str())
             .bind(author.as_str())
-            .execute(&mut *self.writer.acquire().await?)
+            .write(&self.writer)
             .await?;
         Ok(deleted.rows_affected() > 0)
     }
@@ -640,7 +640,7 @@ impl Store {
         .bind(id.as_str())
         .bind(answers.join("\n"))
         .bind(told)
-        .execute(&mut *self.writer.acquire().await?)
+        .write(&self.writer)
         .await?;
         Ok(())
     }
@@ -655,7 +655,7 @@ impl Store {
              WHERE id = $1 AND checked IS NULL",
         )
         .bind(id.as_str())
-        .execute(&mut *self.writer.acquire().await?)
+        .write(&self.writer)
         .await?;
         Ok(())
     }

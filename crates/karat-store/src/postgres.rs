@@ -1,4 +1,4 @@
-//! PostgreSQL databases: their addresses, opening them, and keeping other servers out.
+//! PostgreSQL databases: their addresses, and opening them.
 
 use std::str::FromStr;
 use std::sync::Arc;
@@ -10,18 +10,23 @@ use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
 use thiserror::Error;
 use tokio::sync::Notify;
 
+use super::dialect::{LOCK_SCHEMA, SHARE, USE_ALONE};
 use super::sql::{self, ConnectionPool, Target};
 use super::{READERS, Store, StoreError, health, migrate};
 
-/// The time for which a new server waits for an earlier one to release the database.
-const LOCK_WAIT: &str = "SET lock_timeout = '2s'";
+/// The time for which a server waits for another one that migrates the database.
+const MIGRATED_WITHIN: Duration = Duration::from_secs(600);
 
-/// Locks the schema for the connection that executes it. The first number distinguishes the lock
-/// from those of other programs: it is the word "kara" in ASCII.
-const LOCK: &str = "SELECT pg_advisory_lock(1801548385, hashtext(current_schema()))";
+/// The time for which a server or `karat admin move` waits until it may use the database.
+const LOCK_WAIT: &str = "SET lock_timeout = '2s'";
 
 /// The code of PostgreSQL's error about a lock that another connection holds.
 const LOCK_NOT_AVAILABLE: &str = "55P03";
+
+/// The settings of connections that write. A transaction holds a lock that every other server waits
+/// for, so PostgreSQL ends the connection of a server that has stopped in the middle of one.
+const WRITING: [(&str, &str); 2] =
+    [("idle_in_transaction_session_timeout", "2s"), ("lock_timeout", "10s")];
 
 /// The address of a PostgreSQL database. Its parts are never shown, because they may contain a
 /// password.
@@ -67,18 +72,23 @@ impl std::fmt::Debug for DatabaseUrl {
 }
 
 impl Store {
-    /// Opens a PostgreSQL database, and creates Karat's tables in it if they are missing. As long as
-    /// the store is open, no other server can open the database.
+    /// Opens a PostgreSQL database, and creates Karat's tables in it if they are missing. Several
+    /// servers may use the same database.
     ///
     /// # Errors
-    /// Returns an error if the database cannot be reached or migrated, or if another server is
-    /// using it.
+    /// Returns an error if the database cannot be reached or migrated.
     pub async fn open_postgres(url: &DatabaseUrl) -> Result<Self, StoreError> {
         // The pool would try again and again, and would not report the reason for a failure.
-        connect_alone(url).await?.close().await?;
-        let writer = pool(1).after_connect(|connection, _| Box::pin(lock(connection)));
-        let writer = writer.connect_with(url.options()).await?;
-        migrate::migrate_postgres(&writer).await?;
+        let mut first = PgConnection::connect_with(&url.options()).await?;
+        lock(&mut first, SHARE).await.map_err(taken)?;
+        // No other server migrates until this connection is closed.
+        let migrating = pool(1).after_connect(|connection, _| Box::pin(lock_schema(connection)));
+        let migrating = migrating.acquire_timeout(MIGRATED_WITHIN);
+        let migrating = migrating.connect_with(url.options()).await?;
+        let migrated = migrate::migrate_postgres(&migrating).await;
+        migrating.close().await;
+        migrated?;
+        let writer = pool(1).connect_with(url.options().options(WRITING)).await?;
         let writer = ConnectionPool::Postgres(writer);
         super::people::work_out_skeletons(&writer).await?;
         let reading = url.options().options([("default_transaction_read_only", "on")]);
@@ -92,16 +102,14 @@ impl Store {
 /// lives.
 pub(super) async fn connect_alone(url: &DatabaseUrl) -> Result<PgConnection, StoreError> {
     let mut connection = PgConnection::connect_with(&url.options()).await?;
-    lock(&mut connection).await.map_err(taken)?;
+    lock(&mut connection, USE_ALONE).await.map_err(taken)?;
     Ok(connection)
 }
 
-/// Waits until no other server uses the database, then keeps others out for as long as the
-/// connection lives. Only the connection that holds the lock writes, so a server that has lost it
-/// cannot write either.
-async fn lock(connection: &mut PgConnection) -> sqlx::Result<()> {
+/// Takes a lock that the connection holds for as long as it lives.
+async fn lock(connection: &mut PgConnection, statement: &'static str) -> sqlx::Result<()> {
     sql::query(LOCK_WAIT).execute(Target::Postgres(&mut *connection)).await?;
-    sql::query(LOCK).execute(Target::Postgres(&mut *connection)).await?;
+    sql::query(statement).execute(Target::Postgres(&mut *connection)).await?;
     sql::query("RESET lock_timeout").execute(Target::Postgres(connection)).await?;
     Ok(())
 }
@@ -113,11 +121,14 @@ fn taken(error: sqlx::Error) -> StoreError {
     }
 }
 
+async fn lock_schema(connection: &mut PgConnection) -> sqlx::Result<()> {
+    sql::query(LOCK_SCHEMA).execute(Target::Postgres(connection)).await.map(drop)
+}
+
 fn pool(connections: u32) -> PgPoolOptions {
     PgPoolOptions::new()
         .max_connections(connections)
         .acquire_timeout(Duration::from_secs(10))
-        // A connection that expires would give up its lock.
         .idle_timeout(None)
         .max_lifetime(None)
 }
@@ -147,18 +158,34 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn only_one_server_uses_a_database() {
+    async fn servers_that_start_at_once_create_the_tables_once() {
         let scratch = Scratch::new().await;
         let Some(url) = scratch.url() else { return };
         let url = url.parse().expect("a URL");
-        let first = Store::open_postgres(&url).await.expect("a store");
-        let refused = Store::open_postgres(&url).await.err().expect("it is taken");
-        assert!(matches!(refused, StoreError::Taken), "{refused}");
-        first.close().await;
-        Store::open_postgres(&url).await.expect("it is free again").close().await;
+        let (first, second) = tokio::join!(Store::open_postgres(&url), Store::open_postgres(&url));
+        let person = PersonId::random();
+        first.expect("a store").add_person(&person, "Ana", UnixMillis(1)).await.expect("a person");
+        let found = second.expect("another store").person(&person).await.expect("an answer");
+        assert_eq!(found.expect("the person").name, "Ana");
     }
 
-    /// The connections of a server whose database restarts are lost, and with them its lock.
+    /// A server that stops in the middle of a transaction holds up the others only briefly.
+    #[tokio::test]
+    async fn an_abandoned_transaction_is_ended() {
+        let (scratch, stopped) = test_store().await;
+        if scratch.url().is_none() {
+            return;
+        }
+        let other = open_scratch(&scratch).await;
+        let transaction = stopped.write().await.expect("a transaction");
+        let person = PersonId::random();
+        other.add_person(&person, "Ana", UnixMillis(1)).await.expect("the lock is free again");
+        let error = StoreError::from(transaction.commit().await.expect_err("it has been ended"));
+        assert!(error.is_passing(), "{error}");
+        stopped.set_banned(&person, true).await.expect("a new connection writes");
+    }
+
+    /// The connections of a server whose database restarts are lost.
     #[tokio::test]
     async fn lost_connections_are_replaced() {
         let (scratch, store) = test_store().await;
@@ -180,8 +207,6 @@ mod tests {
             assert!(store.person(&person).await.expect("an answer").expect("a person").is_banned);
             assert!(store.health().await.is_ok());
         }
-        let refused = Store::open_postgres(&url.parse().expect("a URL")).await.err();
-        assert!(matches!(refused, Some(StoreError::Taken)), "a new connection holds the lock");
     }
 
     #[tokio::test]

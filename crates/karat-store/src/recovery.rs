@@ -189,7 +189,7 @@ impl Store {
     pub async fn forget_recovery_links(&self, now: UnixMillis) -> Result<(), StoreError> {
         sql::query("DELETE FROM recovery_link WHERE expires_ms <= $1")
             .bind(now.0)
-            .execute(&mut *self.writer.acquire().await?)
+            .write(&self.writer)
             .await?;
         Ok(())
     }

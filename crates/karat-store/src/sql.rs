@@ -12,9 +12,11 @@ use sqlx::pool::CloseEvent;
 use sqlx::postgres::{PgConnection, PgPool, PgRow};
 use sqlx::sqlite::{SqliteConnection, SqlitePool, SqliteRow};
 use sqlx::{ColumnIndex, Database, Postgres, Row as _, SqlSafeStr, Sqlite, TypeInfo as _};
-use sqlx::{SqlStr, ValueRef as _};
+use sqlx::{SqlStr, ValueRef as _, raw_sql};
+use tokio::runtime::Handle;
 
-use crate::dialect::Each;
+use crate::dialect::{BEGIN_WRITING, Each};
+use crate::writer::Writer;
 
 /// A pool of connections to one database.
 #[derive(Clone)]
@@ -34,25 +36,26 @@ impl ConnectionPool {
 
     /// Begins a transaction that only reads. All of its statements see the same data.
     pub(crate) async fn begin(&self) -> sqlx::Result<Transaction> {
-        self.begin_with(Each {
-            sqlite: "BEGIN",
-            postgres: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
-        })
-        .await
+        Ok(Transaction(match self {
+            Self::Sqlite(pool) => Connection::Sqlite(Held::Transaction(pool.begin().await?)),
+            Self::Postgres(pool) => {
+                let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+                Connection::Postgres(Held::Transaction(pool.begin_with(begin).await?))
+            }
+        }))
     }
 
-    /// Begins a transaction that may write.
+    /// Begins a transaction that may write. Until it ends, no other server writes.
     pub(crate) async fn begin_writing(&self) -> sqlx::Result<Transaction> {
-        self.begin_with(Each { sqlite: "BEGIN IMMEDIATE", postgres: "BEGIN" }).await
-    }
-
-    async fn begin_with(&self, begin: Each) -> sqlx::Result<Transaction> {
         Ok(Transaction(match self {
             Self::Sqlite(pool) => {
-                Connection::Sqlite(Held::Transaction(pool.begin_with(begin.sqlite).await?))
+                let begin = pool.begin_with("BEGIN IMMEDIATE").await?;
+                Connection::Sqlite(Held::Transaction(begin))
             }
             Self::Postgres(pool) => {
-                Connection::Postgres(Held::Transaction(pool.begin_with(begin.postgres).await?))
+                let mut open = Open(Some(pool.acquire().await?));
+                raw_sql(BEGIN_WRITING).execute(open.get()).await?;
+                Connection::Writing(open)
             }
         }))
     }
@@ -90,12 +93,68 @@ impl ConnectionPool {
 pub(crate) enum Connection {
     Sqlite(Held<Sqlite>),
     Postgres(Held<Postgres>),
+    Writing(Open),
 }
 
 impl Connection {
     /// Returns whether the connection belongs to a PostgreSQL database.
     pub(crate) fn is_postgres(&self) -> bool {
-        matches!(self, Self::Postgres(_))
+        !matches!(self, Self::Sqlite(_))
+    }
+
+    /// Begins a transaction as [`ConnectionPool::begin_writing`] does. Does nothing in SQLite, where
+    /// the first statement of a batch begins it.
+    pub(crate) async fn begin_writing(&mut self) -> sqlx::Result<()> {
+        match self {
+            Self::Sqlite(_) => Ok(()),
+            Self::Postgres(held) => raw_sql(BEGIN_WRITING).execute(held.get()).await.map(drop),
+            Self::Writing(open) => raw_sql(BEGIN_WRITING).execute(open.get()).await.map(drop),
+        }
+    }
+
+    async fn commit(self) -> sqlx::Result<()> {
+        match self {
+            Self::Sqlite(held) => held.commit().await,
+            Self::Postgres(held) => held.commit().await,
+            Self::Writing(open) => open.end("COMMIT").await,
+        }
+    }
+
+    async fn rollback(self) -> sqlx::Result<()> {
+        match self {
+            Self::Sqlite(held) => held.rollback().await,
+            Self::Postgres(held) => held.rollback().await,
+            Self::Writing(open) => open.end("ROLLBACK").await,
+        }
+    }
+}
+
+/// A connection to PostgreSQL with a transaction that was begun by [`BEGIN_WRITING`]. On drop, the
+/// transaction is rolled back. A transaction of sqlx would not be, if its beginning failed: the
+/// connection would return to its pool as it is.
+pub(crate) struct Open(Option<sqlx::pool::PoolConnection<Postgres>>);
+
+impl Open {
+    fn get(&mut self) -> &mut PgConnection {
+        self.0.as_mut().expect("the transaction is open")
+    }
+
+    async fn end(mut self, statement: &'static str) -> sqlx::Result<()> {
+        sqlx::query::<Postgres>(statement).execute(self.get()).await?;
+        self.0 = None;
+        Ok(())
+    }
+}
+
+impl Drop for Open {
+    fn drop(&mut self) {
+        let Some(mut connection) = self.0.take() else { return };
+        let Ok(runtime) = Handle::try_current() else { return connection.close_on_drop() };
+        runtime.spawn(async move {
+            if raw_sql("ROLLBACK").execute(&mut *connection).await.is_err() {
+                connection.close_on_drop();
+            }
+        });
     }
 }
 
@@ -134,10 +193,7 @@ pub(crate) struct PoolConnection(Connection);
 impl PoolConnection {
     /// Closes the connection instead of returning it to its pool.
     pub(crate) async fn close(self) -> sqlx::Result<()> {
-        match self.0 {
-            Connection::Sqlite(held) => held.rollback().await,
-            Connection::Postgres(held) => held.rollback().await,
-        }
+        self.0.rollback().await
     }
 }
 
@@ -161,18 +217,12 @@ pub(crate) struct Transaction(Connection);
 impl Transaction {
     /// Undoes what the transaction wrote.
     pub(crate) async fn rollback(self) -> sqlx::Result<()> {
-        match self.0 {
-            Connection::Sqlite(held) => held.rollback().await,
-            Connection::Postgres(held) => held.rollback().await,
-        }
+        self.0.rollback().await
     }
 
     /// Commits the transaction, whose changes are then durable.
     pub(crate) async fn commit(self) -> sqlx::Result<()> {
-        match self.0 {
-            Connection::Sqlite(held) => held.commit().await,
-            Connection::Postgres(held) => held.commit().await,
-        }
+        self.0.commit().await
     }
 }
 
@@ -212,6 +262,7 @@ impl<'c> From<&'c mut Connection> for Target<'c> {
         match connection {
             Connection::Sqlite(held) => Self::Sqlite(held.get()),
             Connection::Postgres(held) => Self::Postgres(held.get()),
+            Connection::Writing(open) => Self::Postgres(open.get()),
         }
     }
 }
@@ -425,6 +476,28 @@ impl<'q> Query<'q> {
         Ok(Changed { rows })
     }
 
+    /// Runs the statement as a transaction, and returns the number of rows that it has changed.
+    pub(crate) async fn write(self, writer: &Writer) -> sqlx::Result<Changed> {
+        if !writer.is_postgres() {
+            return self.execute(&mut *writer.acquire().await?).await;
+        }
+        let mut transaction = writer.begin().await?;
+        let changed = self.execute(&mut *transaction).await?;
+        transaction.commit().await?;
+        Ok(changed)
+    }
+
+    /// Runs the statement as a transaction, and returns the first row that it returns, if any.
+    pub(crate) async fn write_returning(self, writer: &Writer) -> sqlx::Result<Option<Row>> {
+        if !writer.is_postgres() {
+            return self.fetch_optional(&mut *writer.acquire().await?).await;
+        }
+        let mut transaction = writer.begin().await?;
+        let row = self.fetch_optional(&mut *transaction).await?;
+        transaction.commit().await?;
+        Ok(row)
+    }
+
     /// Returns all rows.
     pub(crate) async fn fetch_all<'c>(
         self,
@@ -507,6 +580,13 @@ impl<'q, T: for<'r> Column<'r>> QueryScalar<'q, T> {
     /// Binds the next value.
     pub(crate) fn bind(self, value: impl IntoValue<'q>) -> Self {
         Self(self.0.bind(value))
+    }
+
+    /// Runs the statement as a transaction, and returns the value of the first row that it returns,
+    /// if any.
+    pub(crate) async fn write_returning(self, writer: &Writer) -> sqlx::Result<Option<T>> {
+        let row = self.0.query.write_returning(writer).await?;
+        row.as_ref().map(<(T,)>::from_row).transpose().map(|row| row.map(|(value,)| value))
     }
 
     /// Returns the values of all rows.

@@ -350,7 +350,7 @@ impl Store {
         .bind(pin.revision)
         .bind(&pin.trace)
         .bind(pin.result.as_ref().map(GameResult::to_string))
-        .execute(&mut *self.writer.acquire().await?)
+        .write(&self.writer)
         .await?;
         Ok(())
     }

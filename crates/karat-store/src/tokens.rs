@@ -124,7 +124,7 @@ impl Store {
         sql::query("DELETE FROM token WHERE person = $1 AND substr(hash, 1, length($2)) = $2")
             .bind(person.as_str())
             .bind(beginning)
-            .execute(&mut *self.writer.acquire().await?)
+            .write(&self.writer)
             .await?;
         self.rights.take(person);
         Ok(())

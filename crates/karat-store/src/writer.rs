@@ -1,4 +1,4 @@
-//! The only connection for writing, which its users hold one after another.
+//! The server's only connection for writing, which its users hold one after another.
 //!
 //! Before a connection returns to its pool, the pool checks it, which takes as long as a small
 //! transaction. The task that appends to journals therefore keeps the connection between its
@@ -14,8 +14,9 @@ use super::sql::{ConnectionPool, PoolConnection, Transaction};
 /// The queue for the connection.
 ///
 /// SQLite allows only one writer at a time. Queueing for a pool's single connection is fairer than
-/// SQLite's busy handler. With PostgreSQL, one connection ensures that what a transaction has read
-/// remains true until it commits, as the statements in this crate expect.
+/// SQLite's busy handler. The statements in this crate expect that what a transaction has read
+/// remains true until it commits. With PostgreSQL, several servers may write, so each transaction
+/// holds a lock of the whole database until it ends.
 #[derive(Clone)]
 pub(super) struct Writer {
     pool: ConnectionPool,
@@ -42,6 +43,11 @@ impl Writer {
     pub(super) async fn begin(&self) -> Result<Transaction, sqlx::Error> {
         let _waiting = Waiting::start(&self.waiting);
         self.pool.begin_writing().await.inspect_err(|_| self.suspicion.notify_one())
+    }
+
+    /// Returns whether the database is in PostgreSQL.
+    pub(super) fn is_postgres(&self) -> bool {
+        self.pool.is_postgres()
     }
 
     /// Returns whether the user that holds the connection should return it.
