@@ -29,6 +29,7 @@ mod lookup;
 pub mod metrics;
 pub mod migrate;
 mod notifications;
+mod peers;
 mod people;
 mod player_puzzles;
 mod postgres;
@@ -80,6 +81,7 @@ pub use journal::{Append, Appended, Carried};
 pub use leagues::{League, LeaguePerson, NewDivision};
 pub use lookup::{Mark, TableSummary};
 pub use notifications::{Device, Due, LetterState, Mail, NewMail, WaitingLetter};
+pub use peers::{Beat, DUTY_MS, Heard, Messages, Peers, Shared};
 pub use people::{Login, NoBot, Person, UNSEEN_MAX};
 pub use player_puzzles::{
     Created, KeptCheck, ListedPuzzle, NewPuzzle, PlayerPuzzle, PuzzleAttempt, PuzzleChange,
@@ -125,6 +127,7 @@ pub struct Store {
     damage: damage::Damage,
     rights: Rights,
     metrics: Metrics,
+    peers: Option<peers::Peers>,
 }
 
 /// The reason why a database operation failed.
@@ -160,6 +163,12 @@ pub enum StoreError {
              cannot start until karat admin move is done"
     )]
     Taken,
+    /// The database was created by a server with another key.
+    #[error(
+        "the database belongs to a server with another key: copy the file karat.key from the data \
+             folder of that server to the data folder of this one"
+    )]
+    OtherKey,
     /// There is not enough disk space for new data.
     #[error("the disk is almost full, so nothing new can be saved")]
     NoRoom,
@@ -268,6 +277,7 @@ impl Store {
             writer,
             readers,
             metrics,
+            peers: None,
         }
     }
 
@@ -275,6 +285,9 @@ impl Store {
     pub async fn close(&self) {
         self.readers.close().await;
         self.writer.close().await;
+        if let Some(peers) = &self.peers {
+            peers.close().await;
+        }
     }
 
     /// Returns the metrics, which everything that uses this store shares.

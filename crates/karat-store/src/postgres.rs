@@ -11,8 +11,12 @@ use thiserror::Error;
 use tokio::sync::Notify;
 
 use super::dialect::{LOCK_SCHEMA, SHARE, USE_ALONE};
+use super::peers::Peers;
 use super::sql::{self, ConnectionPool, Target};
 use super::{READERS, Store, StoreError, health, migrate};
+
+/// The number of connections for messages to other servers. One of them receives.
+const PEER_CONNECTIONS: u32 = 2;
 
 /// The time for which a server waits for another one that migrates the database.
 const MIGRATED_WITHIN: Duration = Duration::from_secs(600);
@@ -93,8 +97,14 @@ impl Store {
         super::people::work_out_skeletons(&writer).await?;
         let reading = url.options().options([("default_transaction_read_only", "on")]);
         let readers = ConnectionPool::Postgres(pool(READERS).connect_with(reading).await?);
+        let sharing = pool(PEER_CONNECTIONS)
+            .after_connect(|connection, _| Box::pin(lock(connection, SHARE)));
+        let peers = Peers::new(sharing.connect_with(url.options()).await?).await?;
+        // Now another connection holds the lock.
+        first.close().await?;
         let suspicion = Arc::new(Notify::new());
-        Ok(Self::start(writer, readers, suspicion, health::Room::elsewhere()))
+        let store = Self::start(writer, readers, suspicion, health::Room::elsewhere());
+        Ok(Self { peers: Some(peers), ..store })
     }
 }
 

@@ -3,20 +3,22 @@
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use karat_table::id::PersonId;
 use karat_table::time::UnixMillis;
-use tokio::sync::watch;
+use tokio::sync::{mpsc, watch};
 
 use super::{Store, StoreError, UNSEEN_MAX};
 
 /// Channels that report revoked access rights, one per person. Revocations by other processes are
-/// not reported.
+/// reported only if those are servers that share the database.
 #[derive(Clone, Default)]
 pub struct Rights {
     taken: Arc<AtomicU64>,
     people: Arc<Mutex<HashMap<PersonId, watch::Sender<()>>>>,
+    /// The task that passes revocations on to the other servers, if any.
+    outgoing: Arc<OnceLock<mpsc::UnboundedSender<PersonId>>>,
 }
 
 /// A request's access right: the hash of its secret, and the state of the person when the request
@@ -53,8 +55,24 @@ impl Rights {
         people.entry(person.clone()).or_insert_with(|| watch::Sender::new(())).subscribe()
     }
 
-    /// Reports that a person's access right has been revoked.
+    /// Returns a receiver of the people whose access rights this server revokes. Only the first
+    /// receiver gets them.
+    pub fn outgoing(&self) -> mpsc::UnboundedReceiver<PersonId> {
+        let (outgoing, received) = mpsc::unbounded_channel();
+        let _ = self.outgoing.set(outgoing);
+        received
+    }
+
+    /// Reports that this server has revoked a person's access right.
     pub(super) fn take(&self, person: &PersonId) {
+        self.note_taken(person);
+        if let Some(outgoing) = self.outgoing.get() {
+            let _ = outgoing.send(person.clone());
+        }
+    }
+
+    /// Reports that a person's access right has been revoked, here or by another server.
+    pub fn note_taken(&self, person: &PersonId) {
         self.taken.fetch_add(1, Ordering::SeqCst);
         if let Some(bell) = self.lock().get(person) {
             bell.send_replace(());
