@@ -45,6 +45,13 @@ impl Key {
         Self::open(file).map(|_| ())
     }
 
+    /// Returns the hash by which servers that share a database recognise that they have the same key.
+    pub fn hash(&self) -> String {
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("a key has any length");
+        mac.update(b"karat-servers-v1\0");
+        hex::write(&mac.finalize().into_bytes())
+    }
+
     /// Returns the end of the seed chain for the table that a form with this ticket opens. The form
     /// shows the hash of the chain's first seed, so users know that their input cannot influence
     /// which seed is chosen.

@@ -19,6 +19,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod background;
 pub mod key;
 pub mod mail;
 pub mod notifications;

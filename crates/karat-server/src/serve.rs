@@ -20,18 +20,17 @@ use tokio::net::TcpListener;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::task::JoinSet;
 
+use crate::background::{Duty, catch_up};
 use crate::key::Key;
 use crate::mail::{MailError, Mailer};
 use crate::notifications::{Notices, Post};
 use crate::push::Pusher;
 use crate::push::endpoint::Reach;
 use crate::push::identity::Identity;
-use crate::tables::bells::Bells;
-use crate::tables::prune::prune_daily;
+use crate::tables::bells::{Bells, Rings};
 use crate::tables::reviews::{ReviewBudget, WITHIN};
 use crate::tables::robots::Robots;
-use crate::tables::timer::Timer;
-use crate::tables::{Tables, leagues, lobby, tournaments, visits};
+use crate::tables::{Tables, visits};
 use crate::time::Now;
 use crate::web::App;
 use crate::web::caps::Caps;
@@ -283,8 +282,8 @@ pub async fn serve(
     let Data { key, store, kept, lock } = Data::open(&config).await?;
     let (bells, rings) = Bells::new();
     let now = Now::with_offset_ms(config.clock_offset_ms).not_before(kept);
-    let tables = Tables::new(store.clone(), bells.clone(), now);
-    catch_up(&tables).await;
+    let tables = enter(&store, &bells, now, &key).await.map_err(ServeError::Postgres)?;
+    let peers = tables.join_peers().await.map_err(ServeError::Postgres)?;
     let (listener, address) = match socket {
         Some(socket) => inherit(socket, config.address)?,
         None => listen(config.address).await?,
@@ -299,13 +298,8 @@ pub async fn serve(
     let connections_max = connections::count_max();
     let app = Arc::new(app(&config, tables, key, connections_max)?);
 
-    let mut aside = run_aside(&app, &bells);
-    let robots = Robots::new(app.tables.clone(), config.bot_delay);
-    aside.spawn(async move {
-        if let Err(error) = robots.run(rings).await {
-            tracing::error!(%error, "the bots could not start");
-        }
-    });
+    let mut aside = run_aside(&app, Robots::new(app.tables.clone(), config.bot_delay), rings);
+    aside.spawn(peers);
     if let Some((listener, address)) = metrics {
         tracing::info!(%address, "metrics");
         aside.spawn(serve_metrics(listener, app.clone()));
@@ -342,7 +336,7 @@ pub async fn serve(
     if let Err(error) = app.visits.keep().await {
         tracing::warn!(%error, "the last visits could not be saved");
     }
-    store.close().await;
+    leave(&store).await;
     Ok(())
 }
 
@@ -366,6 +360,26 @@ async fn finish(connections: GracefulShutdown, end: &mut End) {
         },
         () = end.heard() => {}
     }
+}
+
+/// Opens the tables for one of the servers that share the database. The only server of a database
+/// also completes what the last shutdown interrupted.
+async fn enter(store: &Store, bells: &Bells, now: Now, key: &Key) -> Result<Tables, StoreError> {
+    let tables = Tables::enter(store.clone(), bells.clone(), now, &key.hash()).await?;
+    if store.peers().is_none() {
+        catch_up(&tables).await;
+    }
+    Ok(tables)
+}
+
+/// Closes the database, and lets another server take over at once.
+async fn leave(store: &Store) {
+    if let Some(peers) = store.peers()
+        && let Err(error) = peers.leave().await
+    {
+        tracing::warn!(%error, "the other servers will notice the end of this one later");
+    }
+    store.close().await;
 }
 
 /// A data folder's contents, locked for this server.
@@ -411,16 +425,6 @@ impl Data {
     }
 }
 
-/// Completes the rating updates and departures that the last shutdown interrupted.
-async fn catch_up(tables: &Tables) {
-    if let Err(error) = tables.rate_ended().await {
-        tracing::error!(%error, "finished games could not be rated");
-    }
-    if let Err(error) = tables.see_all_off().await {
-        tracing::error!(%error, "a deleted account is not fully removed yet");
-    }
-}
-
 fn app(
     config: &Config,
     tables: Tables,
@@ -463,30 +467,19 @@ fn post(config: &Config, mail: &MailConfig) -> Result<Post, ServeError> {
     Ok(Post { mailer, public_url })
 }
 
-/// Spawns the background tasks, which run until the returned value is dropped.
-fn run_aside(app: &Arc<App>, bells: &Bells) -> JoinSet<()> {
+/// Spawns the tasks that every server needs, which run until the returned value is dropped.
+fn run_aside(app: &Arc<App>, robots: Robots, rings: Rings) -> JoinSet<()> {
     let mut aside = JoinSet::new();
-    let timer = Timer::new(app.tables.clone()).with(lobby::chores);
-    let timer = timer.with(tournaments::chores).with(leagues::chores);
-    let timer = timer.run(bells.hear_all());
+    aside.spawn(Duty::new(app.clone(), robots.clone()).run());
     aside.spawn(async move {
-        if let Err(error) = timer.await {
-            tracing::error!(%error, "the clocks could not start");
+        if let Err(error) = robots.run(rings).await {
+            tracing::error!(%error, "the bots could not start");
         }
     });
-    let pinning = app.tables.clone();
-    aside.spawn(async move {
-        if let Err(error) = pinning.pin_all().await {
-            tracing::error!(%error, "tables of other rule versions could not be checked");
-        }
-    });
-    aside.spawn(app.notifications.clone().listen(bells.hear_all()));
     aside.spawn(app.notifications.clone().run());
     aside.spawn(forget(app.clone()));
-    aside.spawn(prune_daily(app.tables.store().clone(), app.tables.now().clone()));
     aside.spawn(app.visits.clone().run());
     aside.spawn(app.tables.clone().watch_attendance());
-    aside.spawn(app.reviews.clone().run());
     aside
 }
 

@@ -10,6 +10,7 @@ use axum::http::{HeaderMap, HeaderValue, Request, StatusCode, header};
 use karat_rules::any::{GAMES, GameId};
 use karat_rules::{Actor, AnyGame, Dice, Seat, Turn};
 use karat_server::App;
+use karat_server::background::Duty;
 use karat_server::key::Key;
 use karat_server::tables::bells::{Bells, Rings};
 use karat_server::tables::robots::{Robots, Step};
@@ -21,6 +22,8 @@ use karat_store::{Space, Store};
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::{Attempt, Occupant, Setup, Sitter, Table};
 use karat_table::time::UnixMillis;
+use tokio::sync::OnceCell;
+use tokio::task::AbortHandle;
 use tower::ServiceExt;
 
 use crate::database::Database;
@@ -36,8 +39,10 @@ pub struct Site {
     /// The bots that play at the tables.
     pub robots: Robots,
     router: Router,
-    scratch: Scratch,
+    scratch: Arc<Scratch>,
     rings: Option<Rings>,
+    /// Set once the server exchanges messages with others.
+    peers: OnceCell<()>,
 }
 
 /// The test server's response to a request.
@@ -66,12 +71,13 @@ impl Site {
 
     /// Starts a test server with the settings changed by `set_up`.
     pub async fn with(set_up: impl FnOnce(&mut App)) -> Self {
-        Self::on(Scratch::new().await, Space::default(), START, set_up).await
+        Self::on(Scratch::new().await.into(), Space::default(), Now::stopped_at(START), set_up)
+            .await
     }
 
     /// Starts a test server whose database is limited to the given space.
     pub async fn within(space: Space) -> Self {
-        Self::on(Scratch::new().await, space, START, |_| ()).await
+        Self::on(Scratch::new().await.into(), space, Now::stopped_at(START), |_| ()).await
     }
 
     /// Returns whether the databases of test servers are in SQLite. Tests of what only SQLite can do
@@ -97,15 +103,15 @@ impl Site {
 
     /// Restarts the test server with the same data, and with the settings changed by `set_up`.
     pub async fn restarted_with(self, set_up: impl FnOnce(&mut App)) -> Self {
-        self.app.tables.store().close().await;
-        Self::on(self.scratch, Space::default(), START, set_up).await
+        self.end().await;
+        Self::on(self.scratch, Space::default(), Now::stopped_at(START), set_up).await
     }
 
     /// Restarts the test server as if the given number of milliseconds had passed. If `backup` is
     /// given, it replaces the database.
     pub async fn restarted_after(self, ms: i64, backup: Option<&Path>) -> Self {
         let now = UnixMillis(self.app.tables.now().time().0 + ms);
-        self.app.tables.store().close().await;
+        self.end().await;
         if let Some(backup) = backup {
             for more in ["-wal", "-shm"] {
                 // A clean shutdown removes the write-ahead log and its index. After a crash, both
@@ -115,30 +121,60 @@ impl Site {
             }
             std::fs::copy(backup, self.database()).expect("a restored database");
         }
-        Self::on(self.scratch, Space::default(), now, |_| ()).await
+        Self::on(self.scratch, Space::default(), Now::stopped_at(now), |_| ()).await
     }
 
     /// Restarts the test server with the same data, and limits the space for its database.
     pub async fn restarted_within(self, space: Space) -> Self {
+        self.end().await;
+        Self::on(self.scratch, space, Now::stopped_at(START), |_| ()).await
+    }
+
+    /// Starts a second test server with the same database, key and clock, and connects both as
+    /// servers that share a database. PostgreSQL only.
+    pub async fn beside(&self) -> Self {
+        let now = self.app.tables.now().clone();
+        let other = Self::on(self.scratch.clone(), Space::default(), now, |_| ()).await;
+        for site in [self, &other] {
+            site.peers.get_or_init(|| site.join_peers()).await;
+        }
+        other
+    }
+
+    async fn join_peers(&self) {
+        tokio::spawn(self.app.tables.join_peers().await.expect("a listener"));
+    }
+
+    /// Lets the server do the work that one server does for all, whenever it is on duty. The work
+    /// ends abruptly if the returned handle is used.
+    pub fn start_background(&self) -> AbortHandle {
+        tokio::spawn(Duty::new(self.app.clone(), self.robots.clone()).run()).abort_handle()
+    }
+
+    /// Closes the database, as a server does at its orderly end.
+    pub async fn end(&self) {
+        if let Some(peers) = self.app.tables.store().peers() {
+            peers.leave().await.expect("the others know");
+        }
         self.app.tables.store().close().await;
-        Self::on(self.scratch, space, START, |_| ()).await
     }
 
     async fn on(
-        scratch: Scratch,
+        scratch: Arc<Scratch>,
         space: Space,
-        start: UnixMillis,
+        now: Now,
         set_up: impl FnOnce(&mut App),
     ) -> Self {
         let key = Key::open(&scratch.folder().join("karat.key")).expect("a key");
         let store = open_store(&scratch, space).await;
         let (bells, rings) = Bells::new();
-        let tables = Tables::new(store, bells, Now::stopped_at(start));
+        let tables = Tables::enter(store, bells, now, &key.hash()).await.expect("the same key");
         let robots = Robots::new(tables.clone(), Duration::ZERO);
         let mut app = App::new(tables, key);
         set_up(&mut app);
         let app = Arc::new(app);
-        Self { router: router(app.clone()), app, robots, scratch, rings: Some(rings) }
+        let (router, rings, peers) = (router(app.clone()), Some(rings), OnceCell::new());
+        Self { router, app, robots, scratch, rings, peers }
     }
 
     /// Sends a GET request without a cookie, and returns the response.

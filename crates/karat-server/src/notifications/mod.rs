@@ -244,7 +244,7 @@ impl Notices {
         Ok(())
     }
 
-    /// Handles queued requests and sends all due notifications.
+    /// Handles queued requests and, if no other server does so, sends all due notifications.
     ///
     /// # Errors
     /// Returns an error if the database fails. In that case, the remaining people are notified in
@@ -252,8 +252,12 @@ impl Notices {
     pub async fn step(&self) -> Result<(), StoreError> {
         let errands = self.next_errands();
         join_all(errands.into_iter().map(|(asker, errand)| self.run_errand(asker, errand))).await;
-        self.send_letters().await?;
         let now = self.now();
+        if !self.0.tables.is_on_duty() {
+            self.0.tables.presence().forget(now - REMEMBERED);
+            return Ok(());
+        }
+        self.send_letters().await?;
         let mut due = Vec::new();
         for mut one in self.store().due().await? {
             if let Some(last) = self.0.tables.presence().last(&one.person)

@@ -2,7 +2,8 @@
 //!
 //! An open connection proves little, because a phone in a tunnel stays connected for minutes. The
 //! server therefore sends a heartbeat over each stream every few seconds, which the page answers.
-//! Only a table's players and spectators see who is offline.
+//! Only a table's players and spectators see who is offline. Servers that share a database inform
+//! each other every few seconds (`tables/peers.rs`).
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -23,6 +24,9 @@ pub const BEAT_EVERY: Duration = Duration::from_secs(3);
 /// The heartbeat timeout, after which a page counts as closed. The timeout is checked once a
 /// second, so the other players notice an absence within 10 seconds.
 const BEAT_WITHIN: Duration = Duration::from_secs(7);
+
+/// The additional time for a heartbeat that another server has received.
+const SHARED_WITHIN: Duration = Duration::from_secs(3);
 
 /// The grace period for reopening a closed page. Without a grace period, players would briefly
 /// appear offline on every reload.
@@ -56,6 +60,8 @@ pub struct Attendance(Arc<Mutex<Inner>>);
 struct Inner {
     streams: HashMap<u64, Stream>,
     visits: HashMap<(PersonId, TableId), Visit>,
+    /// The times of the last heartbeats that other servers have received.
+    elsewhere: HashMap<(PersonId, TableId), UnixMillis>,
     /// The absences last reported to each table's viewers.
     told: HashMap<TableId, Vec<(Seat, Absence)>>,
     /// The people who have agreed that a bot should play for an absent seat.
@@ -71,6 +77,8 @@ struct Stream {
     person: Option<PersonId>,
     /// The time of the last answered heartbeat.
     heard: UnixMillis,
+    /// The time of the last heartbeat of which the other servers know.
+    shared: UnixMillis,
 }
 
 /// A person's last visit to a table.
@@ -80,6 +88,8 @@ struct Visit {
     loaded: UnixMillis,
     /// The time when the person's last stream for the table ended.
     left: UnixMillis,
+    /// Whether the other servers know when the page was loaded.
+    is_shared: bool,
 }
 
 /// A player's absence from a table.
@@ -112,7 +122,8 @@ impl Drop for Attending {
     fn drop(&mut self) {
         let now = self.tables.now().time();
         let mut inner = self.attendance.lock();
-        let Some(Stream { tables, person, heard }) = inner.streams.remove(&self.number) else {
+        let Some(Stream { tables, person, heard, shared: _ }) = inner.streams.remove(&self.number)
+        else {
             return;
         };
         let Some(person) = person else { return };
@@ -133,7 +144,54 @@ impl Attendance {
     /// Records that a person loaded a table page.
     pub(crate) fn load(&self, person: &PersonId, table: &TableId, now: UnixMillis) {
         let mut inner = self.lock();
-        inner.visits.entry((person.clone(), table.clone())).or_default().loaded = now;
+        let visit = inner.visits.entry((person.clone(), table.clone())).or_default();
+        (visit.loaded, visit.is_shared) = (now, false);
+    }
+
+    /// Returns the messages that inform the other servers of what has changed since the last call.
+    pub(super) fn news(&self, now: UnixMillis) -> Vec<String> {
+        let message = |kind, person: &PersonId, table: &TableId, at: UnixMillis| {
+            let age_ms = whole_ms(now.since(at));
+            format!("{kind}:{}:{}:{age_ms}", person.as_str(), table.as_str())
+        };
+        let (mut inner, mut news) = (self.lock(), Vec::new());
+        for stream in inner.streams.values_mut().filter(|stream| stream.heard > stream.shared) {
+            if let Some(person) = &stream.person {
+                stream.shared = stream.heard;
+                let tables = stream.tables.iter();
+                news.extend(tables.map(|table| message("page", person, table, stream.heard)));
+            }
+        }
+        for ((person, table), visit) in inner.visits.iter_mut().filter(|(_, it)| !it.is_shared) {
+            visit.is_shared = true;
+            if visit.loaded > UnixMillis(0) {
+                news.push(message("load", person, table, visit.loaded));
+            }
+        }
+        news
+    }
+
+    /// Notes a message of another server, and returns whether it was one of [`Attendance::news`].
+    pub(super) fn hear(&self, text: &str, now: UnixMillis) -> bool {
+        let parts: Vec<&str> = text.split(':').collect();
+        let [kind, person, table, age_ms] = parts[..] else { return false };
+        let of = PersonId::parse(person).zip(TableId::parse(table));
+        let (Some(of), Ok(age_ms)) = (of, age_ms.parse()) else { return false };
+        let at = now - Duration::from_millis(age_ms);
+        let mut inner = self.lock();
+        match kind {
+            "page" => {
+                let heard = inner.elsewhere.entry(of).or_insert(at);
+                *heard = (*heard).max(at);
+            }
+            "load" => {
+                let new = Visit { is_shared: true, ..Visit::default() };
+                let visit = inner.visits.entry(of).or_insert(new);
+                visit.loaded = visit.loaded.max(at);
+            }
+            _ => return false,
+        }
+        true
     }
 
     /// Returns whether a script has just confirmed that a person's page of a table is open.
@@ -142,6 +200,7 @@ impl Attendance {
             |one: &Stream| one.person.as_ref() == Some(person) && one.tables.contains(table);
         let inner = self.lock();
         inner.streams.values().any(|one| is_own(one) && one.heard + BEAT_WITHIN >= now)
+            || inner.is_open_elsewhere(&(person.clone(), table.clone()), now)
     }
 
     /// Returns a person's absence from a table, or `None` if they are present. Absences are counted
@@ -154,8 +213,13 @@ impl Attendance {
         opened: UnixMillis,
     ) -> Option<Absence> {
         let inner = self.lock();
-        let visit = inner.visits.get(&(person.clone(), table.clone())).copied();
-        let mut visit = visit.unwrap_or(Visit { loaded: opened, left: UnixMillis(0) });
+        let of = (person.clone(), table.clone());
+        if inner.is_open_elsewhere(&of, now) {
+            return None;
+        }
+        let unknown = Visit { loaded: opened, ..Visit::default() };
+        let mut visit = inner.visits.get(&of).copied().unwrap_or(unknown);
+        visit.left = visit.left.max(inner.elsewhere.get(&of).copied().unwrap_or(visit.left));
         let own = inner.streams.values().filter(|stream| {
             stream.person.as_ref() == Some(person) && stream.tables.contains(table)
         });
@@ -180,6 +244,13 @@ impl Attendance {
     }
 }
 
+impl Inner {
+    /// Returns whether a person's page of a table is open on another server.
+    fn is_open_elsewhere(&self, of: &(PersonId, TableId), now: UnixMillis) -> bool {
+        self.elsewhere.get(of).is_some_and(|heard| *heard + BEAT_WITHIN + SHARED_WITHIN >= now)
+    }
+}
+
 impl Tables {
     /// Registers a new event stream for the given tables.
     pub(crate) async fn attend(
@@ -194,7 +265,8 @@ impl Tables {
         // Use only 53 bits, which scripts can represent exactly.
         let number = getrandom::u64().expect("the operating system gives random bytes") >> 11;
         let heard = self.now().time();
-        let stream = Stream { tables: ids.into(), person: seated, heard };
+        let shared = UnixMillis::MIN;
+        let stream = Stream { tables: ids.into(), person: seated, heard, shared };
         self.attendance().lock().streams.insert(number, stream);
         Ok(Attending { attendance: self.attendance().clone(), tables: self.clone(), number })
     }
@@ -284,6 +356,7 @@ impl Tables {
         }
         let before = self.now().time() - REMEMBERED;
         let mut inner = self.attendance().lock();
+        inner.elsewhere.retain(|_, heard| *heard >= before);
         inner.told.retain(|id, _| listened.contains(id));
         inner.agreed.retain(|(id, _), _| listened.contains(id));
         inner.reminded.retain(|_, at| *at + REMIND_EVERY > self.now().time());

@@ -1,14 +1,18 @@
 //! Change notifications, called bells. Ringing a bell only announces a revision; each listener then
 //! fetches whatever they may see.
+//!
+//! If several servers share a database, each passes its rings on to the others (`tables/peers.rs`).
 
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use futures_util::stream::{self, Stream};
 use karat_table::id::{PersonId, TableId};
 use karat_table::time::UnixMillis;
 use karat_table::version::Revision;
-use tokio::sync::{mpsc, watch};
+use tokio::sync::{Notify, mpsc, watch};
+
+use crate::tables::ring::Ring;
 
 type Callers = Arc<Mutex<Vec<mpsc::UnboundedSender<TableId>>>>;
 
@@ -21,7 +25,12 @@ type ByPerson = HashMap<PersonId, watch::Sender<u64>>;
 pub struct Bells {
     /// Each table's bell, or `None` once the server is shutting down.
     bells: Arc<Mutex<Option<ByTable>>>,
+    /// The tasks that are called when this server has changed a table.
     rings: Callers,
+    /// The tasks that are called when any server has changed a table.
+    rings_of_all: Callers,
+    /// The tasks that are called when another server has changed a table or should try a premove.
+    rings_of_others: Callers,
     /// The tasks that play premoves, which are woken without notifying viewers.
     calls: Callers,
     /// The lobby's bell, whose value is the time of the last change to the list of open tables.
@@ -29,6 +38,10 @@ pub struct Bells {
     /// The people's bells, whose values count the changes to a person's tables before the game
     /// starts.
     people: Arc<Mutex<Option<ByPerson>>>,
+    /// Signals that a review has been queued.
+    reviews: Arc<Notify>,
+    /// The task that passes rings on to the other servers, if there may be any.
+    outgoing: Arc<OnceLock<mpsc::UnboundedSender<Ring>>>,
 }
 
 /// A receiver for the ids of all changed tables, for background tasks.
@@ -42,20 +55,88 @@ pub struct Listener {
 }
 
 impl Bells {
-    /// Creates the bells, and a receiver for the ids of all changed tables.
+    /// Creates the bells, and a receiver for the ids of all tables that this server changes.
     pub fn new() -> (Self, Rings) {
-        let open = Arc::new(Mutex::new(Some(HashMap::new())));
-        let lobby = Arc::new(Mutex::new(Some(watch::Sender::new(0))));
-        let people = Arc::new(Mutex::new(Some(HashMap::new())));
-        let bells =
-            Self { bells: open, rings: Arc::default(), calls: Arc::default(), lobby, people };
-        let heard = bells.hear_all();
+        let bells = Self {
+            bells: Arc::new(Mutex::new(Some(HashMap::new()))),
+            rings: Arc::default(),
+            rings_of_all: Arc::default(),
+            rings_of_others: Arc::default(),
+            calls: Arc::default(),
+            lobby: Arc::new(Mutex::new(Some(watch::Sender::new(0)))),
+            people: Arc::new(Mutex::new(Some(HashMap::new()))),
+            reviews: Arc::default(),
+            outgoing: Arc::default(),
+        };
+        let heard = hear(&bells.rings);
         (bells, heard)
     }
 
-    /// Subscribes to the changes of all tables.
+    /// Subscribes to the changes of all tables, by any server.
     pub fn hear_all(&self) -> Rings {
-        hear(&self.rings)
+        hear(&self.rings_of_all)
+    }
+
+    /// Subscribes to the changes of all tables by other servers.
+    pub(crate) fn hear_others(&self) -> Rings {
+        hear(&self.rings_of_others)
+    }
+
+    /// Returns a receiver of the rings to pass on to the other servers. Only the first receiver gets
+    /// them.
+    pub(crate) fn outgoing(&self) -> mpsc::UnboundedReceiver<Ring> {
+        let (outgoing, received) = mpsc::unbounded_channel();
+        let _ = self.outgoing.set(outgoing);
+        received
+    }
+
+    /// Passes a ring on to the other servers, if there may be any.
+    fn pass_on(&self, ring: impl FnOnce() -> Ring) {
+        if let Some(outgoing) = self.outgoing.get() {
+            let _ = outgoing.send(ring());
+        }
+    }
+
+    /// Rings the bell that another server has rung. Listeners hear it, but bots do not, because that
+    /// server plays for them.
+    pub(crate) fn ring_for_other(&self, ring: &Ring) {
+        match ring {
+            Ring::Table(id, revision) => {
+                self.tell_here(id, *revision);
+                tell_all(&self.rings_of_all, id);
+                tell_all(&self.rings_of_others, id);
+            }
+            Ring::Viewers(id, revision) => self.tell_here(id, *revision),
+            Ring::Premove(id) => tell_all(&self.rings_of_others, id),
+            Ring::Lobby(value) => {
+                if let Some(bell) = &*self.lock_lobby() {
+                    bell.send_modify(|told| *told = (*value).max(*told + 1));
+                }
+            }
+            Ring::Person(person) => self.ring_person_here(person),
+            Ring::Review => self.reviews.notify_one(),
+            Ring::Rights(_) => {}
+        }
+    }
+
+    /// Rings the bells of the lobby and of all listening people, because rings of other servers may
+    /// have been lost.
+    pub(crate) fn ring_in_doubt(&self) {
+        self.ring_for_other(&Ring::Lobby(0));
+        for bell in self.lock_people().iter().flat_map(HashMap::values) {
+            bell.send_modify(|rings| *rings += 1);
+        }
+    }
+
+    /// Announces that a review has been queued.
+    pub(crate) fn ring_review(&self) {
+        self.reviews.notify_one();
+        self.pass_on(|| Ring::Review);
+    }
+
+    /// Returns the signal that a review has been queued.
+    pub(crate) fn reviews(&self) -> &Arc<Notify> {
+        &self.reviews
     }
 
     /// Subscribes to the tables where premoves should be tried.
@@ -67,6 +148,7 @@ impl Bells {
     /// visible has changed.
     pub fn call(&self, id: &TableId) {
         tell_all(&self.calls, id);
+        self.pass_on(|| Ring::Premove(id.clone()));
     }
 
     /// Announces a change to the list of open tables at `at`. The lobby's bell is set to this time,
@@ -75,6 +157,7 @@ impl Bells {
         if let Some(bell) = &*self.lock_lobby() {
             bell.send_modify(|told| *told = at.0.unsigned_abs().max(*told + 1));
         }
+        self.pass_on(|| Ring::Lobby(self.lobby_revision()));
     }
 
     /// Returns the current value of the lobby's bell.
@@ -89,6 +172,11 @@ impl Bells {
 
     /// Notifies a person of a change to one of their tables before its game starts.
     pub fn ring_person(&self, person: &PersonId) {
+        self.ring_person_here(person);
+        self.pass_on(|| Ring::Person(person.clone()));
+    }
+
+    fn ring_person_here(&self, person: &PersonId) {
         if let Some(bell) = self.lock_people().as_ref().and_then(|people| people.get(person)) {
             bell.send_modify(|rings| *rings += 1);
         }
@@ -105,19 +193,28 @@ impl Bells {
 
     /// Notifies all listeners that a table has reached this revision. Older revisions are ignored.
     pub fn ring(&self, id: &TableId, revision: Revision) {
-        self.tell(id, revision);
+        self.tell_here(id, revision);
         tell_all(&self.rings, id);
+        tell_all(&self.rings_of_all, id);
+        self.pass_on(|| Ring::Table(id.clone(), revision));
     }
 
     /// Wakes the background tasks to check a table again, without notifying viewers, because
     /// nothing has changed.
     pub(crate) fn wake(&self, id: &TableId) {
         tell_all(&self.rings, id);
+        tell_all(&self.rings_of_all, id);
     }
 
     /// Notifies only a table's viewers of a revision. If a new decision is due, use
     /// [`Bells::ring`].
     pub fn tell(&self, id: &TableId, revision: Revision) {
+        self.tell_here(id, revision);
+        self.pass_on(|| Ring::Viewers(id.clone(), revision));
+    }
+
+    /// Notifies a table's viewers on this server.
+    pub(crate) fn tell_here(&self, id: &TableId, revision: Revision) {
         if let Some(bell) = self.lock().as_ref().and_then(|bells| bells.get(id)) {
             bell.send_if_modified(|heard| {
                 let is_new = revision > *heard;
@@ -222,7 +319,7 @@ mod tests {
     use karat_table::time::UnixMillis;
     use karat_table::version::Revision;
 
-    use super::Bells;
+    use super::{Bells, Ring};
 
     #[tokio::test]
     async fn hears_each_new_revision_and_no_old_one() {
@@ -291,5 +388,24 @@ mod tests {
         bells.ring(&id, Revision(1));
         assert!(bells.is_empty());
         assert_eq!(rings.recv().await, Some(id));
+    }
+
+    #[tokio::test]
+    async fn rings_of_other_servers_reach_listeners_but_no_bots() {
+        let (bells, mut rings) = Bells::new();
+        let mut outgoing = bells.outgoing();
+        let (mut all, mut others) = (bells.hear_all(), bells.hear_others());
+        let (id, own) = (TableId::random(), TableId::random());
+        let mut listener = bells.listen(&id);
+        let mut lobby = bells.listen_lobby().expect("open bells");
+        bells.ring_for_other(&Ring::Table(id.clone(), Revision(3)));
+        bells.ring_for_other(&Ring::Lobby(0));
+        assert_eq!(listener.after(Revision(0)).await, Some(Revision(3)));
+        assert!(lobby.changed().await.is_ok());
+        assert_eq!(others.recv().await, Some(id.clone()));
+        bells.ring(&own, Revision(1));
+        assert_eq!(rings.recv().await, Some(own.clone()), "the bots hear only this server");
+        assert_eq!((all.recv().await, all.recv().await), (Some(id), Some(own.clone())));
+        assert_eq!(outgoing.recv().await, Some(Ring::Table(own, Revision(1))), "nothing else");
     }
 }

@@ -16,6 +16,7 @@ pub(crate) mod import;
 pub(crate) mod leagues;
 mod leaving;
 pub mod lobby;
+mod peers;
 mod pin;
 mod premoves;
 pub mod presence;
@@ -24,6 +25,7 @@ mod queues;
 mod ratings;
 pub mod reviews;
 mod revisions;
+mod ring;
 pub mod robots;
 pub mod timer;
 pub(crate) mod tournaments;
@@ -34,6 +36,7 @@ pub mod visits;
 pub(crate) mod watch;
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 
 use karat_rules::Illegal;
 use karat_rules::any::SetupError;
@@ -65,8 +68,10 @@ pub struct Tables {
     store: Store,
     bells: Bells,
     now: Now,
-    /// The server's start time.
-    opened: UnixMillis,
+    /// The start of the period in which players have been able to reach a server.
+    opened: Arc<AtomicI64>,
+    /// Whether this server does the work that one server does for all.
+    is_on_duty: Arc<AtomicBool>,
     /// The lowest revision number sent to clients.
     first_client_revision: ClientRevision,
     looks: Looks,
@@ -159,7 +164,7 @@ impl From<Unplayable> for ReadError {
 impl Tables {
     /// Creates a handle to the tables in `store`, which announces changes through `bells`.
     pub fn new(store: Store, bells: Bells, now: Now) -> Self {
-        let opened = now.time();
+        let opened = Arc::new(AtomicI64::new(now.time().0));
         let first_client_revision = revisions::first_client_revision(now.start_s());
         bells.ring_lobby(UnixMillis(first_client_revision.0.cast_signed()));
         let presence = Presence::new(now.clone());
@@ -169,6 +174,7 @@ impl Tables {
             bells,
             now,
             opened,
+            is_on_duty: Arc::new(AtomicBool::new(true)),
             first_client_revision,
             looks: Looks::default(),
             kept,
@@ -178,6 +184,34 @@ impl Tables {
             presence,
             queues: Queues::default(),
         }
+    }
+
+    /// Creates a handle to the tables in `store` for one of the servers that share the database.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails, or if it was created by a server whose key has
+    /// another hash than `key_hash`.
+    pub async fn enter(
+        store: Store,
+        bells: Bells,
+        now: Now,
+        key_hash: &str,
+    ) -> Result<Self, StoreError> {
+        let start_s = now.start_s();
+        let block_s = store.enter(key_hash, start_s).await?.block_s;
+        let tables = Self::new(store, bells, now);
+        Ok(if block_s == start_s { tables } else { tables.with_block(block_s, start_s) })
+    }
+
+    /// Returns whether this server does the work that one server does for all. The only server of an
+    /// SQLite database always does.
+    pub fn is_on_duty(&self) -> bool {
+        self.is_on_duty.load(Ordering::Relaxed)
+    }
+
+    /// Sets whether this server does the work that one server does for all.
+    pub(crate) fn set_on_duty(&self, is_on_duty: bool) {
+        self.is_on_duty.store(is_on_duty, Ordering::Relaxed);
     }
 
     /// Returns the database.
@@ -195,9 +229,15 @@ impl Tables {
         &self.now
     }
 
-    /// Returns the server's start time. The server was unreachable before then.
+    /// Returns the start of the period in which players have been able to reach a server. This is the
+    /// start of this server, unless others have been running for longer.
     pub(crate) fn opened(&self) -> UnixMillis {
-        self.opened
+        UnixMillis(self.opened.load(Ordering::Relaxed))
+    }
+
+    /// Sets the start of the period in which players have been able to reach a server.
+    pub(crate) fn set_opened(&self, opened: UnixMillis) {
+        self.opened.store(opened.0, Ordering::Relaxed);
     }
 
     /// Returns the list of people who left a table before its game started.
@@ -360,18 +400,21 @@ impl Tables {
 
     /// Notifies all listeners of a table's new revision, and evicts an older state from the cache.
     pub(crate) fn changed(&self, id: &TableId, revision: Revision) {
-        if self.kept.peek(id).is_some_and(|kept| kept.revision() < revision) {
-            self.kept.remove(id);
-        }
+        self.evict(id, revision);
         self.bells.ring(id, revision);
     }
 
     /// Notifies only a table's viewers of a change, and evicts an older state from the cache.
     pub(crate) fn told_of(&self, id: &TableId, revision: Revision) {
+        self.evict(id, revision);
+        self.bells.tell(id, revision);
+    }
+
+    /// Evicts a table from the cache if its state there is older than this revision.
+    fn evict(&self, id: &TableId, revision: Revision) {
         if self.kept.peek(id).is_some_and(|kept| kept.revision() < revision) {
             self.kept.remove(id);
         }
-        self.bells.tell(id, revision);
     }
 
     /// Caches a table, unless a later state is already cached.

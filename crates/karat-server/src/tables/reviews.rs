@@ -23,7 +23,6 @@ use karat_bots::{ChaChaDice, Seed};
 use karat_rules::{Actor, Ply, Seat, Transcript, Turn};
 use karat_table::id::{PersonId, PuzzleId, TableId};
 use karat_table::table::{Stage, Table};
-use tokio::sync::Notify;
 use tokio::task::{JoinSet, spawn_blocking};
 use tokio::time::sleep;
 
@@ -109,8 +108,6 @@ pub struct Reviews {
 
 #[derive(Default)]
 struct Shared {
-    /// Signals that a review has been queued.
-    wake: Notify,
     /// Whether the server is shutting down.
     is_closed: AtomicBool,
     /// The running reviews and checks, with their progress in percent.
@@ -228,7 +225,7 @@ impl Reviews {
         let (of, at) = ((&table.record().id, seat), self.tables.now().time());
         let store = self.tables.store();
         let asked = store.ask_review(of, (person, network), at, WAITING_MAX).await?;
-        self.shared.wake.notify_one();
+        self.tables.bells().ring_review();
         Ok(asked)
     }
 
@@ -243,7 +240,7 @@ impl Reviews {
     ) -> Result<Asked, StoreError> {
         let (store, at) = (self.tables.store(), self.tables.now().time());
         let asked = store.ask_check(puzzle, (author, network), at, WAITING_MAX).await?;
-        self.shared.wake.notify_one();
+        self.tables.bells().ring_review();
         Ok(asked)
     }
 
@@ -256,7 +253,7 @@ impl Reviews {
                 loop {
                     match it.step().await {
                         Ok(true) => {}
-                        Ok(false) => it.shared.wake.notified().await,
+                        Ok(false) => it.tables.bells().reviews().notified().await,
                         Err(error) => {
                             if !error.is_passing() {
                                 tracing::error!(%error, "a review could not be computed");
@@ -284,7 +281,7 @@ impl Reviews {
         // Check the database first to avoid computing a result that cannot be stored.
         self.tables.store().health().await?;
         // Another job may be queued, so wake the next worker.
-        self.shared.wake.notify_one();
+        self.tables.bells().reviews().notify_one();
         match claim.work.clone() {
             Work::Review(id, seat) => self.carry_out_review(&id, seat, &claim).await,
             Work::Check(id) => self.carry_out_check(&id, &claim).await,

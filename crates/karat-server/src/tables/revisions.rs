@@ -5,7 +5,11 @@
 //! own block of numbers, and the server ignores numbers that it has not sent. Numbers from
 //! different blocks never coincide, and their order has no meaning. `static/live.js` follows the
 //! same rule.
+//!
+//! Servers that share a database use the same block, because a client may be sent from one to
+//! another. They begin a new block when one of them starts while no other is running.
 
+use karat_table::time::UnixMillis;
 use karat_table::version::{ClientRevision, Revision};
 
 use crate::tables::Tables;
@@ -18,6 +22,18 @@ const REVISIONS: u64 = 1 << 21;
 const BLOCKS: u64 = 1 << 32;
 
 impl Tables {
+    /// Uses the block of the servers that share the database, which was begun at `block_s`. This
+    /// server was started at `start_s`, both in seconds.
+    ///
+    /// The lobby's bell starts above the values of servers that have been running for longer, as
+    /// long as they have rung less than 500 times a second.
+    pub(super) fn with_block(self, block_s: u64, start_s: u64) -> Self {
+        let first_client_revision = first_client_revision(block_s);
+        let lobby = first_client_revision.0 + start_s.saturating_sub(block_s) * 500;
+        self.bells().ring_lobby(UnixMillis(lobby.cast_signed()));
+        Self { first_client_revision, ..self }
+    }
+
     /// Converts a revision to the number seen by clients, which is at most 2^53 - 1. The number
     /// grows with the revision, and with every server start that is at least a second after the
     /// last one, unless the server's data and clock are set back.

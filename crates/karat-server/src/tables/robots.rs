@@ -1,7 +1,7 @@
 //! Bots and premoves, which react to the same notifications as people, know only what their seat
 //! may see, and move in the same way.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::future::ready;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -14,7 +14,7 @@ use karat_table::premove::{Premove, Progress};
 use karat_table::table::{Attempt, MadeBy, Occupant, Table};
 use sha2::{Digest, Sha256};
 use tokio::task::JoinSet;
-use tokio::time::{Instant, sleep, sleep_until};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep, sleep_until};
 
 use crate::tables::bells::Rings;
 use crate::tables::tries::Tries;
@@ -24,6 +24,13 @@ use karat_store::{Mark, StoreError};
 
 /// The delay before a table's bots try again after a database failure.
 const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(5);
+
+/// The time after which a bot moves although another server should have let it move, in addition to
+/// its usual delay.
+const STAND_IN_AFTER: Duration = Duration::from_secs(3);
+
+/// The interval between checks whether another server has failed to let a bot move.
+const STAND_IN_EVERY: Duration = Duration::from_secs(1);
 
 /// The number of waiting tables at which the strongest bots start to think for less time. With
 /// fewer tables, none of them waits for much longer than this many seconds.
@@ -69,16 +76,18 @@ impl Robots {
         Self { tables, delay, cores, waiting: Arc::default() }
     }
 
-    /// Plays at every table that reports a change, starting with those already waiting. Ends when
-    /// the bells are closed.
+    /// Plays at every table that reports a change, starting with those already waiting if no other
+    /// server could play there. Ends when the bells are closed.
     ///
     /// # Errors
     /// Returns an error if the waiting tables cannot be determined.
     pub async fn run(self, mut rings: Rings) -> Result<(), StoreError> {
         let mut calls = self.tables.bells().hear_calls();
         let mut steps = JoinSet::new();
-        for id in self.tables.store().unfinished().await? {
-            steps.spawn(self.clone().hear(id));
+        if self.tables.is_on_duty() {
+            for id in self.tables.store().unfinished().await? {
+                steps.spawn(self.clone().hear(id));
+            }
         }
         loop {
             tokio::select! {
@@ -91,6 +100,40 @@ impl Robots {
                 Some(id) = calls.recv() => drop(steps.spawn(self.clone().carry_out_all(id))),
             }
             while steps.try_join_next().is_some() {}
+        }
+    }
+
+    /// Wakes the bots at all tables where they may have to move, because the server that should have
+    /// let them move may have stopped.
+    ///
+    /// # Errors
+    /// Returns an error if the tables cannot be determined.
+    pub(crate) async fn take_over(&self) -> Result<(), StoreError> {
+        for id in self.tables.store().unfinished().await? {
+            self.tables.bells().wake(&id);
+        }
+        Ok(())
+    }
+
+    /// Wakes the bots at tables that another server has changed without letting them move soon
+    /// afterwards, because it may have stopped. Ends when the bells are closed.
+    pub(crate) async fn stand_in(self, mut rings: Rings) {
+        let mut due: HashMap<TableId, Instant> = HashMap::new();
+        let mut times = interval(STAND_IN_EVERY);
+        times.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            tokio::select! {
+                heard = rings.recv() => match heard {
+                    Some(id) => drop(due.insert(id, Instant::now() + STAND_IN_AFTER + self.delay)),
+                    None => return,
+                },
+                _ = times.tick() => {
+                    let now = Instant::now();
+                    for (id, _) in due.extract_if(|_, at| *at <= now) {
+                        self.tables.bells().wake(&id);
+                    }
+                }
+            }
         }
     }
 

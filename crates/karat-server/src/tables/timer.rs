@@ -59,6 +59,14 @@ impl Timer {
         Self { tables, started, chores: Vec::new() }
     }
 
+    /// Counts the grace period from the time at which players could reach a server again, even if
+    /// this timer starts later.
+    #[must_use]
+    pub fn since_opened(mut self) -> Self {
+        self.started = self.tables.opened();
+        self
+    }
+
     /// Adds a recurring task that runs every few seconds.
     #[must_use]
     pub fn with(mut self, chore: Chore) -> Self {

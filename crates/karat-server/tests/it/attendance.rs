@@ -15,14 +15,14 @@ use crate::program::Program;
 use crate::site::{Guest, Site, due, sitters};
 
 /// A table's open page: its event stream, and the number that it sends in reply to heartbeats.
-struct Page {
+pub(crate) struct Page {
     /// The event stream. Dropping this value closes the page.
     _stream: BodyDataStream,
     beat: String,
 }
 
 impl Page {
-    async fn open(site: &Site, guest: &mut Guest, id: &TableId) -> Self {
+    pub(crate) async fn open(site: &Site, guest: &mut Guest, id: &TableId) -> Self {
         guest.get(site, &format!("/tables/{id}")).await;
         let request = Request::get(format!("/events?table={id}."))
             .header(header::COOKIE, guest.cookies.join("; "));
@@ -37,7 +37,7 @@ impl Page {
         }
     }
 
-    async fn answer(&self, site: &Site, guest: &mut Guest) {
+    pub(crate) async fn answer(&self, site: &Site, guest: &mut Guest) {
         let reply = guest.post(site, &self.beat, &[]).await;
         assert_eq!(reply.status, StatusCode::NO_CONTENT);
     }
@@ -45,7 +45,7 @@ impl Page {
 
 /// Opens a table with a person in every seat, and starts its game. Returns the table's id and the
 /// people's browsers.
-async fn playing(site: &Site, game: GameId, seats: usize) -> (TableId, Vec<Guest>) {
+pub(crate) async fn playing(site: &Site, game: GameId, seats: usize) -> (TableId, Vec<Guest>) {
     let people: Vec<PersonId> = (0..seats).map(|_| PersonId::random()).collect();
     let mut guests = Vec::new();
     for person in &people {
@@ -61,7 +61,7 @@ async fn pass(site: &Site, ms: i64) {
 }
 
 /// Returns the number of seats that a page shows as offline.
-fn offline(page: &str) -> usize {
+pub(crate) fn offline(page: &str) -> usize {
     page.matches(">offline</span>").count()
 }
 

@@ -22,9 +22,20 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("web/routes", &["turns", "push", "mail", "tables", "notifications", "web/entry", "web/show"]),
     ("web/api", &["turns", "tables", "web/entry"]),
     ("web/router", &["web/entry", "web/routes", "web/api"]),
+    ("background", &["tables", "web/entry"]),
     (
         "serve",
-        &["time", "key", "push", "mail", "tables", "notifications", "web/entry", "web/router"],
+        &[
+            "time",
+            "key",
+            "push",
+            "mail",
+            "tables",
+            "notifications",
+            "web/entry",
+            "web/router",
+            "background",
+        ],
     ),
 ];
 

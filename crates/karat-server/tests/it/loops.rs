@@ -275,6 +275,7 @@ async fn two_writers_at_one_table_both_come_to_an_end() {
 /// The loops without a condition, by file name, each with the reason why it terminates.
 const ENDLESS: &[(&str, usize, &str)] = &[
     ("push/seal.rs", 1, "draws a key; all but one draw in four thousand million is one"),
+    ("background.rs", 1, "paced by a clock; ends with the server"),
     ("serve.rs", 3, "paced by a clock or by signals; ends with the server"),
     ("store/lookup.rs", 1, "waits for questions; ends with the database"),
     ("store/health.rs", 2, "paced by a clock; ends with the database"),
@@ -285,7 +286,8 @@ const ENDLESS: &[(&str, usize, &str)] = &[
     ("tables/mod.rs", 1, "tries"),
     ("tables/prune.rs", 1, "paced by a clock; ends with the server"),
     ("tables/reviews.rs", 1, "takes one from the queue at each turn, or waits"),
-    ("tables/robots.rs", 2, "waits for bells; tries"),
+    ("tables/peers.rs", 3, "waits for messages and bells, and for a clock; ends with the database"),
+    ("tables/robots.rs", 3, "waits for bells, and for a clock; tries"),
     ("tables/timer.rs", 3, "waits for bells; tries, and each seat leaves once; tries"),
     ("tables/visits.rs", 1, "paced by a clock; ends with the server"),
     ("tables/watch.rs", 1, "waits for bells"),

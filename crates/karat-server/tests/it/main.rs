@@ -46,6 +46,7 @@ mod loops;
 mod mail;
 mod memory;
 mod moments;
+mod nodes;
 mod numbers;
 mod pages;
 mod panel;

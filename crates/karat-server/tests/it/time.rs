@@ -22,7 +22,10 @@ const FISCHER: TimeControl = TimeControl::Fischer { initial_s: 60, increment_s: 
 
 /// Opens a three-person table with the given time control. Returns the table's id, the people and
 /// their browsers.
-async fn timed(site: &Site, control: TimeControl) -> (TableId, Vec<PersonId>, Vec<Guest>) {
+pub(crate) async fn timed(
+    site: &Site,
+    control: TimeControl,
+) -> (TableId, Vec<PersonId>, Vec<Guest>) {
     let people = [(); 3].map(|()| PersonId::random()).to_vec();
     let mut browsers = Vec::new();
     for person in &people {
