@@ -8,6 +8,7 @@
 
 use std::future::pending;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use karat_table::time::whole_ms;
@@ -85,6 +86,8 @@ impl Duty {
         };
         self.renewed = begun;
         let tables = &self.app.tables;
+        let servers = u32::try_from(beat.others.len() + 1).unwrap_or(u32::MAX);
+        tables.servers().store(servers, Ordering::Relaxed);
         let opened = tables.now().time()
             - Duration::from_millis(beat.reachable_for_ms.max(0).unsigned_abs());
         // The answer takes some time, so the result differs slightly each time.

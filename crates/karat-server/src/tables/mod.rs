@@ -36,7 +36,7 @@ pub mod visits;
 pub(crate) mod watch;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, Ordering};
 
 use karat_rules::Illegal;
 use karat_rules::any::SetupError;
@@ -72,6 +72,8 @@ pub struct Tables {
     opened: Arc<AtomicI64>,
     /// Whether this server does the work that one server does for all.
     is_on_duty: Arc<AtomicBool>,
+    /// The number of servers that share the database.
+    servers: Arc<AtomicU32>,
     /// The lowest revision number sent to clients.
     first_client_revision: ClientRevision,
     looks: Looks,
@@ -175,6 +177,7 @@ impl Tables {
             now,
             opened,
             is_on_duty: Arc::new(AtomicBool::new(true)),
+            servers: Arc::new(AtomicU32::new(1)),
             first_client_revision,
             looks: Looks::default(),
             kept,
@@ -212,6 +215,11 @@ impl Tables {
     /// Sets whether this server does the work that one server does for all.
     pub(crate) fn set_on_duty(&self, is_on_duty: bool) {
         self.is_on_duty.store(is_on_duty, Ordering::Relaxed);
+    }
+
+    /// Returns the number of running servers that share the database.
+    pub(crate) fn servers(&self) -> &Arc<AtomicU32> {
+        &self.servers
     }
 
     /// Returns the database.

@@ -103,7 +103,7 @@ pub struct App {
 impl App {
     /// Creates a server state with open registration, but no public URL and no limits.
     pub fn new(tables: Tables, key: Key) -> Self {
-        let passwords = password::Passwords::new(tables.now());
+        let passwords = password::Passwords::new(tables.now()).shared_by(tables.servers().clone());
         let limits = limits::Limits::none(Vec::new());
         let caps = caps::Caps::none(tables.now().clone());
         let visits = Visits::new(tables.store().clone(), tables.now().clone());

@@ -7,10 +7,14 @@
 //! so they are not blocked by other people's attempts. All strangers share a slowly recovering
 //! limit per name, so that passwords withstand attacks from many networks that each make a few
 //! attempts.
+//!
+//! Servers that share a database count separately. Each of them allows its share of the attempts, so
+//! that more servers do not allow more attempts.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::available_parallelism;
 use std::time::Duration;
 
@@ -76,6 +80,8 @@ pub struct Passwords {
     hashes: Turns<Network, ()>,
     tries: Mutex<Tries>,
     now: Now,
+    /// The number of servers that share the database.
+    servers: Arc<AtomicU32>,
 }
 
 impl Password {
@@ -151,7 +157,19 @@ impl Passwords {
         let (group, waiting) = (all.div_ceil(2), HASHES_WAITING);
         // Users are unknown before login, so only networks are limited.
         let width = Width { all, group, waiting, member_waiting: waiting };
-        Self { hashes: Turns::new(width), tries: Mutex::default(), now: now.clone() }
+        let servers = Arc::new(AtomicU32::new(1));
+        Self { hashes: Turns::new(width), tries: Mutex::default(), now: now.clone(), servers }
+    }
+
+    /// Allows this server's share of the attempts, given the number of servers.
+    #[must_use]
+    pub fn shared_by(self, servers: Arc<AtomicU32>) -> Self {
+        Self { servers, ..self }
+    }
+
+    /// Returns the number of servers that share the database.
+    fn servers(&self) -> u32 {
+        self.servers.load(Ordering::Relaxed).max(1)
     }
 
     /// Hashes a password sent from this network address.
@@ -209,7 +227,7 @@ impl Passwords {
             }
         }
         let mut tries = self.tries.lock().unwrap_or_else(PoisonError::into_inner);
-        tries.count(counts, self.now.steady())
+        tries.count(counts, self.now.steady(), self.servers())
     }
 
     /// Discounts a successful attempt, because someone who knows the password is not guessing it.
@@ -220,7 +238,7 @@ impl Passwords {
             if !matches!(count, Count::Network(_))
                 && let Some(free_at) = tries.free_at.get_mut(&count)
             {
-                *free_at = free_at.saturating_sub(count.allowance().1);
+                *free_at = free_at.saturating_sub(count.allowance().1 * self.servers());
             }
         }
     }
@@ -291,15 +309,17 @@ struct Tries {
 }
 
 impl Tries {
-    /// Adds an attempt to all of these counters, or to none if one has reached its limit.
-    fn count(&mut self, counts: Vec<Count>, now: Duration) -> Result<Try, Duration> {
+    /// Adds an attempt to all of these counters, or to none if one has reached its limit. With
+    /// several servers, an attempt counts on this one as many times.
+    fn count(&mut self, counts: Vec<Count>, now: Duration, servers: u32) -> Result<Try, Duration> {
         if self.free_at.len() >= self.forget_at.max(COUNTS_MIN) {
             self.free_at.retain(|_, free_at| *free_at > now);
             self.forget_at = 2 * self.free_at.len();
         }
         for count in &counts {
             let (at_once, pause) = count.allowance();
-            let free_at = self.free_at.get(count).copied().unwrap_or_default().max(now) + pause;
+            let free_at = self.free_at.get(count).copied().unwrap_or_default().max(now);
+            let free_at = free_at + pause * servers;
             let wait = free_at.saturating_sub(now + at_once * pause);
             if !wait.is_zero() {
                 return Err(wait);
@@ -308,7 +328,7 @@ impl Tries {
         for count in &counts {
             let (_, pause) = count.allowance();
             let free_at = self.free_at.entry(count.clone()).or_default();
-            *free_at = (*free_at).max(now) + pause;
+            *free_at = (*free_at).max(now) + pause * servers;
         }
         Ok(Try(counts))
     }
