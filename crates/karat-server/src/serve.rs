@@ -299,7 +299,7 @@ pub async fn serve(
     let app = Arc::new(app(&config, tables, key, connections_max)?);
 
     let mut aside = run_aside(&app, Robots::new(app.tables.clone(), config.bot_delay), rings);
-    aside.spawn(peers);
+    let passing_on = tokio::spawn(peers);
     if let Some((listener, address)) = metrics {
         tracing::info!(%address, "metrics");
         aside.spawn(serve_metrics(listener, app.clone()));
@@ -333,6 +333,8 @@ pub async fn serve(
     if has_time {
         finish(connections, &mut end).await;
     }
+    // The last requests have changed tables, too.
+    passing_on.abort();
     if let Err(error) = app.visits.keep().await {
         tracing::warn!(%error, "the last visits could not be saved");
     }

@@ -93,13 +93,12 @@ pub async fn pending(file: &Path) -> Result<Vec<Pending>, StoreError> {
     Ok(pending.collect())
 }
 
-/// Returns whether a PostgreSQL database that no server uses has the schema of this release.
+/// Returns whether a PostgreSQL database has the schema of this release.
 ///
 /// # Errors
-/// Returns an error if the database cannot be reached, if a server uses it, or if it belongs to a
-/// later release.
+/// Returns an error if the database cannot be reached, or if it belongs to a later release.
 pub async fn is_current(url: &DatabaseUrl) -> Result<bool, StoreError> {
-    let mut database = postgres::connect_alone(url).await?;
+    let mut database = postgres::connect(url).await?;
     let is_current = is_postgres_current(&mut database).await?;
     database.close().await?;
     Ok(is_current)

@@ -83,7 +83,7 @@ impl Store {
     /// Returns an error if the database cannot be reached or migrated.
     pub async fn open_postgres(url: &DatabaseUrl) -> Result<Self, StoreError> {
         // The pool would try again and again, and would not report the reason for a failure.
-        let mut first = PgConnection::connect_with(&url.options()).await?;
+        let mut first = connect(url).await?;
         lock(&mut first, SHARE).await.map_err(taken)?;
         // No other server migrates until this connection is closed.
         let migrating = pool(1).after_connect(|connection, _| Box::pin(lock_schema(connection)));
@@ -97,8 +97,8 @@ impl Store {
         super::people::work_out_skeletons(&writer).await?;
         let reading = url.options().options([("default_transaction_read_only", "on")]);
         let readers = ConnectionPool::Postgres(pool(READERS).connect_with(reading).await?);
-        let sharing = pool(PEER_CONNECTIONS)
-            .after_connect(|connection, _| Box::pin(lock(connection, SHARE)));
+        let sharing =
+            pool(PEER_CONNECTIONS).after_connect(|connection, _| Box::pin(lock(connection, SHARE)));
         let peers = Peers::new(sharing.connect_with(url.options()).await?).await?;
         // Now another connection holds the lock.
         first.close().await?;
@@ -108,10 +108,15 @@ impl Store {
     }
 }
 
+/// Connects to a database.
+pub(super) async fn connect(url: &DatabaseUrl) -> Result<PgConnection, StoreError> {
+    Ok(PgConnection::connect_with(&url.options()).await?)
+}
+
 /// Connects to a database that no server uses, and keeps servers out for as long as the connection
 /// lives.
 pub(super) async fn connect_alone(url: &DatabaseUrl) -> Result<PgConnection, StoreError> {
-    let mut connection = PgConnection::connect_with(&url.options()).await?;
+    let mut connection = connect(url).await?;
     lock(&mut connection, USE_ALONE).await.map_err(taken)?;
     Ok(connection)
 }

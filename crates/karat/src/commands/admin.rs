@@ -53,8 +53,7 @@ pub(crate) struct Arguments {
     /// Data folder [default: karat in the user's data folder]
     #[arg(long, env = "KARAT_DATA", value_name = "DIR")]
     data: Option<PathBuf>,
-    /// PostgreSQL database with the tables, instead of an SQLite database in the data folder; its
-    /// server must be stopped
+    /// PostgreSQL database with the tables, instead of an SQLite database in the data folder
     #[arg(long, env = "KARAT_DATABASE", hide_env_values = true, value_name = "URL")]
     database: Option<String>,
     #[command(subcommand)]
