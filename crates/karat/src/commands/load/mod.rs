@@ -57,7 +57,8 @@ is. The CPU time of the server is reported only if this command started the serv
 
 Examples:
   karat load --tables 200 --clients 400 --seconds 60
-  karat load --tables 200 --clients 400 --seconds 60 --rate 100")]
+  karat load --tables 200 --clients 400 --seconds 60 --rate 100
+  karat load --url http://127.0.0.1:8081 --url http://127.0.0.1:8082")]
 pub(crate) struct Arguments {
     /// Game to play
     #[arg(long, default_value_t = GameId::Edel)]
@@ -74,10 +75,11 @@ pub(crate) struct Arguments {
     /// Moves per second across all clients [default: as many as possible]
     #[arg(long, value_name = "N", value_parser = whole(1..=RATE_MAX))]
     rate: Option<u64>,
-    /// URL of the server to measure; its limits must allow this many people from one address
-    /// [default: this command starts a server]
+    /// URL of the server to measure; its limits must allow this many people from one address. Several
+    /// servers with the same database share the clients of each table [default: this command starts a
+    /// server]
     #[arg(long, value_name = "URL")]
-    url: Option<String>,
+    url: Vec<String>,
     /// Request every view after an event that announces it, as a browser does [default: the event
     /// stream contains the views]
     #[arg(long)]
@@ -121,7 +123,8 @@ struct Report {
 
 /// The state shared by all clients of a load test.
 struct Shared {
-    url: String,
+    /// The servers. The clients of a table connect to one after another.
+    urls: Vec<String>,
     game: GameId,
     seats: usize,
     /// Whether clients request views instead of receiving them in the event stream.
@@ -159,19 +162,19 @@ pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
         allowed.start(),
         allowed.end()
     );
-    let own = match &arguments.url {
-        Some(_) => None,
-        None => Some(OwnServer::start()?),
+    let own = match &arguments.url[..] {
+        [] => Some(OwnServer::start()?),
+        _ => None,
     };
-    let url = arguments.url.clone().or_else(|| own.as_ref().map(|server| server.url.clone()));
-    let url = url.context("there is no server")?.trim_end_matches('/').to_owned();
+    let urls = arguments.url.iter().chain(own.as_ref().map(|server| &server.url));
+    let urls = urls.map(|url| url.trim_end_matches('/').to_owned()).collect();
     let runtime = Builder::new_multi_thread()
         .worker_threads(client_threads())
         .enable_all()
         .build()
         .context("cannot start")?;
     let process = own.as_ref().map(|server| server.process.id());
-    let report = runtime.block_on(load(arguments, url, seats, process))?;
+    let report = runtime.block_on(load(arguments, urls, seats, process))?;
     drop(own);
     if arguments.json {
         writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?;
@@ -192,14 +195,14 @@ fn client_threads() -> usize {
 
 async fn load(
     arguments: &Arguments,
-    url: String,
+    urls: Vec<String>,
     seats: usize,
     server: Option<u32>,
 ) -> anyhow::Result<Report> {
     let interval = arguments.rate.map(|rate| Duration::from_secs(1) / rate.min(1_000_000) as u32);
     let pace = Pace { start: Mutex::new(None), moves: AtomicU64::new(0), interval };
     let shared = Arc::new(Shared {
-        url,
+        urls,
         game: arguments.game,
         seats,
         requests_views: arguments.request_views,
@@ -224,7 +227,7 @@ async fn load(
         ended.map_err(|error| anyhow!("a table failed: {error}"))??;
     }
     bar.finish_and_clear();
-    let healthz_per_second = asked_per_second(&shared.url).await?;
+    let healthz_per_second = asked_per_second(&shared.urls[0]).await?;
     let shared = Arc::into_inner(shared).context("a client has not stopped yet")?;
     let figures = shared.figures.into_inner();
     Ok(report(arguments, seconds, figures, stretches, healthz_per_second))

@@ -50,8 +50,9 @@ struct Sitter {
 /// Plays games at new tables, one after another, until the load test is over.
 pub(super) async fn play_tables(shared: Arc<Shared>, seed: u64) -> anyhow::Result<()> {
     let mut sitters: Vec<Sitter> = (0..shared.seats as u64)
-        .map(|number| Sitter {
-            client: Client::new(&shared.url),
+        .zip(shared.urls.iter().cycle())
+        .map(|(number, url)| Sitter {
+            client: Client::new(url),
             name: format!("Player {}", number + 1),
             shared: shared.clone(),
             dice: ChaChaDice::new(seed.wrapping_mul(1_000_003).wrapping_add(number)),
