@@ -1,11 +1,13 @@
-// Runs three servers with one PostgreSQL database, and breaks them, their connections and the database
-// while people play. Every acknowledged move must be stored exactly once, and the other servers must
-// continue soon.
+// Runs three servers with one PostgreSQL database, and breaks them, their connections and the
+// database while people play. Every acknowledged move must be stored exactly once, and the other
+// servers must continue soon.
 //
 //     ./postgres.sh node nodes.mjs faults [COUNT]
 //     ./postgres.sh node nodes.mjs load [KARAT LOAD OPTIONS]
+//     ./postgres.sh node nodes.mjs film FILE
 //
-// `faults` prints a table of faults. `load` runs `karat load` with the three servers.
+// `faults` prints a table of faults. `load` runs `karat load` with the three servers. `film` takes
+// pictures of a table whose server is killed.
 
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
@@ -17,8 +19,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
+import { openPage, startBrowser } from "./browser.mjs";
+import { PLAYERS } from "./company.mjs";
 import { Game, choices } from "./guests.mjs";
 import { karat, startServer } from "./server.mjs";
+import { sheet, terminal } from "./sheet.mjs";
+import { playAgainstBots } from "./table.mjs";
 
 const NODES = 3;
 const GAMES = 9;
@@ -39,6 +45,10 @@ const BELL_WITHIN_MS = 1000;
 /** The number of milliseconds for which each server is stopped, or its connections are cut. */
 const STOPPED_MS = 20_000;
 const CUT_MS = 5000;
+
+/** The delay of bots in a film, and the size of its pictures. */
+const BOT_DELAY_MS = 400;
+const SIZE = { width: 1440, height: 900 };
 
 /** Half an hour, in days: how far the clock of a server is ahead in one of the faults. */
 const AHEAD_DAYS = 1 / 48;
@@ -127,11 +137,11 @@ class Wire {
 
 /** One of the servers. */
 class Node {
-  static async start(postgres, number, key) {
+  static async start(postgres, number, { botDelayMs, key }) {
     const data = await mkdtemp(path.join(tmpdir(), "karat-node-"));
     if (key) await cp(key, path.join(data, "karat.key"));
     const wire = await Wire.to(postgres.socket);
-    const node = Object.assign(new Node(), { number, data, wire, port: 0, isReady: true });
+    const node = Object.assign(new Node(), { number, data, wire, botDelayMs, port: 0, isReady: true });
     await node.begin();
     return node;
   }
@@ -142,7 +152,8 @@ class Node {
 
   async begin(...more) {
     const all = ["--no-limits", "--database", this.wire.url, ...more];
-    this.server = await startServer({ data: this.data, port: this.port, more: all });
+    const { data, port, botDelayMs } = this;
+    this.server = await startServer({ data, port, botDelayMs, more: all });
     this.port = this.server.port;
     this.url = this.server.url;
   }
@@ -164,15 +175,15 @@ class Node {
 
 /** The servers, and the people who play on all of them. */
 class Cluster {
-  static async start(postgres) {
+  static async start(postgres, botDelayMs) {
     const cluster = Object.assign(new Cluster(), {
       postgres, random: choices(1), withinMs: ANSWER_WITHIN_MS, isOpen: true, bells: [], moves: [],
       made: new Map(),
     });
-    cluster.nodes = [await Node.start(postgres, 0)];
+    cluster.nodes = [await Node.start(postgres, 0, { botDelayMs })];
     while (cluster.nodes.length < NODES) {
-      const [first] = cluster.nodes;
-      cluster.nodes.push(await Node.start(postgres, cluster.nodes.length, first.key));
+      const { key } = cluster.nodes[0];
+      cluster.nodes.push(await Node.start(postgres, cluster.nodes.length, { botDelayMs, key }));
     }
     return cluster;
   }
@@ -403,7 +414,8 @@ async function faults(count) {
   await cluster.discard();
   const isCalm = ({ at }) => !troubled.some(({ begun, ended }) => at > begun && at < ended);
   const bells = sorted(cluster.bells.filter(isCalm).map(({ ms }) => ms));
-  console.log("| fault | times | all games go on after, median | slowest |\n| --- | --- | --- | --- |");
+  console.log("| fault | times | all games go on after, median | slowest |");
+  console.log("| --- | --- | --- | --- |");
   for (const [kind, times] of served) {
     const slow = sorted(times);
     if (slow.length) {
@@ -429,7 +441,76 @@ async function load(options) {
   process.exitCode = code;
 }
 
+/** A load balancer that prefers the first server, and notes which one it uses. */
+class Balancer {
+  static async before(nodes) {
+    const balancer = Object.assign(new Balancer(), { nodes, log: "", begun: performance.now() });
+    balancer.proxy = net.createServer((near) => balancer.connect(near, 0));
+    balancer.proxy.listen(0, "127.0.0.1");
+    await once(balancer.proxy, "listening");
+    balancer.url = `http://127.0.0.1:${balancer.proxy.address().port}`;
+    return balancer;
+  }
+
+  note(text) {
+    const seconds = (performance.now() - this.begun) / 1000;
+    this.log += `${seconds.toFixed(1).padStart(5)} s  ${text}\n`;
+  }
+
+  connect(near, number) {
+    const node = this.nodes[number];
+    if (!node) return near.destroy();
+    const far = net.connect(node.port, "127.0.0.1");
+    const close = () => near.destroy();
+    near.on("error", () => {});
+    near.on("close", () => far.destroy());
+    far.once("error", () => {
+      near.removeListener("close", close);
+      this.connect(near, number + 1);
+    });
+    far.once("connect", () => {
+      if (this.used !== node) this.note(`server ${number + 1} answers`);
+      this.used = node;
+      far.on("close", close);
+      near.pipe(far).pipe(near);
+    });
+    return undefined;
+  }
+}
+
+async function film(file) {
+  const cluster = await Cluster.start(new Postgres(), BOT_DELAY_MS);
+  const balancer = await Balancer.before(cluster.nodes);
+  const browser = await startBrowser();
+  const page = await openPage(browser, balancer, { width: SIZE.width });
+  const pictures = [];
+  const take = async () => {
+    pictures.push(await terminal(browser, balancer.log, SIZE), await page.screenshot());
+  };
+  await playAgainstBots(page, "klenotnici", { seats: 4 });
+  const person = new PLAYERS.klenotnici(page, { script: true });
+  await person.act();
+  await person.awaitTurn();
+  await take();
+  await cluster.nodes[0].server.stop("SIGKILL");
+  balancer.note("server 1 is killed");
+  await sleep(500);
+  await take();
+  for (let turn = 0; turn < 2; turn += 1) {
+    await person.act();
+    balancer.note("the player has moved");
+    await person.awaitTurn();
+    balancer.note("it is the player's turn again");
+    await take();
+  }
+  await sheet(browser, pictures, 780, file);
+  await browser.close();
+  balancer.proxy.close();
+  await cluster.discard();
+}
+
 const [what, ...rest] = process.argv.slice(2);
 if (what === "load") await load(rest);
 else if (what === "faults") await faults(Number(rest[0] ?? FAULTS));
-else throw new Error("choose faults or load");
+else if (what === "film" && rest.length === 1) await film(rest[0]);
+else throw new Error("choose faults, load or film");

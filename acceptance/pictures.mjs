@@ -7,7 +7,7 @@
 // The screenshots are saved in FOLDER. The optional folder DESIGN contains pictures with names such
 // as `<view>-<width>-light.png`, each of which appears to the left of its screenshot.
 
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 import { startBrowser, openPage } from "./browser.mjs";
@@ -15,12 +15,12 @@ import { PLAYERS } from "./company.mjs";
 import { analysis, club, firstRatedGame, round } from "./meetings.mjs";
 import { openResult } from "./result.mjs";
 import { startServer } from "./server.mjs";
+import { sheet, terminal } from "./sheet.mjs";
 import { playAgainstBots, playOut, question } from "./table.mjs";
 
 const [folder, design] = process.argv.slice(2);
 const HEIGHTS = { 1440: 900, 390: 844 };
 const DECISIONS_MAX = 40;
-const QUALITY = 55;
 const FRAMES = 12;
 const FRAME_MS = 250;
 const PHONE_DECISIONS = 10;
@@ -131,21 +131,9 @@ async function finished(page) {
   await openResult(page);
 }
 
-/** Combines several pictures side by side in one image. */
-async function sheet(browser, pictures, each, name) {
-  const page = await browser.newPage({ viewport: { width: 1600, height: 1000 } });
-  const shown = pictures.map((picture) =>
-    `<img style="width:${each}px" src="data:image/png;base64,${picture.toString("base64")}">`);
-  await page.setContent(`<!doctype html><body style="margin:8px;display:flex;flex-wrap:wrap;gap:8px;
-    align-items:start;width:max-content;max-width:1584px;background:#777">${shown.join("")}`);
-  const { width, height } = await page.locator("body").boundingBox();
-  const session = await page.context().newCDPSession(page);
-  const clip = { x: 0, y: 0, width: width + 16, height: height + 16, scale: 1 };
-  const how = { format: "webp", quality: QUALITY, clip, captureBeyondViewport: true };
-  const { data } = await session.send("Page.captureScreenshot", how);
-  writeFileSync(path.join(folder, `${name}.webp`), Buffer.from(data, "base64"));
-  await page.close();
-  console.log(name);
+/** Saves several pictures side by side under a name. */
+function save(browser, pictures, each, name) {
+  return sheet(browser, pictures, each, path.join(folder, `${name}.webp`));
 }
 
 /** Opens a page for a new guest with the window size used in the design. */
@@ -166,21 +154,17 @@ async function film(browser, server, game) {
     await page.waitForTimeout(FRAME_MS);
   }
   await page.context().close();
-  await sheet(browser, frames, 384, `film-${game}`);
+  await save(browser, frames, 384, `film-${game}`);
 }
 
 /** Takes pictures of a bot's first rated game, each beside the output of its command. */
 async function bots(browser) {
   const pictures = [];
   await firstRatedGame((server) => open(browser, server, 1440), async (output, page) => {
-    const terminal = await browser.newPage({ viewport: { width: 1440, height: HEIGHTS[1440] } });
-    const text = output.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-    await terminal.setContent(`<!doctype html><pre style="margin:0;padding:24px;font:20px/1.5
-      monospace;white-space:pre-wrap;background:#111;color:#eee;min-height:100vh">${text}`);
-    pictures.push(await terminal.screenshot(), await page.screenshot());
-    await terminal.close();
+    const size = { width: 1440, height: HEIGHTS[1440] };
+    pictures.push(await terminal(browser, output, size), await page.screenshot());
   });
-  await sheet(browser, pictures, 780, "film-bots");
+  await save(browser, pictures, 780, "film-bots");
 }
 
 async function phone(browser, server) {
@@ -195,7 +179,7 @@ async function phone(browser, server) {
     await person.awaitTurn();
   }
   await page.context().close();
-  await sheet(browser, pictures, 300, "phone-zepter");
+  await save(browser, pictures, 300, "phone-zepter");
 }
 
 mkdirSync(folder, { recursive: true });
@@ -215,7 +199,7 @@ for (const [view, come] of Object.entries(VIEWS)) {
       const isLong = /^(club|tournament)/.test(view);
       const fullPage = isLong || (isBook && width > 390 && beside.length > 0);
       const picture = await page.screenshot({ fullPage });
-      await sheet(browser, [...beside, picture], each, `${view}-${width}`);
+      await save(browser, [...beside, picture], each, `${view}-${width}`);
     } catch (error) {
       console.error(`${view} at ${width}: ${error.message}`);
     }

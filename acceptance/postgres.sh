@@ -35,8 +35,9 @@ trap stop EXIT
 cd "$folder"
 "${as[@]}" "$bin/initdb" --pgdata "$folder/data" --username karat --auth trust --encoding UTF8 \
     --locale C.UTF-8 --no-sync >/dev/null
-# The data need not survive a power failure.
+# The data of a test need not survive a power failure. A measurement sets other options.
+options=${KARAT_TEST_POSTGRES_OPTIONS--c fsync=off -c full_page_writes=off}
 "${as[@]}" "$bin/pg_ctl" --pgdata "$folder/data" --silent --wait --log "$folder/log" --options \
-    "-k '$folder' -c listen_addresses= -c fsync=off -c full_page_writes=off -c max_connections=300" start
+    "-k '$folder' -c listen_addresses= -c max_connections=300 $options" start
 cd "$OLDPWD"
 KARAT_TEST_POSTGRES="postgres://karat@${folder//\//%2F}/postgres" "$@"
