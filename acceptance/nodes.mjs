@@ -68,7 +68,8 @@ class Postgres {
 
   run(program, ...args) {
     const [command, ...rest] = [...this.as, path.join(this.bin, program), ...args];
-    return execFileSync(command, rest, { cwd: this.folder, encoding: "utf8", stdio: "pipe" });
+    const how = { cwd: this.folder, encoding: "utf8", stdio: "pipe", maxBuffer: 2 ** 30 };
+    return execFileSync(command, rest, how);
   }
 
   /** Returns the rows of a query, as lists of texts. */
@@ -141,7 +142,8 @@ class Node {
     const data = await mkdtemp(path.join(tmpdir(), "karat-node-"));
     if (key) await cp(key, path.join(data, "karat.key"));
     const wire = await Wire.to(postgres.socket);
-    const node = Object.assign(new Node(), { number, data, wire, botDelayMs, port: 0, isReady: true });
+    const node = new Node();
+    Object.assign(node, { number, data, wire, botDelayMs, port: 0, isReady: true });
     await node.begin();
     return node;
   }

@@ -31,7 +31,7 @@ fn main() {
     }
 }
 
-/// Returns the number of moves that so many servers store in a second.
+/// Returns the number of moves that this number of servers store in a second.
 async fn measure(servers: usize) -> f64 {
     let scratch = Scratch::new().await;
     let mut tasks = Vec::new();

@@ -19,9 +19,10 @@ const WRONG: [&str; 9] = [
 ];
 
 /// The placeholders on the help pages for option values that are not numbers.
-const TEXTS: [&str; 33] = [
+const TEXTS: [&str; 34] = [
     "LANGUAGE",
     "DIR",
+    "DIR|URL",
     "FILE",
     "FOLDER",
     "URL",
