@@ -34,6 +34,8 @@ const QUEUES: &[(&str, &str, &str)] = &[
     ("store/journal.rs", "mpsc::", "moves: all that wait are written at once"),
     ("store/lookup.rs", "mpsc::", "questions: all that wait are answered at once"),
     ("tables/bells.rs", "mpsc::", "bells: each that is heard starts a task of its own"),
+    ("tables/peers.rs", "mpsc::", "bells for other servers, sent together every few milliseconds"),
+    ("store/rights.rs", "mpsc::", "revoked rights for other servers, sent with the bells"),
     (
         "web/connections.rs",
         "Semaphore::new",
