@@ -2,29 +2,13 @@
 // with and without script.
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import path from "node:path";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
 
+import { analyse } from "./analysis.mjs";
 import { Looks } from "./looks.mjs";
 import { raiseStage } from "./stage.mjs";
 
-const GAMES = path.join(fileURLToPath(import.meta.url), "../../games");
-const RECORD = path.join(GAMES, "klenotnici/playthroughs/lazy-3.karat");
-
 const stage = raiseStage();
-
-/** Uploads a recorded game and opens its analysis at a position in the middle of an auction. */
-async function analyse(page) {
-  await page.goto("/replays");
-  await page.locator("#record").fill(await readFile(RECORD, "utf8"));
-  await page.getByRole("button", { name: "Open the game" }).click();
-  await page.waitForURL(/replay/);
-  await page.goto(`${new URL(page.url()).pathname}?ply=3`);
-  await page.getByRole("button", { name: "Analyse" }).click();
-  await page.waitForURL(/\/analysis\//);
-}
 
 const nodeOf = (page) => Number(new URL(page.url()).searchParams.get("node"));
 

@@ -3,19 +3,19 @@
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import http from "node:http";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { register } from "./account.mjs";
+import { analyse } from "./analysis.mjs";
 import { Client } from "./client.mjs";
 import { asked, tokenOfSomebody } from "./program.mjs";
 import { karat, startServer } from "./server.mjs";
 import { addressOf } from "./table.mjs";
 
 const ROOT = path.join(fileURLToPath(import.meta.url), "../..");
-const RECORD = path.join(ROOT, "games/klenotnici/playthroughs/lazy-3.karat");
 const MEMBERS = ["Ben", "Cyril", "Dana", "Eliška", "Filip", "Gita", "Hana", "Ivo"];
 const SCOPES = ["read", "tables", "play", "bot"];
 
@@ -73,13 +73,7 @@ export async function round(page, { url }) {
 
 /** Opens an analysis with a branch and comments. */
 export async function analysis(page) {
-  await page.goto("/replays");
-  await page.locator("#record").fill(await readFile(RECORD, "utf8"));
-  await page.getByRole("button", { name: "Open the game" }).click();
-  await page.waitForURL(/replay/);
-  await page.goto(`${new URL(page.url()).pathname}?ply=3`);
-  await page.getByRole("button", { name: "Analyse" }).click();
-  await page.waitForURL(/\/analysis\//);
+  await analyse(page);
   for (const text of ["Why not wait?", "Now the next player must pay more."]) {
     const { href } = new URL(page.url());
     await page.locator("#thoughts").getByRole("button", { name: "Play" }).last().click();

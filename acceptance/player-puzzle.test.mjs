@@ -2,17 +2,13 @@
 // game, the engine checks it, and others solve it with and without script.
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import path from "node:path";
-import { fileURLToPath } from "node:url";
 
 import { register, tabTo } from "./account.mjs";
+import { analyse } from "./analysis.mjs";
 import { Looks } from "./looks.mjs";
 import { raiseStage } from "./stage.mjs";
 import { addressOf } from "./table.mjs";
 
-const GAMES = path.join(fileURLToPath(import.meta.url), "../../games");
-const RECORD = path.join(GAMES, "klenotnici/playthroughs/lazy-3.karat");
 const QUESTION = "Would you raise or pass?";
 
 /** Server options that limit a check to a tenth of the usual number of simulated moves. */
@@ -24,13 +20,7 @@ const CHECKED_MS = 120_000;
 
 /** Uploads a recorded game, and makes a puzzle from a decision in the middle of an auction. */
 async function make(page) {
-  await page.goto("/replays");
-  await page.locator("#record").fill(await readFile(RECORD, "utf8"));
-  await page.getByRole("button", { name: "Open the game" }).click();
-  await page.waitForURL(/replay/);
-  await page.goto(`${new URL(page.url()).pathname}?ply=3`);
-  await page.getByRole("button", { name: "Analyse" }).click();
-  await page.waitForURL(/\/analysis\//);
+  await analyse(page);
   await page.getByRole("button", { name: "Make a puzzle" }).click();
   await page.waitForURL(/\/puzzles\/.*\/edit$/);
 }
