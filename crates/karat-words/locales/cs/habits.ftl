@@ -2,7 +2,7 @@
 
 habits-link = Zvyky a zahájení
 habits-title = Zvyky: { $name }
-habits-lead = Výsledky nejméně { $count } dohraných partií se stejným počtem hráčů.
+habits-lead = Výsledky podle hry a počtu hráčů, jakmile je dohráno alespoň { $count } partií.
 habits-profile = Zpět na profil
 habits-none = Zatím tu není { $count } dohraných partií se stejným počtem hráčů, které smíte vidět.
 habits-uncounted = { $count ->

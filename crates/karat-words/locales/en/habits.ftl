@@ -2,7 +2,7 @@
 
 habits-link = Habits and openings
 habits-title = Habits of { $name }
-habits-lead = Results of at least { $count } finished games with the same number of players.
+habits-lead = Results for each game and number of players, shown after { $count } finished games.
 habits-profile = To the profile
 habits-none = There are no { $count } finished games with the same number of players yet that you can see.
 habits-uncounted = { $count ->
