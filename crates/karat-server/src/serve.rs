@@ -267,8 +267,8 @@ pub fn read_public_url(text: &str) -> Result<String, String> {
 }
 
 /// Runs the server until the process is interrupted or terminated. A second signal ends the waits
-/// for load balancers and for open connections. Listens on `socket` if the
-/// service manager has already opened it, and on the configured address otherwise.
+/// for load balancers and for open connections. Listens on `socket` if the service manager has
+/// already opened it, and on the configured address otherwise.
 ///
 /// # Errors
 /// Returns an error if the server cannot start.

@@ -3,6 +3,7 @@
 //! A ring is only a hint. If a server stops between a commit and its ring, or if a connection is
 //! lost, every server notices the change a few seconds later.
 
+use std::future::ready;
 use std::time::Duration;
 
 use futures_util::future::BoxFuture;
@@ -35,17 +36,11 @@ impl Tables {
     /// # Errors
     /// Returns an error if the database cannot be reached.
     pub async fn join_peers(&self) -> Result<BoxFuture<'static, ()>, StoreError> {
+        let Some(peers) = self.store.peers().cloned() else { return Ok(Box::pin(ready(()))) };
         let it = self.clone();
         let (rings, taken) = (it.bells.outgoing(), it.store.rights().outgoing());
-        let joined = match self.store.peers().cloned() {
-            Some(peers) => {
-                let messages = peers.listen().await?;
-                Some((peers, messages))
-            }
-            None => None,
-        };
+        let messages = peers.listen().await?;
         Ok(Box::pin(async move {
-            let Some((peers, messages)) = joined else { return };
             tokio::join!(
                 pass_on(&peers, rings, taken),
                 it.receive(&peers, messages),

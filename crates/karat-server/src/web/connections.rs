@@ -64,8 +64,9 @@ pub(crate) fn count_max() -> usize {
     count
 }
 
-/// Accepts connections until `end` completes, and returns its result. At most `count_max` connections are open at a time,
-/// and further ones wait. If `enter` refuses a peer, the peer's connection is closed immediately.
+/// Accepts connections until `end` completes, and returns its result. At most `count_max`
+/// connections are open at a time, and further ones wait. If `enter` refuses a peer, the peer's
+/// connection is closed immediately.
 pub(crate) async fn accept<R>(
     listener: &TcpListener,
     router: &Router,
