@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 use std::fs::OpenOptions;
-use std::io::{self, IsTerminal};
+use std::io;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -11,7 +11,6 @@ use anyhow::{Context, anyhow, bail};
 use argon2::Argon2;
 use argon2::password_hash::PasswordHasher;
 use clap::{Args, Subcommand};
-use indicatif::{ProgressBar, ProgressStyle};
 use karat_rules::any::GameId;
 use karat_server::key::Key;
 use karat_server::tables::check::{Findings, check};
@@ -24,6 +23,7 @@ use karat_table::table::Stage;
 use karat_table::time::UnixMillis;
 
 use super::numbers::whole;
+use super::progress::progress_bar;
 use super::serve::data_folder;
 use super::{No, Out, tournament, transfer};
 
@@ -248,7 +248,7 @@ async fn check_folder(data: &Path, out: Out<'_>) -> anyhow::Result<()> {
 
 /// Checks all stored data, and closes the database.
 async fn check_store(store: Store) -> anyhow::Result<Findings> {
-    let bar = progress_bar();
+    let bar = progress_bar(None, "tables, {eta} left");
     let tell = |done: usize, of: usize| {
         bar.set_length(of as u64);
         bar.set_position(done as u64);
@@ -294,15 +294,6 @@ async fn migrate(data: &Path, file: &Path, dry_run: bool, out: Out<'_>) -> anyho
     let tried = if dry_run { " on a copy" } else { "" };
     writeln!(out, "{count} migrations succeeded{tried} in {seconds:.1} s")?;
     Ok(())
-}
-
-/// Returns a progress bar on standard error, hidden if that is not a terminal.
-fn progress_bar() -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{bar:40} {pos} of {len} tables, {eta} left");
-    ProgressBar::no_length().with_style(style.expect("the template is well-formed"))
 }
 
 impl Operator<'_> {

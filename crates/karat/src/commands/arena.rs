@@ -1,7 +1,6 @@
 //! `karat arena`: series of games between bots, round robins and rating lists.
 
 use std::fs;
-use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -10,7 +9,7 @@ use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 use clap::{Args, Subcommand};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use karat_arena::intervals::too_few;
 use karat_arena::program::PREFIX;
 use karat_arena::{Ladder, Listener, Played, Protocol, Series, SeriesError, climb, round_robin};
@@ -22,6 +21,7 @@ use karat_rules::any::{self, GameId};
 use super::Out;
 use super::numbers::{ANSWER_MS, ANSWER_MS_USUAL, GAMES, MINUTES, SEATS, SEEDS, THREADS, whole};
 use super::options::GivenOptions;
+use super::progress::{OF_GAMES, progress_bar};
 use crate::record;
 
 #[derive(Debug, Args)]
@@ -209,7 +209,7 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
             .with_context(|| format!("cannot create {}", folder.display()))?;
     }
     let watch = Watch {
-        bar: progress_bar(series.games),
+        bar: progress_bar(Some(u64::from(series.games)), OF_GAMES),
         records: arguments.records.as_deref(),
         unwritten: Mutex::new(None),
     };
@@ -334,7 +334,11 @@ fn run_ladder(arguments: LadderArguments, out: Out<'_>) -> anyhow::Result<()> {
         writeln!(out, "{game}, {seats} seats, seed {seed}; a fair share is {share:.1}%\n")?;
         write!(out, "{CELLS_HEAD}")?;
     }
-    let watch = Watch { bar: progress_bar(games), records: None, unwritten: Mutex::new(None) };
+    let watch = Watch {
+        bar: progress_bar(Some(u64::from(games)), OF_GAMES),
+        records: None,
+        unwritten: Mutex::new(None),
+    };
     let mut unprinted: anyhow::Result<()> = Ok(());
     climb(&ladder, &watch, &mut |cell| {
         let line = if json {
@@ -362,8 +366,11 @@ fn run_rate(arguments: RateArguments, out: Out<'_>) -> anyhow::Result<()> {
     let game = arguments.game;
     let (seats, options) = (arguments.seats, arguments.options.read(game)?);
     let series = arguments.series.series((game, seats), options, arguments.bots, arguments.games);
-    let watch =
-        Watch { bar: progress_bar(series.games), records: None, unwritten: Mutex::new(None) };
+    let watch = Watch {
+        bar: progress_bar(Some(u64::from(series.games)), OF_GAMES),
+        records: None,
+        unwritten: Mutex::new(None),
+    };
     let games = round_robin(&series, arguments.label.as_deref(), &watch);
     watch.bar.finish_and_clear();
     let games = games.map_err(|error| refused(game, seats, error))?;
@@ -411,16 +418,4 @@ impl Listener for Watch<'_> {
             unwritten.get_or_insert(error);
         }
     }
-}
-
-/// Returns a progress bar on standard error, so that the report on standard output can be
-/// redirected.
-///
-/// The bar is hidden if standard error is not a terminal.
-pub(super) fn progress_bar(games: u32) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{bar:40} {pos} of {len} games, {eta} left");
-    ProgressBar::new(u64::from(games)).with_style(style.expect("the template is well-formed"))
 }

@@ -16,6 +16,7 @@ mod manual;
 mod numbers;
 mod options;
 mod play;
+mod progress;
 mod protocol;
 mod prune;
 mod puzzle;

@@ -12,7 +12,8 @@ use karat_arena::{Measured, Part, Protocol};
 use serde::{Deserialize, Serialize};
 
 use super::Out;
-use super::arena::{CELLS_HEAD, progress_bar};
+use super::arena::CELLS_HEAD;
+use super::progress::{OF_GAMES, progress_bar};
 
 /// The first line of a file of parts: what all its parts have in common.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -99,7 +100,7 @@ pub(super) fn run(
 ) -> anyhow::Result<()> {
     ensure!(!protocol.pairs.is_empty(), "{} has no rule-based bots to measure", protocol.game);
     let mut file = Parts::open(path, protocol)?;
-    let bar = progress_bar(0);
+    let bar = progress_bar(Some(0), OF_GAMES);
     let begun = Instant::now();
     while limit.is_none_or(|limit| begun.elapsed() < limit) {
         show(&bar, &protocol.measured(&file.parts), protocol.games_max);

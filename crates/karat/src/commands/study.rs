@@ -3,7 +3,7 @@
 
 use std::env;
 use std::fs;
-use std::io::{self, IsTerminal};
+use std::io;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow, bail};
 use clap::{Args, Subcommand, ValueEnum};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use karat_lab::plan::{files, held};
 use karat_lab::{Outcome, Part, Progress, Step, Study};
 use karat_pages::studies::{StudyAnswer, StudyLine};
@@ -24,6 +24,7 @@ use karat_words::Locale;
 use super::arena::threads;
 use super::numbers::{THREADS, whole};
 use super::options::read_data;
+use super::progress::progress_bar;
 use super::{Out, write_new};
 
 #[derive(Debug, Args)]
@@ -271,7 +272,8 @@ fn play_all(
     let threads = threads(given);
     karat_lab::expectations(&study, true).iter().for_each(|warning| note(warning));
     let begun = Instant::now();
-    let watch = Watch { bar: progress_bar(), told: Mutex::new(begun) };
+    let watch =
+        Watch { bar: progress_bar(Some(0), "games at most, {eta} left"), told: Mutex::new(begun) };
     let outcome = karat_lab::run(&study, &folder, threads, &watch);
     watch.bar.finish_and_clear();
     let outcome = outcome?;
@@ -411,13 +413,4 @@ impl Progress for Watch {
             note(&format!("{} is damaged; its games are played again", file.display()));
         });
     }
-}
-
-/// Returns a progress bar on standard error, hidden if that is not a terminal.
-fn progress_bar() -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{bar:40} {pos} of {len} games at most, {eta} left");
-    ProgressBar::new(0).with_style(style.expect("the template is well-formed"))
 }

@@ -1,16 +1,16 @@
 //! `karat admin move`: moves a server's data between SQLite and PostgreSQL.
 
 use std::fs::{self, DirBuilder};
-use std::io::{self, IsTerminal};
+use std::io;
 use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use karat_store::folder::Lock;
 use karat_store::transfer::{Moved, Place, Transfer, transfer};
 
+use super::progress::progress_bar;
 use super::{No, Out};
 
 /// The number of characters of a hash that are shown.
@@ -86,7 +86,7 @@ pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
         DirBuilder::new().recursive(true).mode(0o700).create(folder).with_context(place)?;
         locks.push(lock(folder)?);
     }
-    let bar = progress_bar();
+    let bar = progress_bar(None, "rows, {eta} left");
     let tell = |done, total| {
         bar.set_length(total);
         bar.set_position(done);
@@ -106,14 +106,6 @@ pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
 
 fn lock(folder: &Path) -> anyhow::Result<Lock> {
     Lock::take(folder).with_context(|| format!("cannot use {}", folder.display()))
-}
-
-fn progress_bar() -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{bar:40} {pos} of {len} rows, {eta} left");
-    ProgressBar::no_length().with_style(style.expect("the template is well-formed"))
 }
 
 /// Prints the number of rows and their hash for each table.

@@ -5,7 +5,7 @@ mod measure;
 mod table;
 
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, IsTerminal};
+use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
@@ -14,7 +14,6 @@ use std::time::Duration;
 
 use anyhow::{Context, anyhow, bail, ensure};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use karat_rules::any::GameId;
 use karat_rules::visible;
 use serde::Serialize;
@@ -26,6 +25,7 @@ use tokio::time::{Instant, sleep_until};
 use self::measure::{Made, Stretch, asked_per_second, measured};
 use self::table::{Figures, play_tables};
 use super::numbers::{SEEDS, whole};
+use super::progress::progress_bar;
 use super::{No, Out};
 
 /// The maximum number of tables opened at the same time. With more tables, some clients would wait
@@ -219,7 +219,7 @@ async fn load(
     }
     shared.seated.wait().await;
     let begun = Instant::now();
-    let bar = progress_bar(arguments.seconds);
+    let bar = progress_bar(Some(arguments.seconds), "s");
     let stretches = measured(&shared.made, arguments.seconds, server, &bar).await;
     shared.is_open.store(false, Ordering::SeqCst);
     let seconds = begun.elapsed().as_secs_f64();
@@ -296,14 +296,6 @@ fn print(report: &Report, out: Out<'_>) -> io::Result<()> {
     writeln!(out, "deals verified         {:>10}", report.games_verified)?;
     writeln!(out, "responses checked      {:>10}", report.answers)?;
     writeln!(out, "responses wrong        {:>10}", report.faults.len())
-}
-
-fn progress_bar(seconds: u64) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{bar:40} {pos} of {len} s");
-    ProgressBar::new(seconds).with_style(style.expect("the template is well-formed"))
 }
 
 /// A server started by the load test in a temporary folder. Dropping the value stops the process
