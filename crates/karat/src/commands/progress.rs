@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// What a progress bar shows after the numbers of games played and to play.
+/// The text behind the numbers of games played and to play.
 pub(super) const OF_GAMES: &str = "games, {eta} left";
 
 /// Returns a progress bar, which is hidden unless standard error is a terminal. `total` is the number
