@@ -23,6 +23,7 @@ pub mod presence;
 pub mod prune;
 mod queues;
 mod ratings;
+mod read_turns;
 pub mod reviews;
 mod revisions;
 mod ring;
@@ -55,6 +56,7 @@ use self::bells::Bells;
 use self::departed::Departed;
 use self::presence::Presence;
 use self::queues::{Queues, Waiting};
+use self::read_turns::ReadTurns;
 use self::tries::{Stuck, Tries};
 use self::watch::Looks;
 use crate::time::Now;
@@ -77,7 +79,8 @@ pub struct Tables {
     /// The lowest revision number sent to clients.
     first_client_revision: ClientRevision,
     looks: Looks,
-    kept: Arc<Cache<TableId, Arc<Table>, Bytes>>,
+    kept: Arc<Cache<TableId, Kept, Bytes>>,
+    read_turns: ReadTurns,
     stuck: Stuck,
     departed: Departed,
     attendance: Attendance,
@@ -91,13 +94,21 @@ const KEPT_BYTES_MAX: u64 = 48 * 1024 * 1024;
 /// The approximate number of half-played games that fit into [`KEPT_BYTES_MAX`].
 const KEPT_USUAL: usize = 2048;
 
+/// A cached table.
+#[derive(Clone)]
+struct Kept {
+    table: Arc<Table>,
+    /// Whether a later state has been announced. Only the missing entries are then read.
+    is_outdated: bool,
+}
+
 /// A weigher that estimates the memory used by a cached table.
 #[derive(Debug, Clone, Copy)]
 struct Bytes;
 
-impl Weighter<TableId, Arc<Table>> for Bytes {
-    fn weight(&self, _: &TableId, table: &Arc<Table>) -> u64 {
-        table.bytes() as u64
+impl Weighter<TableId, Kept> for Bytes {
+    fn weight(&self, _: &TableId, kept: &Kept) -> u64 {
+        kept.table.bytes() as u64
     }
 }
 
@@ -181,6 +192,7 @@ impl Tables {
             first_client_revision,
             looks: Looks::default(),
             kept,
+            read_turns: ReadTurns::default(),
             stuck: Stuck::default(),
             departed: Departed::default(),
             attendance: Attendance::default(),
@@ -350,12 +362,17 @@ impl Tables {
         id: &TableId,
         summary: Option<TableSummary>,
     ) -> Result<Arc<Table>, ReadError> {
+        let kept = self.kept.get(id);
+        // A table that is known to be outdated must be read anyway.
+        if summary.is_none() && kept.as_ref().is_some_and(|kept| kept.is_outdated) {
+            return self.read_later(id, kept.map(|kept| kept.table)).await;
+        }
         let mut asked = match summary {
             None => self.store.summary(id).await?,
             summary => summary,
         };
         let mark = |table: &Arc<Table>| Mark::from(table.record());
-        let mut kept = self.kept.get(id);
+        let mut kept = kept.map(|kept| kept.table);
         // Cached entries are durable. If there are more entries in the cache than in the summary,
         // the summary predates the latest move.
         let is_premove =
@@ -385,9 +402,26 @@ impl Tables {
         if kept.take_if(is_behind).is_some() {
             self.kept.remove(id);
         }
+        self.read_later(id, kept).await
+    }
+
+    /// Reads a table whose earlier state may be `kept`.
+    async fn read_later(
+        &self,
+        id: &TableId,
+        kept: Option<Arc<Table>>,
+    ) -> Result<Arc<Table>, ReadError> {
         let known = kept.as_ref().map(|table| table.record());
-        let (record, shared) =
-            self.store.table_since(id, known).await?.ok_or(ReadError::NoSuchTable)?;
+        let Some((record, shared)) = self.store.table_since(id, known).await? else {
+            self.kept.remove(id);
+            return Err(ReadError::NoSuchTable);
+        };
+        if let Some(why) = self.stuck.reason(id, Mark::from(&record)) {
+            return Err(ReadError::Damaged(why.to_owned()));
+        }
+        if known.is_some_and(|known| known.revision > record.revision) {
+            self.kept.remove(id);
+        }
         let table = match kept {
             Some(table) if shared > 0 => table.grown(record)?,
             _ => Table::replay(record)?,
@@ -400,28 +434,30 @@ impl Tables {
         self.kept.remove(id);
     }
 
-    /// Returns a table from the cache. The cached table may be outdated, because other programs may
-    /// also write to the database. Code that shows a table or makes decisions must read it instead.
+    /// Returns a table from the cache, unless a later state has been announced. The cached table may
+    /// still be outdated, because other programs may also write to the database. Code that shows a
+    /// table or makes decisions must read it instead.
     pub(crate) fn kept(&self, id: &TableId) -> Option<Arc<Table>> {
-        self.kept.get(id)
+        self.kept.get(id).filter(|kept| !kept.is_outdated).map(|kept| kept.table)
     }
 
-    /// Notifies all listeners of a table's new revision, and evicts an older state from the cache.
+    /// Notifies all listeners of a table's new revision.
     pub(crate) fn changed(&self, id: &TableId, revision: Revision) {
-        self.evict(id, revision);
+        self.outdate(id, revision);
         self.bells.ring(id, revision);
     }
 
-    /// Notifies only a table's viewers of a change, and evicts an older state from the cache.
+    /// Notifies only a table's viewers of a change.
     pub(crate) fn told_of(&self, id: &TableId, revision: Revision) {
-        self.evict(id, revision);
+        self.outdate(id, revision);
         self.bells.tell(id, revision);
     }
 
-    /// Evicts a table from the cache if its state there is older than this revision.
-    fn evict(&self, id: &TableId, revision: Revision) {
-        if self.kept.peek(id).is_some_and(|kept| kept.revision() < revision) {
-            self.kept.remove(id);
+    /// Marks a cached table as outdated if its state is older than this revision.
+    fn outdate(&self, id: &TableId, revision: Revision) {
+        let is_older = |kept: &Kept| !kept.is_outdated && kept.table.revision() < revision;
+        if let Some(kept) = self.kept.peek(id).filter(is_older) {
+            self.kept.insert(id.clone(), Kept { is_outdated: true, ..kept });
         }
     }
 
@@ -429,8 +465,8 @@ impl Tables {
     fn keep(&self, table: Table) -> Arc<Table> {
         let table = Arc::new(table);
         let id = &table.record().id;
-        if self.kept.peek(id).is_none_or(|kept| kept.revision() <= table.revision()) {
-            self.kept.insert(id.clone(), table.clone());
+        if self.kept.peek(id).is_none_or(|kept| kept.table.revision() <= table.revision()) {
+            self.kept.insert(id.clone(), Kept { table: table.clone(), is_outdated: false });
         }
         table
     }

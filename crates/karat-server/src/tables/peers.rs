@@ -122,7 +122,7 @@ impl Tables {
         }
         let Some(ring) = Ring::read(text) else { return };
         match &ring {
-            Ring::Table(id, revision) | Ring::Viewers(id, revision) => self.evict(id, *revision),
+            Ring::Table(id, revision) | Ring::Viewers(id, revision) => self.outdate(id, *revision),
             Ring::Rights(person) => self.store.rights().note_taken(person),
             Ring::Premove(_) | Ring::Lobby(_) | Ring::Person(_) | Ring::Review => {}
         }
@@ -140,7 +140,7 @@ impl Tables {
         match self.store.revisions(&self.bells.listened()).await {
             Ok(revisions) => {
                 for (id, revision) in revisions {
-                    self.evict(&id, revision);
+                    self.outdate(&id, revision);
                     self.bells.tell_here(&id, revision);
                 }
             }

@@ -60,7 +60,12 @@ impl Tables {
             let is_practice = record.origin.is_some() || record.position.is_some();
             table.revision() >= rung && !is_practice && !record.has_secret_origin
         };
-        match self.kept(id).filter(|table| is_current(table)) {
+        let kept = || self.kept(id).filter(|table| is_current(table));
+        if let Some(table) = kept() {
+            return Ok(table);
+        }
+        let _turn = self.read_turns.wait(id).await;
+        match kept() {
             Some(table) => Ok(table),
             None => self.read_for(id, person).await,
         }

@@ -6,6 +6,7 @@ use axum::http::{Request, StatusCode};
 use futures_util::StreamExt;
 use karat_rules::Actor;
 use karat_rules::any::GameId;
+use karat_server::tables::ReadError;
 use karat_table::clock::TimeControl;
 use karat_table::id::PersonId;
 use karat_table::table::{Attempt, MadeBy, Occupant};
@@ -54,6 +55,35 @@ async fn a_move_on_one_server_reaches_a_stream_on_the_other() {
     let told = first.told(&id).await;
     assert_eq!(event(&mut events).await, format!("data: {told}\n\n"));
     assert_eq!(second.told(&id).await, told);
+}
+
+/// Reading and replaying the whole game after each move of another server would cost more than all
+/// other work.
+#[tokio::test]
+async fn a_server_reads_only_the_entries_that_it_lacks() {
+    if Site::is_on_sqlite() {
+        return;
+    }
+    let first = Site::new().await;
+    let second = first.beside().await;
+    let (id, _) = first.open_for_three(&[]).await;
+    let mut listener = second.app.tables.bells().listen(&id);
+    for number in 0..4 {
+        let table = second.table(&id).await;
+        assert_eq!(table.revision(), first.table(&id).await.revision());
+        if number == 1 {
+            let damage = "UPDATE journal SET text = 'x' WHERE number = 0";
+            assert_eq!(first.connect().await.execute(damage).await, 1);
+        }
+        let seat = due(table.game()).expect("a seat");
+        let text = table.game().legal(Actor::Seat(seat)).swap_remove(0);
+        let (seen, made_by) = (table.version(), MadeBy::Seat);
+        first.attempt(&id, Attempt { seat, text: &text, seen, request: None, made_by }).await;
+        listener.after(table.revision()).await.expect("the bell rings");
+    }
+    let third = first.beside().await;
+    let read = third.app.tables.read(&id).await;
+    assert!(matches!(read, Err(ReadError::Damaged(_))), "it has no earlier state");
 }
 
 #[tokio::test]
