@@ -5,6 +5,8 @@
 //! PostgreSQL lacks. The statements in this file need two texts, and `each!` builds them for those
 //! that collect rows as JSON.
 
+use karat_table::id::TableId;
+
 /// A statement with a text for each database. Both bind the same values.
 #[derive(Clone, Copy)]
 pub(crate) struct Each {
@@ -51,6 +53,21 @@ macro_rules! each {
 pub(crate) const BEGIN_WRITING: &str =
     "BEGIN; SELECT pg_advisory_xact_lock(1801548385, hashtext(current_schema()))";
 
+/// Begins a transaction that appends to journals, and waits until no other server has a transaction
+/// of another kind. PostgreSQL only.
+///
+/// The statement ends with a list of tables, which are locked. Each batch locks its tables in the
+/// same order, so that no two batches wait for each other.
+pub(crate) fn begin_appending<'a>(tables: impl Iterator<Item = &'a TableId>) -> String {
+    // An id consists of hexadecimal digits.
+    let ids: Vec<String> = tables.map(|id| format!("'{}'", id.as_str())).collect();
+    format!(
+        "BEGIN; SELECT pg_advisory_xact_lock_shared(1801548385, hashtext(current_schema())); \
+         SELECT id FROM game_table WHERE id IN ({}) ORDER BY id FOR UPDATE",
+        ids.join(", "),
+    )
+}
+
 /// Shares the schema with other servers. PostgreSQL only.
 pub(crate) const SHARE: &str =
     "SELECT pg_advisory_lock_shared(1801548387, hashtext(current_schema()))";
@@ -64,7 +81,8 @@ pub(crate) const LOCK_SCHEMA: &str =
     "SELECT pg_advisory_lock(1801548386, hashtext(current_schema()))";
 
 /// Returns each table's state before the appends in a batch, as JSON. In SQLite, it also begins the
-/// transaction, because each string that is sent to the connection's thread wakes two threads.
+/// transaction, because each string that is sent to the connection's thread wakes two threads. In
+/// PostgreSQL, `LIMIT` makes it look up a request by its key instead of reading all requests.
 pub(crate) const FIND_TABLES: Each = Each {
     sqlite: "BEGIN IMMEDIATE; SELECT json_group_array(json_array(key, stage, revision, \
         journal_hash, \
@@ -78,14 +96,16 @@ pub(crate) const FIND_TABLES: Each = Each {
         LEFT JOIN request ON request.table_id = game_table.id AND request.request = value ->> 1",
     postgres: "SELECT COALESCE(json_agg(json_build_array(key - 1, stage, revision, journal_hash, \
         COALESCE((SELECT MAX(number) + 1 FROM journal WHERE table_id = game_table.id), 0), \
-        request.seat, request.version, request.asked, \
+        carried.seat, carried.version, carried.asked, \
         (value ->> 3 IS NULL OR EXISTS (SELECT 1 FROM ahead WHERE table_id = game_table.id \
         AND seat = (value ->> 2)::BIGINT AND ahead.id = value ->> 3 AND is_cancelled = 0))::INT, \
+        CASE json_array_length(value -> 4) WHEN 0 THEN 0 ELSE \
         EXISTS (SELECT 1 FROM request WHERE table_id = game_table.id \
-        AND request.request IN (SELECT json_array_elements_text(value -> 4)))::INT)), '[]')::TEXT \
+        AND request.request IN (SELECT json_array_elements_text(value -> 4)))::INT END)), '[]')::TEXT \
         FROM json_array_elements($1::JSON) WITH ORDINALITY AS asked (value, key) \
         JOIN game_table ON game_table.id = value ->> 0 \
-        LEFT JOIN request ON request.table_id = game_table.id AND request.request = value ->> 1",
+        LEFT JOIN LATERAL (SELECT seat, version, request.asked FROM request \
+        WHERE table_id = game_table.id AND request.request = value ->> 1 LIMIT 1) AS carried ON TRUE",
 };
 
 /// Generates SQLite's statements that write the appends of a batch: the entries, their requests,

@@ -14,10 +14,14 @@ use karat_table::table::{Deed, Entry, GameResult, Pin, Stage, journal_hash};
 use karat_table::time::UnixMillis;
 use karat_table::version::{Revision, Version};
 use serde::{Deserialize, Serialize};
+use sqlx::AssertSqlSafe;
 use tokio::sync::{mpsc, oneshot};
 
 use super::club_ratings::rate_in_club;
-use super::dialect::{FIND_TABLES, INSERT_ENTRIES, WRITE_APPENDS, WRITE_APPENDS_AND_COMMIT};
+use super::dialect::{
+    BEGIN_WRITING, FIND_TABLES, INSERT_ENTRIES, WRITE_APPENDS, WRITE_APPENDS_AND_COMMIT,
+    begin_appending,
+};
 use super::ratings::rate;
 use super::requests::{Request, RequestDigest};
 use super::sql::{self, Connection, PoolConnection, Statement, Target, Transaction};
@@ -341,7 +345,13 @@ async fn begin_and_find(
         (append.id.as_str(), only, seat, instruction, several)
     });
     let asked = as_json(asked);
-    connection.begin_writing().await?;
+    // The end of a game changes ratings, which do not belong to one table.
+    if batch.iter().any(|Waiting { append, .. }| append.ends.is_some()) {
+        connection.begin_with(BEGIN_WRITING).await?;
+    } else {
+        let begin = begin_appending(batch.iter().map(|waiting| &waiting.append.id));
+        connection.begin_with(AssertSqlSafe(begin)).await?;
+    }
     let found: String = sql::query_scalar(FIND_TABLES)
         .bind(asked)
         .fetch_one(connection)
@@ -613,19 +623,30 @@ mod tests {
             return;
         }
         let second = open_scratch(&scratch).await;
-        let shared = table(&first, "playing").await;
+        let shared = [table(&first, "playing").await, table(&first, "playing").await];
         let own = [table(&first, "playing").await, table(&first, "playing").await];
         for number in 0..8 {
+            // Each server appends to the shared tables in a different order.
+            let by = |server: &str, of: usize| {
+                append(&shared[of], number, &format!("{server} {number}"))
+            };
             let results = tokio::join!(
-                first.append(append(&shared, number, &format!("first {number}"))),
-                second.append(append(&shared, number, &format!("second {number}"))),
-                first.append(append(&own[0], number, "")),
-                second.append(append(&own[1], number, "")),
+                first.append(by("first", 0)),
+                first.append(by("first", 1)),
+                second.append(by("second", 1)),
+                second.append(by("second", 0)),
+                first.append(append(&own[0], number, &number.to_string())),
+                second.append(append(&own[1], number, &number.to_string())),
             );
             let done = Appended::Done(Revision(number + 1));
-            let mut both = [results.0.expect("an outcome"), results.1.expect("an outcome")];
-            both.sort_by_key(|one| *one != done);
-            assert_eq!(both, [done, Appended::Taken]);
+            for (one, other) in [(results.0, results.3), (results.1, results.2)] {
+                let mut both = [one.expect("an outcome"), other.expect("an outcome")];
+                both.sort_by_key(|one| *one != done);
+                assert_eq!(both, [done, Appended::Taken]);
+            }
+            for result in [results.4, results.5] {
+                assert_eq!(result.expect("an outcome"), done);
+            }
         }
     }
 

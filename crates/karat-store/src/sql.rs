@@ -102,13 +102,13 @@ impl Connection {
         !matches!(self, Self::Sqlite(_))
     }
 
-    /// Begins a transaction as [`ConnectionPool::begin_writing`] does. Does nothing in SQLite, where
+    /// Begins a transaction with one of the statements in `dialect.rs`. Does nothing in SQLite, where
     /// the first statement of a batch begins it.
-    pub(crate) async fn begin_writing(&mut self) -> sqlx::Result<()> {
+    pub(crate) async fn begin_with(&mut self, statement: impl SqlSafeStr) -> sqlx::Result<()> {
         match self {
             Self::Sqlite(_) => Ok(()),
-            Self::Postgres(held) => raw_sql(BEGIN_WRITING).execute(held.get()).await.map(drop),
-            Self::Writing(open) => raw_sql(BEGIN_WRITING).execute(open.get()).await.map(drop),
+            Self::Postgres(held) => raw_sql(statement).execute(held.get()).await.map(drop),
+            Self::Writing(open) => raw_sql(statement).execute(open.get()).await.map(drop),
         }
     }
 

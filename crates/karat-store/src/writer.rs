@@ -16,7 +16,8 @@ use super::sql::{ConnectionPool, PoolConnection, Transaction};
 /// SQLite allows only one writer at a time. Queueing for a pool's single connection is fairer than
 /// SQLite's busy handler. The statements in this crate expect that what a transaction has read
 /// remains true until it commits. With PostgreSQL, several servers may write, so each transaction
-/// holds a lock of the whole database until it ends.
+/// holds a lock of the whole database until it ends. Batches of moves share this lock, because each
+/// of them locks its tables.
 #[derive(Clone)]
 pub(super) struct Writer {
     pool: ConnectionPool,

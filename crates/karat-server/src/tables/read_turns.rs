@@ -1,7 +1,7 @@
 //! Turns to read a table.
 //!
-//! When a bell rings, all streams of a table need the same new state. One of them reads it, and the
-//! others wait and then find it in the cache.
+//! All streams of a table need its new state once its bell rings. One of them reads it, and the others
+//! wait and then find it in the cache.
 
 use std::array;
 use std::hash::{BuildHasher, RandomState};
