@@ -12,7 +12,7 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { readdirSync } from "node:fs";
 import net from "node:net";
 import { tmpdir } from "node:os";
@@ -138,18 +138,12 @@ class Wire {
 
 /** One of the servers. */
 class Node {
-  static async start(postgres, number, { botDelayMs, key }) {
-    const data = await mkdtemp(path.join(tmpdir(), "karat-node-"));
-    if (key) await cp(key, path.join(data, "karat.key"));
+  static async start(postgres, number, { botDelayMs, data }) {
     const wire = await Wire.to(postgres.socket);
     const node = new Node();
     Object.assign(node, { number, data, wire, botDelayMs, port: 0, isReady: true });
     await node.begin();
     return node;
-  }
-
-  get key() {
-    return path.join(this.data, "karat.key");
   }
 
   async begin(...more) {
@@ -171,22 +165,20 @@ class Node {
   async discard() {
     await this.server.stop("SIGKILL");
     this.wire.stop();
-    await rm(this.data, { recursive: true });
   }
 }
 
 /** The servers, and the people who play on all of them. */
 class Cluster {
   static async start(postgres, botDelayMs) {
+    const data = await mkdtemp(path.join(tmpdir(), "karat-nodes-"));
     const cluster = Object.assign(new Cluster(), {
-      postgres, random: choices(1), withinMs: ANSWER_WITHIN_MS, isOpen: true, bells: [], moves: [],
+      data, postgres, random: choices(1), withinMs: ANSWER_WITHIN_MS, isOpen: true, bells: [], moves: [],
       made: new Map(),
     });
-    cluster.nodes = [await Node.start(postgres, 0, { botDelayMs })];
-    while (cluster.nodes.length < NODES) {
-      const { key } = cluster.nodes[0];
-      cluster.nodes.push(await Node.start(postgres, cluster.nodes.length, { botDelayMs, key }));
-    }
+    const starting = Array.from({ length: NODES }, (_, number) =>
+      Node.start(postgres, number, { botDelayMs, data }));
+    cluster.nodes = await Promise.all(starting);
     return cluster;
   }
 
@@ -287,6 +279,7 @@ class Cluster {
 
   async discard() {
     for (const node of this.nodes) await node.discard();
+    await rm(this.data, { recursive: true });
   }
 }
 

@@ -1,8 +1,7 @@
 //! The server's secret key, from which other secrets are derived.
 
-use std::fs::{self, OpenOptions};
+use std::fs;
 use std::io::{self, ErrorKind, Write};
-use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
 use hmac::{Hmac, KeyInit, Mac};
@@ -10,6 +9,7 @@ use karat_table::deal::Seed;
 use karat_table::hex;
 use karat_table::id::PersonId;
 use sha2::Sha256;
+use tempfile::NamedTempFile;
 
 use karat_store::folder::keep_private;
 
@@ -127,18 +127,20 @@ impl Key {
         mac
     }
 
-    /// Creates a key file atomically, readable only by the user running the server.
+    /// Creates a key file atomically, readable only by the user running the server. Servers that start
+    /// at the same time in the same folder get the same key.
     fn make(file: &Path) -> io::Result<Self> {
         let mut key = [0; 32];
         getrandom::fill(&mut key).map_err(io::Error::other)?;
-        let draft = file.with_extension("new");
-        let mut options = OpenOptions::new();
-        let mut draft_file =
-            options.write(true).create(true).truncate(true).mode(0o600).open(&draft)?;
-        draft_file.write_all(&key)?;
-        draft_file.sync_all()?;
-        fs::rename(&draft, file)?;
-        Ok(Self(key))
+        // The draft is readable only by its owner.
+        let mut draft = NamedTempFile::new_in(file.parent().unwrap_or(file))?;
+        draft.write_all(&key)?;
+        draft.as_file().sync_all()?;
+        match draft.persist_noclobber(file) {
+            Ok(_) => Ok(Self(key)),
+            Err(error) if error.error.kind() == ErrorKind::AlreadyExists => Self::open(file),
+            Err(error) => Err(error.error),
+        }
     }
 }
 
@@ -147,6 +149,8 @@ mod tests {
     use std::fs;
     use std::os::unix::fs::PermissionsExt;
     use std::path::Path;
+    use std::sync::Barrier;
+    use std::thread;
 
     use karat_store::Store;
     use karat_store::folder::Lock;
@@ -175,6 +179,23 @@ mod tests {
         assert_eq!(mode & 0o777, 0o600);
         std::fs::write(&file, "short").expect("a file");
         assert!(Key::open(&file).is_err());
+    }
+
+    #[test]
+    fn servers_that_start_at_once_get_the_same_key() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let file = directory.path().join("karat.key");
+        let start = Barrier::new(8);
+        let open = || {
+            start.wait();
+            Key::open(&file).expect("a key").hash()
+        };
+        let hashes: Vec<String> = thread::scope(|scope| {
+            let started: Vec<_> = (0..8).map(|_| scope.spawn(open)).collect();
+            started.into_iter().map(|one| one.join().expect("a hash")).collect()
+        });
+        assert!(hashes.iter().all(|hash| *hash == hashes[0]));
+        assert_eq!(fs::read_dir(&directory).expect("a folder").count(), 1, "no draft remains");
     }
 
     /// Checks that only its owner can read the data folder, whatever its previous contents and

@@ -398,7 +398,11 @@ impl Data {
         let unusable = |error| ServeError::Data(config.data.clone(), error);
         // The data folder contains the seeds of running games, so only its owner may read it.
         DirBuilder::new().recursive(true).mode(0o700).create(&config.data).map_err(unusable)?;
-        let lock = Lock::take(&config.data);
+        let lock = if config.database.is_some() {
+            Lock::share(&config.data)
+        } else {
+            Lock::take(&config.data)
+        };
         let lock = lock.map_err(|error| ServeError::Lock(config.data.clone(), error))?;
         let key_file = config.data.join("karat.key");
         let key = Key::open(&key_file).map_err(|error| ServeError::Data(key_file, error))?;

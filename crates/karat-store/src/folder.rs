@@ -1,4 +1,5 @@
-//! The data folder, readable only by its owner and used by only one server at a time.
+//! The data folder, readable only by its owner. If the database is in it, only one server at a time
+//! can use it.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, Permissions, TryLockError};
@@ -38,11 +39,24 @@ fn at(address: Option<&str>) -> String {
 }
 
 impl Lock {
-    /// Locks an existing folder, or fails immediately if another server holds the lock.
+    /// Locks an existing folder, or fails immediately if another server uses it.
     pub fn take(folder: &Path) -> Result<Self, LockError> {
+        Self::with(folder, File::try_lock)
+    }
+
+    /// Locks an existing folder for several servers whose database is not in it. Fails immediately if
+    /// one server has the folder to itself.
+    pub fn share(folder: &Path) -> Result<Self, LockError> {
+        Self::with(folder, File::try_lock_shared)
+    }
+
+    fn with(
+        folder: &Path,
+        try_lock: impl Fn(&File) -> Result<(), TryLockError>,
+    ) -> Result<Self, LockError> {
         let path = folder.join("karat.lock");
         let file = make(&path).map_err(|error| LockError::Io(path.clone(), error))?;
-        match file.try_lock() {
+        match try_lock(&file) {
             Ok(()) => Ok(Self { file }),
             Err(TryLockError::WouldBlock) => Err(LockError::Taken(address_in(&path))),
             Err(TryLockError::Error(error)) => Err(LockError::Io(path, error)),
@@ -138,7 +152,12 @@ mod tests {
         let second = Lock::take(directory.path()).err().expect("it is taken");
         assert!(second.to_string().ends_with("is using it, at http://127.0.0.1:8080/"), "{second}");
         drop(one);
-        Lock::take(directory.path()).expect("it is free again");
+        let [one, second] =
+            [(); 2].map(|()| Lock::share(directory.path()).expect("it is free again"));
+        assert!(matches!(Lock::take(directory.path()), Err(LockError::Taken(_))));
+        drop((one, second));
+        let _alone = Lock::take(directory.path()).expect("it is free again");
+        assert!(matches!(Lock::share(directory.path()), Err(LockError::Taken(_))));
         let nowhere = directory.path().join("nowhere");
         assert!(matches!(Lock::take(&nowhere), Err(LockError::Io(..))));
     }
