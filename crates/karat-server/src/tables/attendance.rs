@@ -334,12 +334,19 @@ impl Tables {
     /// Returns an error if a table cannot be read or written.
     pub async fn step_attendance(&self) -> Result<(), ReadError> {
         let listened = self.bells().listened();
-        for id in &listened {
+        let voted: HashSet<TableId> = {
+            let inner = self.attendance().lock();
+            inner.agreed.keys().map(|(id, _)| id.clone()).collect()
+        };
+        for id in listened.union(&voted) {
             let table = match self.kept(id) {
                 Some(table) => table,
                 None => match self.read(id).await {
                     Err(ReadError::Store(error)) => return Err(error.into()),
-                    Err(_) => continue,
+                    Err(_) => {
+                        self.attendance().lock().agreed.retain(|(of, _), _| of != id);
+                        continue;
+                    }
                     Ok(table) => table,
                 },
             };
@@ -348,7 +355,7 @@ impl Tables {
             let is_long = |seat: Seat| absences.iter().any(|(one, it)| *one == seat && it.is_long);
             // The vote for a bot ends when the absent player returns.
             self.attendance().lock().agreed.retain(|(of, seat), _| of != id || is_long(*seat));
-            if absences != before {
+            if absences != before && listened.contains(id) {
                 let revision = self.store().note_attendance(id).await?;
                 self.attendance().lock().told.insert(id.clone(), absences);
                 self.told_of(id, revision);
@@ -358,7 +365,6 @@ impl Tables {
         let mut inner = self.attendance().lock();
         inner.elsewhere.retain(|_, heard| *heard >= before);
         inner.told.retain(|id, _| listened.contains(id));
-        inner.agreed.retain(|(id, _), _| listened.contains(id));
         inner.reminded.retain(|_, at| *at + REMIND_EVERY > self.now().time());
         inner.visits.retain(|_, visit| visit.loaded.max(visit.left) >= before);
         Ok(())

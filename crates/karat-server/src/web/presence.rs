@@ -24,7 +24,10 @@ pub(crate) async fn attend<N: Future<Output = Response>>(
     let Some(person) = person else { return next(request).await };
     let presence = app.tables.presence();
     let (is_safe, is_document) = (request.method().is_safe(), is_document(request.headers()));
-    let table = table_of(request.uri().path());
+    // The page already shows its reader as present, and a vote counts from the first request.
+    if is_document && let Some(table) = table_of(request.uri().path()) {
+        app.tables.attendance().load(&person, &table, app.tables.now().time());
+    }
     let response = next(request).await;
     let kind = response.headers().get(header::CONTENT_TYPE).map(HeaderValue::as_bytes);
     if kind == Some(b"text/event-stream") && response.status().is_success() {
@@ -34,9 +37,6 @@ pub(crate) async fn attend<N: Future<Output = Response>>(
     // An automatic request by a script does not mean that anyone is looking at the page.
     if !is_safe || (is_document && kind.is_some_and(|kind| kind.starts_with(b"text/html"))) {
         presence.note(&person);
-    }
-    if is_document && let Some(table) = table {
-        app.tables.attendance().load(&person, &table, app.tables.now().time());
     }
     response
 }

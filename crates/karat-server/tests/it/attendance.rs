@@ -6,7 +6,7 @@ use axum::body::{Body, BodyDataStream};
 use axum::http::{Request, StatusCode, header};
 use futures_util::StreamExt;
 use karat_rules::any::GameId;
-use karat_rules::{Actor, Ply, Seats};
+use karat_rules::{Actor, Ply, Seat, Seats};
 use karat_server::tables::robots::Step;
 use karat_table::id::{PersonId, TableId};
 use karat_table::table::{Deed, MadeBy, Occupant, Setup, Sitter, Stage, Terms};
@@ -192,6 +192,27 @@ async fn the_lobby_shows_dots_and_words() {
     let seen = guests[0].get(&site, &path).await.text;
     assert_eq!(here(&seen), 1);
     assert!(seen.contains("offline for less than a minute"));
+}
+
+/// Without scripts, nobody's browser keeps a connection to the table open.
+#[tokio::test]
+async fn players_without_scripts_agree_that_a_bot_plays() {
+    let site = Site::new().await;
+    let (id, mut guests) = playing(&site, GameId::Klenotnici, 3).await;
+    let path = format!("/tables/{id}");
+    for guest in &mut guests {
+        guest.get(&site, &path).await;
+    }
+    pass(&site, 11 * 60 * 1000).await;
+    for guest in &mut guests[..2] {
+        assert!(guest.get(&site, &path).await.text.contains("Let a bot play for"));
+    }
+    for guest in &mut guests[..2] {
+        assert!(site.table(&id).await.absent().is_empty());
+        guest.post(&site, &format!("{path}/absent"), &[("seat", "2"), ("act", "bot")]).await;
+        pass(&site, 1000).await;
+    }
+    assert_eq!(site.table(&id).await.absent(), Seats::only(Seat::new(2)));
 }
 
 #[tokio::test]
