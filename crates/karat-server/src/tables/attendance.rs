@@ -15,6 +15,7 @@ use karat_table::id::{PersonId, TableId};
 use karat_table::table::{Deed, MadeBy, Stage, Table};
 use karat_table::time::{UnixMillis, whole_ms};
 
+use crate::tables::ring::Ring;
 use crate::tables::tries::Tries;
 use crate::tables::{ReadError, Tables};
 
@@ -146,6 +147,12 @@ impl Attendance {
         let mut inner = self.lock();
         let visit = inner.visits.entry((person.clone(), table.clone())).or_default();
         (visit.loaded, visit.is_shared) = (now, false);
+    }
+
+    /// Records that a person agrees that a bot should play for a seat, and returns whether this is new.
+    fn agree(&self, table: &TableId, seat: Seat, person: &PersonId) -> bool {
+        let mut inner = self.lock();
+        inner.agreed.entry((table.clone(), seat)).or_default().insert(person.clone())
     }
 
     /// Returns the messages that inform the other servers of what has changed since the last call.
@@ -427,26 +434,46 @@ impl Tables {
     /// Returns an error if the table cannot be read or written.
     pub(crate) async fn agree_to_replace(
         &self,
-        mut table: Arc<Table>,
+        table: Arc<Table>,
         seat: Seat,
         person: &PersonId,
     ) -> Result<(), ReadError> {
-        let id = table.record().id.clone();
-        let key = (id.clone(), seat);
-        let mut tries = Tries::new();
-        while self.may_replace(&table, seat) && self.voters(&table, seat).contains(person) {
-            let is_new = {
-                let mut inner = self.attendance().lock();
-                inner.agreed.entry(key.clone()).or_default().insert(person.clone())
-            };
-            if !self.missing(&table, seat).is_empty() {
-                if is_new {
-                    self.told_of(&id, self.store().note_attendance(&id).await?);
-                }
-                return Ok(());
+        if !self.may_replace(&table, seat) || !self.voters(&table, seat).contains(person) {
+            return Ok(());
+        }
+        let id = &table.record().id;
+        let is_new = self.attendance().agree(id, seat, person);
+        self.bells().pass_on(|| Ring::Agreement(id.clone(), seat, person.clone()));
+        if is_new && !self.missing(&table, seat).is_empty() {
+            self.told_of(id, self.store().note_attendance(id).await?);
+        }
+        self.replace_if_agreed(id, seat).await
+    }
+
+    /// Notes a person's agreement on another server. If people agree on two servers at the same time,
+    /// both servers then know that everyone has agreed.
+    pub(super) fn hear_agreement(&self, id: &TableId, seat: Seat, person: &PersonId) {
+        self.attendance().agree(id, seat, person);
+        let (it, id) = (self.clone(), id.clone());
+        tokio::spawn(async move {
+            if let Err(error) = it.replace_if_agreed(&id, seat).await
+                && !error.is_passing()
+            {
+                tracing::warn!(table = %id, ?error, "an absent player cannot be replaced");
             }
+        });
+    }
+
+    /// Lets a bot play for an absent seat if everyone has agreed.
+    async fn replace_if_agreed(&self, id: &TableId, seat: Seat) -> Result<(), ReadError> {
+        let mut table = self.read(id).await?;
+        let mut tries = Tries::new();
+        let is_agreed = |table: &Table| {
+            !self.voters(table, seat).is_empty() && self.missing(table, seat).is_empty()
+        };
+        while self.may_replace(&table, seat) && is_agreed(&table) {
             if self.note(&table, [(seat, Deed::Leave, MadeBy::Others)]).await? {
-                self.attendance().lock().agreed.remove(&key);
+                self.attendance().lock().agreed.remove(&(id.clone(), seat));
                 return Ok(());
             }
             table = self.read_again(&table, &mut tries).await?;
@@ -468,13 +495,19 @@ impl Tables {
         is_offline && table.is_due(seat) && !self.is_reminded(&table.record().id, seat)
     }
 
+    /// Notes that a seat's player has just been reminded by another server.
+    pub(super) fn hear_reminder(&self, id: &TableId, seat: Seat) {
+        let now = self.now().time();
+        self.attendance().lock().reminded.insert((id.clone(), seat), now);
+    }
+
     /// Records a reminder to a seat's player at the current time.
     ///
     /// # Errors
     /// Returns an error if the table cannot be written.
     pub(crate) async fn note_reminder(&self, id: &TableId, seat: Seat) -> Result<(), ReadError> {
-        let now = self.now().time();
-        self.attendance().lock().reminded.insert((id.clone(), seat), now);
+        self.hear_reminder(id, seat);
+        self.bells().pass_on(|| Ring::Reminder(id.clone(), seat));
         self.told_of(id, self.store().note_attendance(id).await?);
         Ok(())
     }

@@ -91,7 +91,7 @@ impl Bells {
     }
 
     /// Passes a ring on to the other servers, if there may be any.
-    fn pass_on(&self, ring: impl FnOnce() -> Ring) {
+    pub(super) fn pass_on(&self, ring: impl FnOnce() -> Ring) {
         if let Some(outgoing) = self.outgoing.get() {
             let _ = outgoing.send(ring());
         }
@@ -115,7 +115,7 @@ impl Bells {
             }
             Ring::Person(person) => self.ring_person_here(person),
             Ring::Review => self.reviews.notify_one(),
-            Ring::Rights(_) => {}
+            Ring::Rights(_) | Ring::Agreement(..) | Ring::Reminder(..) | Ring::Departure(..) => {}
         }
     }
 

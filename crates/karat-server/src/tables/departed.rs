@@ -1,5 +1,5 @@
 //! Recent departures from lobbies. A search for a table avoids tables that the person has left, and
-//! their hosts. The list is lost on restart.
+//! their hosts. The list is lost on restart. Servers that share a database inform each other.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -7,6 +7,9 @@ use std::time::Duration;
 
 use karat_table::id::{PersonId, TableId};
 use karat_table::time::UnixMillis;
+
+use crate::tables::Tables;
+use crate::tables::ring::Ring;
 
 /// The time for which a departure is remembered.
 const REMEMBERED: Duration = Duration::from_secs(60 * 60);
@@ -18,6 +21,20 @@ const DEPARTURES_MAX: usize = 10_000;
 #[derive(Clone, Default)]
 pub struct Departed(Arc<Mutex<HashMap<Departure, UnixMillis>>>);
 
+impl Tables {
+    /// Records that a person left a host's table.
+    pub(super) fn note_departure(&self, person: &PersonId, id: &TableId, host: Option<&PersonId>) {
+        self.hear_departure(person, id, host);
+        let ring = || Ring::Departure(person.clone(), id.clone(), host.cloned());
+        self.bells().pass_on(ring);
+    }
+
+    /// Records that a person left a host's table on another server.
+    pub(super) fn hear_departure(&self, person: &PersonId, id: &TableId, host: Option<&PersonId>) {
+        self.departed().note(person, id, host, self.now().time());
+    }
+}
+
 /// A person, with the table they left or its host.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum Departure {
@@ -27,13 +44,7 @@ enum Departure {
 
 impl Departed {
     /// Records that a person left a host's table.
-    pub(super) fn note(
-        &self,
-        person: &PersonId,
-        id: &TableId,
-        host: Option<&PersonId>,
-        now: UnixMillis,
-    ) {
+    fn note(&self, person: &PersonId, id: &TableId, host: Option<&PersonId>, now: UnixMillis) {
         let mut left = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if left.len() >= DEPARTURES_MAX {
             left.retain(|_, at| *at + REMEMBERED > now);

@@ -84,7 +84,7 @@ impl Tables {
     pub async fn leave(&self, id: &TableId, person: &PersonId) -> Changed {
         let host = self.store().table(id).await?.and_then(|record| record.owner);
         let changed = self.rearrange(id, |record, _| lobby::leave(record, person)).await?;
-        self.departed().note(person, id, host.as_ref(), self.now().time());
+        self.note_departure(person, id, host.as_ref());
         Ok(changed)
     }
 
@@ -139,7 +139,7 @@ impl Tables {
             false => None,
         });
         if let Some(person) = sitter.as_ref().and_then(|sitter| sitter.who.person()) {
-            self.departed().note(person, id, Some(owner), self.now().time());
+            self.note_departure(person, id, Some(owner));
         }
         Ok(changed)
     }

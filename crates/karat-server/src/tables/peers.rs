@@ -124,6 +124,9 @@ impl Tables {
         match &ring {
             Ring::Table(id, revision) | Ring::Viewers(id, revision) => self.outdate(id, *revision),
             Ring::Rights(person) => self.store.rights().note_taken(person),
+            Ring::Agreement(id, seat, person) => self.hear_agreement(id, *seat, person),
+            Ring::Reminder(id, seat) => self.hear_reminder(id, *seat),
+            Ring::Departure(person, id, host) => self.hear_departure(person, id, host.as_ref()),
             Ring::Premove(_) | Ring::Lobby(_) | Ring::Person(_) | Ring::Review => {}
         }
         self.bells.ring_for_other(&ring);

@@ -1,7 +1,9 @@
-//! Rings of bells as messages between servers that share a database.
+//! Rings of bells, and notes of what people have done, as messages between servers that share a
+//! database.
 
 use std::fmt;
 
+use karat_rules::Seat;
 use karat_table::id::{PersonId, TableId};
 use karat_table::version::Revision;
 
@@ -22,6 +24,12 @@ pub(crate) enum Ring {
     Rights(PersonId),
     /// A review has been queued.
     Review,
+    /// A person has agreed that a bot should play for an absent seat.
+    Agreement(TableId, Seat, PersonId),
+    /// The player of a seat has been reminded.
+    Reminder(TableId, Seat),
+    /// A person has left a table before its game started, and its host, if any.
+    Departure(PersonId, TableId, Option<PersonId>),
 }
 
 impl fmt::Display for Ring {
@@ -34,6 +42,14 @@ impl fmt::Display for Ring {
             Self::Person(person) => write!(f, "person:{}", person.as_str()),
             Self::Rights(person) => write!(f, "rights:{}", person.as_str()),
             Self::Review => f.write_str("review"),
+            Self::Agreement(id, seat, person) => {
+                write!(f, "agreement:{}:{seat}:{}", id.as_str(), person.as_str())
+            }
+            Self::Reminder(id, seat) => write!(f, "reminder:{}:{seat}", id.as_str()),
+            Self::Departure(person, id, host) => {
+                let host = host.as_ref().map_or("", PersonId::as_str);
+                write!(f, "departure:{}:{}:{host}", person.as_str(), id.as_str())
+            }
         }
     }
 }
@@ -52,6 +68,20 @@ impl Ring {
             "person" => Self::Person(PersonId::parse(next()?)?),
             "rights" => Self::Rights(PersonId::parse(next()?)?),
             "review" => Self::Review,
+            "agreement" => {
+                let (id, seat) = (TableId::parse(next()?)?, next()?.parse().ok()?);
+                Self::Agreement(id, seat, PersonId::parse(next()?)?)
+            }
+            "reminder" => Self::Reminder(TableId::parse(next()?)?, next()?.parse().ok()?),
+            "departure" => {
+                let (person, id) = (PersonId::parse(next()?)?, TableId::parse(next()?)?);
+                let host = next()?;
+                let parsed = PersonId::parse(host);
+                if parsed.is_none() && !host.is_empty() {
+                    return None;
+                }
+                Self::Departure(person, id, parsed)
+            }
             _ => return None,
         })
     }
@@ -70,7 +100,8 @@ impl Ring {
     }
 }
 
-/// Removes the rings that others of the same list make superfluous.
+/// Removes the rings that others of the same list make superfluous. The rings that make viewers look
+/// come last, so that viewers see everything.
 pub(crate) fn gathered(rings: Vec<Ring>) -> Vec<Ring> {
     let mut latest: std::collections::HashMap<String, Ring> = std::collections::HashMap::new();
     for ring in rings {
@@ -85,11 +116,14 @@ pub(crate) fn gathered(rings: Vec<Ring>) -> Vec<Ring> {
             *known = ring;
         }
     }
-    latest.into_values().collect()
+    let mut gathered: Vec<Ring> = latest.into_values().collect();
+    gathered.sort_by_key(|ring| matches!(ring, Ring::Table(..) | Ring::Viewers(..)));
+    gathered
 }
 
 #[cfg(test)]
 mod tests {
+    use karat_rules::Seat;
     use karat_table::id::{PersonId, TableId};
     use karat_table::version::Revision;
 
@@ -97,15 +131,19 @@ mod tests {
 
     #[test]
     fn each_ring_is_read_as_it_was_written() {
-        let (table, person) = (TableId::random(), PersonId::random());
+        let (id, table, person) = (TableId::random(), TableId::random(), PersonId::random());
         for ring in [
             Ring::Table(table.clone(), Revision(7)),
             Ring::Viewers(table.clone(), Revision(0)),
             Ring::Premove(table),
             Ring::Lobby(u64::MAX),
             Ring::Person(person.clone()),
-            Ring::Rights(person),
+            Ring::Rights(person.clone()),
             Ring::Review,
+            Ring::Agreement(id.clone(), Seat::new(5), person.clone()),
+            Ring::Reminder(id.clone(), Seat::new(0)),
+            Ring::Departure(person.clone(), id.clone(), None),
+            Ring::Departure(person.clone(), id, Some(person)),
         ] {
             let text = ring.to_string();
             assert!(!text.contains(' '), "{text}");

@@ -8,13 +8,14 @@ use karat_rules::Actor;
 use karat_rules::any::GameId;
 use karat_server::tables::ReadError;
 use karat_table::clock::TimeControl;
-use karat_table::id::PersonId;
-use karat_table::table::{Attempt, MadeBy, Occupant};
+use karat_table::id::{PersonId, TableId};
+use karat_table::lobby::Nonce;
+use karat_table::table::{Attempt, MadeBy, Occupant, Setup};
 use karat_table::version::Revision;
 
 use crate::attendance::{Page, offline, playing};
 use crate::program::Program;
-use crate::site::{Site, due};
+use crate::site::{Site, due, sitters};
 use crate::time::timed;
 
 async fn stream(site: &Site, request: Request<Body>) -> BodyDataStream {
@@ -35,6 +36,15 @@ async fn until(condition: impl AsyncFn() -> bool) {
     }
 }
 
+/// Makes the first of the legal moves.
+async fn make_first_move(site: &Site, id: &TableId) {
+    let table = site.table(id).await;
+    let seat = due(table.game()).expect("a seat");
+    let text = table.game().legal(Actor::Seat(seat)).swap_remove(0);
+    let (seen, made_by) = (table.version(), MadeBy::Seat);
+    site.attempt(id, Attempt { seat, text: &text, seen, request: None, made_by }).await;
+}
+
 #[tokio::test]
 async fn a_move_on_one_server_reaches_a_stream_on_the_other() {
     if Site::is_on_sqlite() {
@@ -47,11 +57,7 @@ async fn a_move_on_one_server_reaches_a_stream_on_the_other() {
     let mut events = stream(&second, request.expect("a request")).await;
     // A page may be loaded from one server and then be sent to the other.
     assert_eq!(event(&mut events).await, format!("data: {}\n\n", first.told(&id).await));
-    let table = first.table(&id).await;
-    let seat = due(table.game()).expect("a seat");
-    let text = table.game().legal(Actor::Seat(seat)).swap_remove(0);
-    let (seen, made_by) = (table.version(), MadeBy::Seat);
-    first.attempt(&id, Attempt { seat, text: &text, seen, request: None, made_by }).await;
+    make_first_move(&first, &id).await;
     let told = first.told(&id).await;
     assert_eq!(event(&mut events).await, format!("data: {told}\n\n"));
     assert_eq!(second.told(&id).await, told);
@@ -75,10 +81,7 @@ async fn a_server_reads_only_the_entries_that_it_lacks() {
             let damage = "UPDATE journal SET text = 'x' WHERE number = 0";
             assert_eq!(first.connect().await.execute(damage).await, 1);
         }
-        let seat = due(table.game()).expect("a seat");
-        let text = table.game().legal(Actor::Seat(seat)).swap_remove(0);
-        let (seen, made_by) = (table.version(), MadeBy::Seat);
-        first.attempt(&id, Attempt { seat, text: &text, seen, request: None, made_by }).await;
+        make_first_move(&first, &id).await;
         listener.after(table.revision()).await.expect("the bell rings");
     }
     let third = first.beside().await;
@@ -209,4 +212,62 @@ async fn every_server_knows_who_is_online_and_whose_page_is_open() {
     let person = first.table(&id).await.record().sitters[0].who.person().cloned();
     let person = person.expect("a person");
     until(async || second.app.tables.presence().is_online(&person)).await;
+}
+
+/// The players of a table are usually on different servers, and may click at the same moment.
+#[tokio::test]
+async fn people_on_different_servers_agree_to_replace_an_absent_player() {
+    if Site::is_on_sqlite() {
+        return;
+    }
+    let first = Site::new().await;
+    let second = first.beside().await;
+    let sites = [&first, &second];
+    let (id, mut guests) = playing(&first, GameId::Klenotnici, 3).await;
+    let pages = [
+        Page::open(&first, &mut guests[0], &id).await,
+        Page::open(&second, &mut guests[1], &id).await,
+    ];
+    first.app.tables.now().pass_ms(11 * 60 * 1000);
+    for (number, site) in sites.into_iter().enumerate() {
+        pages[number].answer(site, &mut guests[number]).await;
+    }
+    let path = format!("/tables/{id}");
+    for (number, site) in sites.into_iter().enumerate() {
+        until(async || {
+            let mut guest = guests[number].clone();
+            guest.get(site, &path).await.text.contains("Let a bot play for")
+        })
+        .await;
+    }
+    let [mut one, mut other] = [guests[0].clone(), guests[1].clone()];
+    let absent = format!("{path}/absent");
+    let fields = [("seat", "2"), ("act", "bot")];
+    let replies =
+        tokio::join!(one.post(&first, &absent, &fields), other.post(&second, &absent, &fields));
+    assert_eq!([replies.0.status, replies.1.status], [StatusCode::SEE_OTHER; 2]);
+    until(async || first.table(&id).await.absent().len() == 1).await;
+    let deeds = first.table(&id).await.record().journal.clone();
+    assert_eq!(deeds.iter().filter(|entry| entry.made_by == MadeBy::Others).count(), 1);
+}
+
+#[tokio::test]
+async fn every_server_knows_which_table_a_person_has_left() {
+    if Site::is_on_sqlite() {
+        return;
+    }
+    let first = Site::new().await;
+    let second = first.beside().await;
+    let [host, guest] = [(); 2].map(|()| PersonId::random());
+    let occupants = vec![Occupant::Person(host.clone()), Occupant::Nobody, Occupant::Nobody];
+    let setup = Setup::new(GameId::Klenotnici, Vec::new(), sitters(occupants));
+    let owner = Some(host.clone());
+    let id = first.app.tables.open(Setup { owner, ..setup }).await.expect("a table");
+    let nonce = Nonce::Nothing;
+    first.app.tables.join(&id, &guest, "Petr", None, &nonce).await.expect("a seat");
+    first.app.tables.leave(&id, &guest).await.expect("the seat is free");
+    let tables = &second.app.tables;
+    let has_left = || tables.departed().has_left(&guest, &id, tables.now().time());
+    until(async || has_left()).await;
+    assert!(tables.departed().has_left_host(&guest, &host, tables.now().time()));
 }
