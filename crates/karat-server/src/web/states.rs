@@ -1,6 +1,8 @@
 //! A table's states as sent to its viewers: rendered once for each viewer and revision, and sent in
 //! event streams as soon as they change.
 
+use std::cell::Cell;
+use std::io::{self, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::body::Bytes;
@@ -13,8 +15,9 @@ use karat_table::table::Table;
 use karat_table::version::{Revision, Version};
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
+use serde::ser::Error as _;
 use serde::{Serialize, Serializer};
-use serde_json::value::{RawValue, to_raw_value};
+use serde_json::value::RawValue;
 
 /// The memory limit for all rendered states, in bytes.
 const BYTES_MAX: u64 = 4 * 1024 * 1024;
@@ -25,9 +28,39 @@ const TABLES_USUAL: usize = 512;
 /// The approximate size of a table's entry without its texts, in bytes.
 const ENTRY_BYTES: usize = 256;
 
+thread_local! {
+    /// The buffer for the next value. Allocating a new one for each value would take longer.
+    static BUFFER: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
+}
+
 /// A value as JSON, whose copies share the same bytes.
 #[derive(Debug, Clone)]
-pub(crate) struct Json(Arc<RawValue>);
+pub(crate) struct Json(Arc<str>);
+
+/// A buffer for JSON. Without link-time optimization, appending a comma to a plain vector can be a
+/// function call, and writing a view then takes twice as long.
+struct JsonBuffer(Vec<u8>);
+
+impl Write for JsonBuffer {
+    #[inline]
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.write_all(bytes)?;
+        Ok(bytes.len())
+    }
+
+    #[inline]
+    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        match *bytes {
+            [byte] => self.0.push(byte),
+            _ => self.0.extend_from_slice(bytes),
+        }
+        Ok(())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
 
 /// The format of a rendered state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,12 +96,17 @@ impl Weighter<TableId, Arc<Rendered>> for Weight {
 impl Json {
     /// Serializes a value to JSON.
     pub(crate) fn of(value: &impl Serialize) -> Self {
-        Self(to_raw_value(value).expect("what is sent is plain data").into())
+        let mut buffer = JsonBuffer(BUFFER.take());
+        buffer.0.clear();
+        serde_json::to_writer(&mut buffer, value).expect("what is sent is plain data");
+        let json = Self(str::from_utf8(&buffer.0).expect("JSON is UTF-8").into());
+        BUFFER.set(buffer.0);
+        json
     }
 
     /// Returns the JSON as a string.
     pub(crate) fn as_str(&self) -> &str {
-        self.0.get()
+        &self.0
     }
 }
 
@@ -80,7 +118,8 @@ impl AsRef<[u8]> for Json {
 
 impl Serialize for Json {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.0.serialize(serializer)
+        let value: &RawValue = serde_json::from_str(&self.0).map_err(S::Error::custom)?;
+        value.serialize(serializer)
     }
 }
 
