@@ -3,7 +3,8 @@
 `python bench.py [SECONDS] [KARAT]` measures each game with four seats. The script prints plies per
 second in random games and, if the path of the `karat` executable is given, those of `karat bench`
 for comparison. The script then prints decisions per second with `Batch.step`: alone, with
-observations and masks, and with encoded moves as well.
+observations and masks, and with encoded moves as well. At the end, it prints those of the Gymnasium
+environments `Seat` and `Seats` against random bots, measured in turn.
 """
 
 import re
@@ -14,6 +15,7 @@ import time
 
 import karat
 import numpy as np
+from karat.gymnasium import Seat, Seats
 
 SECONDS = float(sys.argv[1]) if len(sys.argv) > 1 else 3.0
 KARAT = sys.argv[2] if len(sys.argv) > 2 else None
@@ -73,3 +75,20 @@ for name in karat.GAMES:
                 _ = batch.moves
 
         print(f"{name}: {rate(step, 1024):.0f} decisions/s by Batch.step{what}")
+
+    one, many = Seat(name, 4), Seats(name, 256, 4)
+    one.reset(seed=1)
+    many.reset(seed=1)
+
+    def decide_one() -> None:
+        listed = int(one.action_masks().sum())
+        if one.step(np.int64(chooser.integers(listed)))[2]:
+            one.reset()
+
+    def decide_many() -> None:
+        listed = many.action_masks().sum(axis=1)
+        many.step((chooser.random(256) * listed).astype(np.int64))
+
+    pairs = [(rate(decide_one, 1), rate(decide_many, 256)) for _ in range(3)]
+    alone, together = sorted(pairs, key=lambda pair: pair[1] / pair[0])[1]
+    print(f"{name}: {together:.0f} decisions/s by Seats.step, {alone:.0f} by Seat.step")

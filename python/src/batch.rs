@@ -5,8 +5,8 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use karat_bots::{ChaChaDice, Encoded, encode};
-use karat_rules::{Actor, Moves, Perspective, Rules, Seat, Turn, with_game};
+use karat_bots::{Bot, ChaChaDice, Encoded, HasBots, encode};
+use karat_rules::{Actor, Dice, Moves, Perspective, Seat, Turn, with_game};
 use numpy::{
     PyArray, PyArray1, PyArray2, PyArray3, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray1,
     PyReadwriteArray2,
@@ -14,6 +14,7 @@ use numpy::{
 use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
+use crate::bot::is_known;
 use crate::game::Game;
 use crate::number::{Number, no_room, room};
 use crate::series::threads;
@@ -27,6 +28,9 @@ const GAMES_MAX: usize = 1_000_000;
 /// `n` must be between 1 and 1,000,000. Game i is dealt from stream i of the seed. When a game
 /// ends, the next one starts in its place. Each step overwrites the batch's arrays, so copy what
 /// you want to keep.
+///
+/// With a `bot`, only one seat of each game decides, and bots play the others. This seat is `seat`,
+/// or a random one in each game if `seat` is `None`.
 #[pyclass(module = "karat")]
 pub(crate) struct Batch {
     tables: Box<dyn Tables>,
@@ -39,6 +43,7 @@ pub(crate) struct Batch {
     observation: Py<PyArray2<f32>>,
     mask: Py<PyArray2<i8>>,
     moves: Option<Py<PyArray3<f32>>>,
+    last_observation: Option<Py<PyArray2<f32>>>,
     /// The arrays that still describe the position before the last step.
     stale: Stale,
     width: Width,
@@ -49,6 +54,12 @@ struct Stale {
     observation: bool,
     mask: bool,
     moves: bool,
+    last_observation: bool,
+}
+
+impl Stale {
+    /// All arrays still describe the position before the last step.
+    const ALL: Self = Self { observation: true, mask: true, moves: true, last_observation: true };
 }
 
 /// The number of values per game in each array.
@@ -65,10 +76,12 @@ trait Tables: Send + Sync {
     fn step(&mut self, actions: &[i64], threads: usize, shown: Shown<'_>);
     /// Writes each game's deciding seat and number of listed moves to the arrays.
     fn show(&self, shown: Shown<'_>);
-    /// Returns the index of the first game whose action is not the index of a listed move, and how
-    /// many listed moves it has.
-    fn refused(&self, actions: &[i64]) -> Option<(usize, usize)>;
+    /// Returns the index of the first game whose action is out of range, and the number of actions
+    /// that its range contains: the listed moves, or `actions_max` if the game's seat may resign.
+    fn refused(&self, actions: &[i64], actions_max: usize) -> Option<(usize, usize)>;
     fn observe(&self, threads: usize, width: usize, out: &mut [f32]);
+    /// Writes the deciding seat's observation at the end of each game that the last step ended.
+    fn observe_last(&self, width: usize, out: &mut [f32]);
     fn mask(&self, width: usize, out: &mut [i8]);
     fn describe(&mut self, threads: usize, width: Width, out: &mut [f32]);
     fn legal(&self, index: usize) -> Vec<String>;
@@ -83,36 +96,87 @@ struct Shown<'a> {
     shares: &'a mut [f32],
 }
 
+/// The seat that decides in each game of a batch, while bots play the others.
+#[derive(Clone, Copy)]
+enum Decider {
+    Fixed(Seat),
+    /// Each game draws a seat at random.
+    Drawn,
+}
+
+impl Decider {
+    fn seat(self, seats: usize, dice: &mut ChaChaDice) -> Seat {
+        match self {
+            Self::Fixed(seat) => seat,
+            Self::Drawn => Seat::new(dice.below(seats as u32) as usize),
+        }
+    }
+}
+
+/// Bots in all seats but one.
+struct Opponents<G: HasBots> {
+    /// The bot, which is never locked. A bot can be sent to another thread, but not be shared.
+    bot: Mutex<Box<dyn Bot<G>>>,
+    decider: Decider,
+    /// The seat that decides in the current game.
+    own: Seat,
+}
+
 /// A game in which a seat must decide, with its listed moves.
-struct Table<G: Rules> {
+struct Table<G: HasBots> {
     game: G,
     dice: ChaChaDice,
+    /// The bots, or `None` if all seats decide.
+    opponents: Option<Opponents<G>>,
+    /// The end of the game that the last step ended, and the seat that decided in it.
+    ended: Option<(G, Seat)>,
     seat: Seat,
     moves: Vec<G::Move>,
     /// The number of rows that the game last filled in the array of encoded moves.
     described: usize,
 }
 
-struct Typed<G: Rules> {
+struct Typed<G: HasBots> {
     start: G,
     tables: Vec<Table<G>>,
 }
 
-impl<G: Rules> Table<G> {
+impl<G: HasBots> Table<G> {
     /// Starts a game and continues to the first decision.
-    fn new(start: &G, dice: ChaChaDice, listed: &mut Moves<G::Move>) -> Self {
-        let mut table =
-            Self { game: *start, dice, seat: Seat::new(0), moves: Vec::new(), described: 0 };
+    fn new(
+        start: &G,
+        dice: ChaChaDice,
+        opponents: Option<Opponents<G>>,
+        listed: &mut Moves<G::Move>,
+    ) -> Self {
+        let mut table = Self {
+            game: *start,
+            dice,
+            opponents,
+            ended: None,
+            seat: Seat::new(0),
+            moves: Vec::new(),
+            described: 0,
+        };
+        table.start(start);
         table.go_to_decision(start, listed);
         table
     }
 
-    /// Continues the game to the next decision and stores its listed moves.
-    fn go_on(&mut self, start: &G, listed: &mut Moves<G::Move>) -> Option<Standing> {
-        let ended = self.go_to_decision(start, listed);
-        self.moves.clear();
-        self.moves.extend_from_slice(listed);
-        ended
+    /// Starts the next game.
+    fn start(&mut self, start: &G) {
+        self.game = *start;
+        if let Some(opponents) = &mut self.opponents {
+            opponents.own = opponents.decider.seat(start.seats(), &mut self.dice);
+        }
+    }
+
+    /// Ends the game, and starts the next one.
+    fn end(&mut self, start: &G) -> Standing {
+        let standing = Standing::of(&self.game.standing());
+        self.ended = self.opponents.as_ref().map(|opponents| (self.game, opponents.own));
+        self.start(start);
+        standing
     }
 
     /// Continues the game to the next decision and lists its moves. If the game ends first, returns
@@ -121,16 +185,25 @@ impl<G: Rules> Table<G> {
         let mut ended = None;
         loop {
             match self.game.turn() {
-                Turn::Over => {
-                    ended = Some(Standing::of(&self.game.standing()));
-                    self.game = *start;
-                }
+                Turn::Over => ended = Some(self.end(start)),
                 Turn::Chance => {
                     let drawn = self.game.draw(&mut self.dice);
                     self.game.play(Actor::Chance, drawn).expect("a draw that is due");
                 }
                 Turn::Seats(seats) => {
                     self.seat = seats.first().expect("a turn has a seat");
+                    if let Some(opponents) = &mut self.opponents {
+                        if !seats.contains(opponents.own) {
+                            let seen = Perspective::new(&self.game, self.seat);
+                            let bot = opponents.bot.get_mut();
+                            let bot = bot.unwrap_or_else(PoisonError::into_inner);
+                            let chosen = bot.choose(&seen, &mut self.dice);
+                            let played = self.game.play(Actor::Seat(self.seat), chosen);
+                            played.expect("a bot's move is legal");
+                            continue;
+                        }
+                        self.seat = opponents.own;
+                    }
                     listed.clear();
                     self.game.legal(Actor::Seat(self.seat), listed);
                     return ended;
@@ -139,24 +212,39 @@ impl<G: Rules> Table<G> {
         }
     }
 
+    /// Plays a listed move, or resigns if there is no move with this index. A resigned game has no
+    /// winner.
     fn play(&mut self, action: i64, start: &G, listed: &mut Moves<G::Move>) -> Option<Standing> {
-        let chosen = self.moves[action as usize];
-        self.game.play(Actor::Seat(self.seat), chosen).expect("a listed move");
-        self.go_on(start, listed)
+        self.ended = None;
+        let resigned = match self.moves.get(action as usize) {
+            Some(&chosen) => {
+                self.game.play(Actor::Seat(self.seat), chosen).expect("a listed move");
+                None
+            }
+            None => Some(self.end(start).without_winner()),
+        };
+        let ended = self.go_to_decision(start, listed).or(resigned);
+        self.moves.clear();
+        self.moves.extend_from_slice(listed);
+        ended
     }
 }
 
-impl<G: Rules> Typed<G> {
-    /// Starts `n` games with the same rules.
+impl<G: HasBots> Typed<G> {
+    /// Starts `n` games with the same rules, with bots of this name in all seats but the decider's.
     ///
     /// # Errors
     /// Returns `MemoryError` if there is not enough memory for the games.
-    fn new(start: G, n: usize, seed: u64) -> PyResult<Self> {
+    fn new(start: G, n: usize, seed: u64, bots: Option<(&str, Decider)>) -> PyResult<Self> {
         let mut listed = Moves::new();
         let mut tables: Vec<Table<G>> = room(n)?;
         for number in 0..n {
             let dice = ChaChaDice::stream(seed, number as u64);
-            let mut table = Table::new(&start, dice, &mut listed);
+            let opponents = bots.map(|(name, decider)| {
+                let bot = G::bot(name).expect("the name was checked");
+                Opponents { bot: Mutex::new(bot), decider, own: Seat::new(0) }
+            });
+            let mut table = Table::new(&start, dice, opponents, &mut listed);
             if table.moves.try_reserve_exact(listed.len()).is_err() {
                 // The memory is freed first, because raising an error also needs memory.
                 drop((table, tables));
@@ -194,7 +282,7 @@ fn on_threads<T: Send>(parts: Vec<T>, work: impl Fn(T) + Sync) {
     });
 }
 
-impl<G: Encoded> Tables for Typed<G>
+impl<G: Encoded + HasBots> Tables for Typed<G>
 where
     G::Move: Sync,
 {
@@ -242,8 +330,11 @@ where
         }
     }
 
-    fn refused(&self, actions: &[i64]) -> Option<(usize, usize)> {
-        let counts = self.tables.iter().map(|table| table.moves.len());
+    fn refused(&self, actions: &[i64], actions_max: usize) -> Option<(usize, usize)> {
+        let counts = self.tables.iter().map(|table| match table.opponents {
+            Some(_) => actions_max,
+            None => table.moves.len(),
+        });
         let mut refused = counts.zip(actions).enumerate().filter(|(_, (count, action))| {
             usize::try_from(**action).map_or(true, |action| action >= *count)
         });
@@ -267,6 +358,18 @@ where
                 encode::observe::<G>(&view, table.seat, row);
             }
         });
+    }
+
+    fn observe_last(&self, width: usize, out: &mut [f32]) {
+        for (table, row) in self.tables.iter().zip(out.chunks_exact_mut(width)) {
+            match &table.ended {
+                Some((game, seat)) => {
+                    let view = Perspective::new(game, *seat).view();
+                    encode::observe::<G>(&view, *seat, row);
+                }
+                None => row.fill(0.0),
+            }
+        }
     }
 
     fn describe(&mut self, threads: usize, width: Width, out: &mut [f32]) {
@@ -358,8 +461,8 @@ fn two<'py, T: numpy::Element>(
 impl Batch {
     #[new]
     #[pyo3(
-        signature = (game, n, *, seed, threads = Number::Small(1)),
-        text_signature = "(game, n, *, seed, threads=1)"
+        signature = (game, n, *, seed, threads = Number::Small(1), bot = None, seat = None),
+        text_signature = "(game, n, *, seed, threads=1, bot=None, seat=None)"
     )]
     fn new(
         py: Python<'_>,
@@ -367,10 +470,25 @@ impl Batch {
         n: Number,
         seed: Number,
         threads: Number,
+        bot: Option<&str>,
+        seat: Option<Number>,
     ) -> PyResult<Self> {
         let n = n.size("n", 1..=GAMES_MAX)?;
         let seed = seed.within("seed", 0..=u64::MAX)?;
         let threads = self::threads(Some(&threads))?;
+        let decider = match &seat {
+            Some(_) if bot.is_none() => {
+                return Err(PyValueError::new_err(
+                    "seat requires bot, which plays the other seats",
+                ));
+            }
+            Some(seat) => Decider::Fixed(Seat::new(seat.size("seat", 0..=game.seats - 1)?)),
+            None => Decider::Drawn,
+        };
+        if let Some(bot) = bot {
+            is_known(game.id, bot)?;
+        }
+        let bots = bot.map(|bot| (bot, decider));
         let (observation, of_move) = with_game!(
             game.id,
             G => (encode::observation_width::<G>(), encode::move_width::<G>())
@@ -382,7 +500,7 @@ impl Batch {
         let observation = zeros(py, (n, width.observation))?;
         let mask = zeros(py, (n, width.actions))?;
         let tables: Box<dyn Tables> =
-            with_game!(game.id, G => Box::new(Typed::<G>::new(game.typed(), n, seed)?));
+            with_game!(game.id, G => Box::new(Typed::<G>::new(game.typed(), n, seed, bots)?));
         let batch = Self {
             tables,
             game: game.clone(),
@@ -394,7 +512,8 @@ impl Batch {
             observation,
             mask,
             moves: None,
-            stale: Stale { observation: true, mask: true, moves: true },
+            last_observation: None,
+            stale: Stale::ALL,
             width,
         };
         {
@@ -412,7 +531,8 @@ impl Batch {
 
     /// Plays one move in every game. Each action is the index of a listed move. The actions can be
     /// a list or an array of any integer type. If a game ends, `over` and `shares` show its result,
-    /// and the next game starts.
+    /// and the next game starts. With bots, any other action below `actions_max` resigns: the game
+    /// ends, and all shares are 0.
     fn step(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
         let given = actions;
         let actions = read_actions(given)?;
@@ -434,7 +554,7 @@ impl Batch {
             return Err(PyValueError::new_err(message));
         }
         // The caller may have changed the returned arrays, so the move counts come from the games.
-        if let Some((index, count)) = self.tables.refused(actions) {
+        if let Some((index, count)) = self.tables.refused(actions, self.width.actions) {
             let action = given.get_item(index)?.str()?;
             let last = count - 1;
             let message = format!("actions[{index}] must be from 0 to {last}, not {action}");
@@ -442,7 +562,7 @@ impl Batch {
         }
         let (tables, threads) = (&mut self.tables, self.threads);
         py.detach(|| tables.step(actions, threads, shown));
-        self.stale = Stale { observation: true, mask: true, moves: true };
+        self.stale = Stale::ALL;
         Ok(())
     }
 
@@ -516,6 +636,23 @@ impl Batch {
             let (tables, threads, width) = (&mut self.tables, self.threads, self.width);
             py.detach(|| tables.describe(threads, width, rows));
             self.stale.moves = false;
+        }
+        Ok(array.clone_ref(py))
+    }
+
+    /// The deciding seat's observation at the end of each game that the last step ended, as an array
+    /// `[n, columns]`. The other rows are zero, and so are all rows without bots.
+    #[getter]
+    fn last_observation(&mut self, py: Python<'_>) -> PyResult<Py<PyArray2<f32>>> {
+        let (n, width) = (self.counts.bind(py).len()?, self.width.observation);
+        if self.last_observation.is_none() {
+            self.last_observation = Some(zeros(py, (n, width))?);
+        }
+        let array = self.last_observation.as_ref().expect("it was made");
+        if self.stale.last_observation {
+            let mut held = two(py, array)?;
+            self.tables.observe_last(width, held.as_slice_mut()?);
+            self.stale.last_observation = false;
         }
         Ok(array.clone_ref(py))
     }

@@ -109,6 +109,11 @@ impl Standing {
             is_final: standing.is_final,
         }
     }
+
+    /// Returns the standing of a game that ends without a winner.
+    pub(crate) fn without_winner(self) -> Self {
+        Self { shares: vec![0.0; self.shares.len()], ..self }
+    }
 }
 
 /// Restores a standing from its pickle.

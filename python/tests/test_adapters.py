@@ -10,7 +10,7 @@ import karat
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env, data_equivalence
-from karat.gymnasium import Seat
+from karat.gymnasium import Seat, Seats
 from karat.pettingzoo import Parallel, env, parallel_env
 from pettingzoo.test import (
     api_test,
@@ -240,3 +240,133 @@ def test_an_action_that_is_no_listed_move_resigns() -> None:
     assert (reward, ended, info) == (0.0, True, {"resigned": True})
     with pytest.raises(gymnasium.error.ResetNeeded):
         seat.step(np.int64(0))
+
+
+def random_actions(seats: Seats, chooser: np.random.Generator) -> Any:
+    """Chooses a random listed move in each game."""
+    masks = seats.action_masks()
+    return (chooser.random(masks.shape[0]) * masks.sum(axis=1)).astype(np.int64)
+
+
+@pytest.mark.parametrize("name", karat.GAMES)
+@pytest.mark.parametrize("seat", [1, None])
+def test_many_games_at_once(name: str, seat: int | None) -> None:
+    seats, chooser = Seats(name, 24, seat=seat), np.random.default_rng(1)
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        seats.step(np.zeros(24, np.int64))
+    observations, infos = seats.reset(seed=1)
+    assert observations in seats.observation_space and not infos
+    finished, total = 0, 0.0
+    deciding: set[int] = set()
+    for _ in range(1000):
+        deciding |= set(seats._batch.seats.tolist())
+        observations, rewards, over, cut, infos = seats.step(random_actions(seats, chooser))
+        assert observations in seats.observation_space
+        assert not cut.any() and not rewards[~over].any()
+        assert bool(infos) == over.any()
+        for index in np.flatnonzero(over):
+            assert infos["_final_obs"][index]
+            final = infos["final_obs"][index]
+            assert final in seats.single_observation_space and final.any()
+        finished, total = finished + int(over.sum()), total + float(rewards.sum())
+    assert deciding == (set(range(seats.game.seats)) if seat is None else {seat})
+    # All players move at random, so the agent wins about as often as the others.
+    assert finished > 100
+    assert abs(total / finished - 1 / seats.game.seats) < 4 / np.sqrt(12 * finished)
+
+
+@pytest.mark.parametrize("name", karat.GAMES)
+@pytest.mark.parametrize("seat", [0, None])
+def test_many_games_are_those_that_one_seat_plays(name: str, seat: int | None) -> None:
+    """Plays the same games one by one, with the same random numbers."""
+    game, chooser = karat.game(name), np.random.default_rng(2)
+    batch = karat.Batch(game, 4, seed=7, bot="greedy", seat=seat, threads=3)
+    games = [Alone(game, karat.Random(7, number), seat) for number in range(4)]
+    for _ in range(150):
+        for number, alone in enumerate(games):
+            assert batch.seats[number] == alone.seat
+            assert batch.legal(number) == alone.state.legal(alone.seat)
+            seen = alone.state.seen_by(alone.seat)
+            assert batch.observation[number].tobytes() == seen.observation().tobytes()
+        actions = (chooser.random(4) * batch.counts).astype(np.int64)
+        batch.step(actions)
+        for number, alone in enumerate(games):
+            ended = alone.play(int(actions[number]))
+            assert batch.over[number] == (ended is not None)
+            shares, last = ended or (0.0, np.zeros_like(batch.observation[number]))
+            assert np.all(batch.shares[number] == np.asarray(shares, np.float32))
+            assert batch.last_observation[number].tobytes() == last.tobytes()
+
+
+class Alone:
+    """A game in which one seat decides, and greedy bots play the others."""
+
+    def __init__(self, game: karat.Game, rng: karat.Random, seat: int | None) -> None:
+        self.game, self.rng, self.asked = game, rng, seat
+        self.bot = karat.bot(game.name, "greedy")
+        self.start()
+
+    def start(self) -> None:
+        self.state = self.game.new()
+        self.seat = self.rng.below(self.game.seats) if self.asked is None else self.asked
+        self.go_on()
+
+    def go_on(self) -> None:
+        while not self.state.is_over:
+            if self.state.is_chance:
+                self.state = self.state.draw(self.rng)
+            elif self.seat in self.state.due:
+                return
+            else:
+                other = self.state.due[0]
+                move = self.bot(self.state.seen_by(other), self.rng)
+                self.state = self.state.play(other, move)
+
+    def play(self, action: int) -> tuple[list[float], Any] | None:
+        """Plays a move, and returns the shares and the last observation if the game ends."""
+        move = self.state.legal(self.seat)[action]
+        self.state = self.state.play(self.seat, move)
+        self.go_on()
+        if not self.state.is_over:
+            return None
+        ended = (self.state.standing.shares, self.state.seen_by(self.seat).observation())
+        self.start()
+        return ended
+
+
+def test_an_unlisted_action_resigns_in_one_of_many_games() -> None:
+    seats = Seats("klenotnici", 4, seats=3)
+    seats.reset(seed=1)
+    actions = np.zeros(4, np.int64)
+    actions[2] = seats.game.actions_max - 1
+    _, rewards, over, _, _ = seats.step(actions)
+    assert over.tolist() == [False, False, True, False]
+    assert not rewards.any()
+    actions[2] = seats.game.actions_max
+    with pytest.raises(IndexError, match=r"actions\[2\]"):
+        seats.step(actions)
+
+
+def test_strong_bots_beat_random_moves_in_many_games() -> None:
+    seats, chooser = Seats("klenotnici", 64, seats=3, bot="greedy", seat=None), np.random.default_rng(3)
+    seats.reset(seed=1)
+    finished, total = 0, 0.0
+    while finished < 300:
+        _, rewards, over, _, _ = seats.step(random_actions(seats, chooser))
+        finished, total = finished + int(over.sum()), total + float(rewards.sum())
+    assert total / finished < 0.1
+
+
+def test_make_vec() -> None:
+    game = karat.game("edel")
+    made = gymnasium.make_vec(f"karat/Edel-v{game.encoding_version}", num_envs=3, seats=3)
+    wrapped = gymnasium.wrappers.vector.RecordEpisodeStatistics(made)
+    wrapped.reset(seed=1)
+    mask = made.unwrapped.action_masks()  # type: ignore[attr-defined]
+    assert mask.shape == (3, karat.game("edel", 3).actions_max) and mask[:, 0].all()
+    wrapped.step(np.zeros(3, np.int64))
+    for wrong in ({"bot": "nobody"}, {"seat": 3}, {"threads": 0}):
+        with pytest.raises(ValueError):
+            Seats("edel", 3, seats=3, **wrong)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="seat requires bot"):
+        karat.Batch(game, 3, seed=1, seat=1)

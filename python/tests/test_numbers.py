@@ -41,6 +41,7 @@ def arguments() -> dict[str, Any]:
         "seed": 1,
         "stream": 0,
         "threads": 1,
+        "bot": "random",
         "cases": 6,
         "index": 0,
         "options": None,

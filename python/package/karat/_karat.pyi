@@ -225,9 +225,21 @@ class Batch:
     `n` must be between 1 and 1,000,000. Game i is dealt from stream i of the seed. When a game
     ends, the next one starts in its place. Each step overwrites the batch's arrays, so copy what
     you want to keep.
+
+    With a `bot`, only one seat of each game decides, and bots play the others. This seat is `seat`,
+    or a random one in each game if `seat` is `None`.
     """
 
-    def __new__(cls, game: Game, n: int, *, seed: int, threads: int = 1) -> Batch: ...
+    def __new__(
+        cls,
+        game: Game,
+        n: int,
+        *,
+        seed: int,
+        threads: int = 1,
+        bot: str | None = None,
+        seat: int | None = None,
+    ) -> Batch: ...
     @property
     def game(self) -> Game:
         """The game being played, with its options."""
@@ -252,11 +264,18 @@ class Batch:
     @property
     def moves(self) -> npt.NDArray[np.float32]:
         """The encoded listed moves, as an array `[n, actions_max, columns]`. Unused rows are zero."""
+    @property
+    def last_observation(self) -> npt.NDArray[np.float32]:
+        """The deciding seat's observation at the end of each game that ended, as an array `[n, columns]`.
+
+        The rows of other games are zero, and so are all rows without bots.
+        """
     def step(self, actions: npt.ArrayLike) -> None:
         """Plays one move in every game.
 
         Each action is the index of a listed move. The actions can be a list or an array of any
         integer type. If a game ends, `over` and `shares` show its result, and the next game starts.
+        With bots, any other action below `actions_max` resigns: the game ends, and all shares are 0.
         """
     def legal(self, index: int) -> list[str]:
         """Returns the listed moves of the game at the given index, as strings."""

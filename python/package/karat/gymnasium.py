@@ -1,4 +1,4 @@
-"""A Gymnasium environment for one seat of a game. Bots play the other seats.
+"""Gymnasium environments for one seat of a game. Bots play the other seats.
 
 >>> from karat.gymnasium import Seat
 >>> seat = Seat("klenotnici", seats=3, bot="random")
@@ -13,7 +13,10 @@ the index of a listed move. `action_masks` marks the listed moves, as sb3-contri
 other action in the action space resigns the game. The reward is 0 until the game is over, and then
 the seat's win share.
 
-A seeded environment is deterministic across episodes. An environment can be copied and pickled at
+`Seats` plays many games at once, in compiled code. `gymnasium.make_vec` creates it from the same names
+as `gymnasium.make`.
+
+A seeded environment is deterministic across episodes. A `Seat` can be copied and pickled at
 any time, and the copy continues exactly as the original would.
 """
 
@@ -24,12 +27,18 @@ import gymnasium
 import numpy as np
 import numpy.typing as npt
 from gymnasium.spaces import Box, Discrete
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
 
 import karat
 
-__all__ = ["Seat"]
+__all__ = ["Seat", "Seats"]
 
 Observation = npt.NDArray[np.float32]
+
+
+def _columns(game: karat.Game) -> int:
+    return len(game.observation_columns()) + game.actions_max * len(game.move_columns())
 
 
 class Seat(gymnasium.Env[Observation, np.int64]):
@@ -60,10 +69,8 @@ class Seat(gymnasium.Env[Observation, np.int64]):
         self.render_mode = render_mode
         self._asked_seat = seat
         self._is_running = False
-        actions = self.game.actions_max
-        columns = len(self.game.observation_columns()) + actions * len(self.game.move_columns())
-        self.observation_space = Box(-1.0, 1.0, (columns,), np.float32)
-        self.action_space = Discrete(actions)
+        self.observation_space = Box(-1.0, 1.0, (_columns(self.game),), np.float32)
+        self.action_space = Discrete(self.game.actions_max)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -141,10 +148,96 @@ class Seat(gymnasium.Env[Observation, np.int64]):
             raise gymnasium.error.ResetNeeded("call reset first")
 
 
+class Seats(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any]]):
+    """Many games at once, in each of which the agent plays one seat, and bots play the others.
+
+    If a game ends, `step` returns the first observation of the next one, and `infos["final_obs"]`
+    contains the last observation of the one that ended, without moves.
+    """
+
+    metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
+
+    def __init__(
+        self,
+        name: str,
+        num_envs: int,
+        seats: int | None = None,
+        options: dict[str, str | bool | int] | None = None,
+        seat: int | None = 0,
+        bot: str = "random",
+        threads: int = 1,
+    ) -> None:
+        """Creates the environments. If `seat` is `None`, each game draws a random seat."""
+        self.game = karat.game(name, seats, options)
+        self.num_envs = num_envs
+        self._seat, self._bot, self._threads = seat, bot, threads
+        self.single_observation_space = Box(-1.0, 1.0, (_columns(self.game),), np.float32)
+        self.single_action_space = Discrete(self.game.actions_max)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        # The arguments are checked here, and not by the first `reset`.
+        self._batch = self._begin(0)
+        self._is_reset = False
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Starts a new game in every environment."""
+        super().reset(seed=seed)
+        chosen = int(self.np_random.integers(2**63))
+        self._batch = self._begin(chosen)
+        self._is_reset = True
+        return self._observe(), {}
+
+    def _begin(self, seed: int) -> karat.Batch:
+        bot, seat, threads = self._bot, self._seat, self._threads
+        n = self.num_envs
+        return karat.Batch(self.game, n, seed=seed, threads=threads, bot=bot, seat=seat)
+
+    def _observe(self) -> Observation:
+        moves = self._batch.moves.reshape(self.num_envs, -1)
+        return np.concatenate([self._batch.observation, moves], axis=1)
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """Returns the action masks, which mark the listed moves, as an array `[num_envs, actions]`."""
+        if not self._is_reset:
+            raise gymnasium.error.ResetNeeded("call reset first")
+        return self._batch.mask.astype(np.bool_)
+
+    def step(
+        self, actions: npt.NDArray[np.int64]
+    ) -> tuple[
+        Observation,
+        npt.NDArray[np.float32],
+        npt.NDArray[np.bool_],
+        npt.NDArray[np.bool_],
+        dict[str, Any],
+    ]:
+        """Plays a move in each game, then continues until the seat must decide again."""
+        if not self._is_reset:
+            raise gymnasium.error.ResetNeeded("call reset first")
+        deciding = self._batch.seats.astype(np.intp)
+        self._batch.step(actions)
+        over = self._batch.over.copy()
+        rewards = self._batch.shares[np.arange(self.num_envs), deciding]
+        infos: dict[str, Any] = {}
+        if over.any():
+            seen = self._batch.last_observation
+            last = np.zeros((self.num_envs, _columns(self.game)), np.float32)
+            last[:, : seen.shape[1]] = seen
+            final = np.full(self.num_envs, None, dtype=object)
+            for index in np.flatnonzero(over):
+                final[index] = last[index]
+            infos = {"final_obs": final, "_final_obs": over.copy()}
+            infos |= {"final_info": {}, "_final_info": over.copy()}
+        return self._observe(), rewards, over, np.zeros_like(over), infos
+
+
 for _name in karat.GAMES:
     _version = karat.game(_name).encoding_version
     gymnasium.register(
         f"karat/{_name.capitalize()}-v{_version}",
         entry_point="karat.gymnasium:Seat",
+        vector_entry_point="karat.gymnasium:Seats",
         kwargs={"name": _name},
     )
