@@ -40,13 +40,34 @@ def test_the_examples_of_the_first_page_run() -> None:
         exec(compile(example, "README.md", "exec"), {})
 
 
+def run_notebook(name: str, folder: Path, **variables: str) -> subprocess.CompletedProcess[str]:
+    script = PACKAGE / "notebooks" / name
+    environment = os.environ | {"MPLBACKEND": "Agg"} | variables
+    command = [sys.executable, "-W", "error", script]
+    return subprocess.run(
+        command, cwd=folder, env=environment, capture_output=True, text=True, check=False
+    )
+
+
 @pytest.mark.parametrize("name", ["play_a_game.py", "measure_a_bot.py"])
 def test_a_notebook_runs(name: str, tmp_path: Path) -> None:
-    script = PACKAGE / "notebooks" / name
-    environment = os.environ | {"MPLBACKEND": "Agg", "KARAT_GAMES": "40"}
-    ran = subprocess.run(
-        [sys.executable, script], cwd=tmp_path, env=environment, capture_output=True, text=True,
-        check=False,
-    )
+    ran = run_notebook(name, tmp_path, KARAT_GAMES="40")
     assert ran.returncode == 0, ran.stderr
     assert ran.stdout and any(tmp_path.glob("*.png"))
+
+
+@pytest.mark.skipif("KARAT" not in os.environ, reason="KARAT must name the program")
+def test_pandas_and_scipy_give_the_answers_of_a_report(tmp_path: Path) -> None:
+    ran = run_notebook("recompute_answers.py", tmp_path)
+    assert ran.returncode == 0, ran.stderr
+    assert "All 7 results agree with the report." in ran.stdout
+    assert (tmp_path / "answers.png").exists()
+    # A changed value in the report must be found.
+    report = tmp_path / "results" / "report.csv"
+    lines = report.read_text().splitlines()
+    at = next(at for at, line in enumerate(lines) if line.startswith("Does each bot score"))
+    what, arm, group, value, *rest = lines[at].split(",")
+    lines[at] = ",".join([what, arm, group, str(float(value) + 1e-5), *rest])
+    report.write_text("\n".join(lines) + "\n")
+    ran = run_notebook("recompute_answers.py", tmp_path)
+    assert ran.returncode != 0 and "Not equal to tolerance" in ran.stderr

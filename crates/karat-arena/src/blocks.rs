@@ -8,11 +8,12 @@
 use std::ops::Range;
 
 use karat_bots::HasBots;
+use karat_rules::transcript::Transcript;
 use karat_rules::{Game, Seat, Standing, Viewer, with_game};
 use serde_json::Value;
 
 use crate::curves::{Curve, Measured, measure};
-use crate::series::{Layout, Series, SeriesError, each_game, players, set_up};
+use crate::series::{Layout, Played, Series, SeriesError, each_game, players, set_up};
 
 /// The result of one game in a block.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -86,6 +87,51 @@ fn blocks_typed<G: HasBots>(
         })?;
     }
     Ok(ended)
+}
+
+/// The complete record of one game in a block.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BlockRecord {
+    /// The block's number in the series, counted from 0.
+    pub block: u64,
+    /// The game's number in the block, counted from 0.
+    pub rotation: usize,
+    /// The moves of the game, with the name of each seat's bot.
+    pub transcript: Transcript,
+}
+
+/// Plays the blocks with the given numbers as [`blocks()`] does, and passes the record of each game
+/// to `each`.
+///
+/// # Errors
+/// Returns an error if the series cannot be played.
+pub fn records(
+    series: &Series,
+    layout: Layout,
+    numbers: Range<u64>,
+    each: &mut dyn FnMut(BlockRecord),
+) -> Result<(), SeriesError> {
+    with_game!(series.game, G => records_typed::<G>(series, layout, numbers, each))
+}
+
+fn records_typed<G: HasBots>(
+    series: &Series,
+    layout: Layout,
+    numbers: Range<u64>,
+    each: &mut dyn FnMut(BlockRecord),
+) -> Result<(), SeriesError> {
+    let table = set_up::<G>(series)?;
+    let mut players = players::<G>(series)?;
+    for block in numbers {
+        let mut rotation = 0;
+        each_game(&table, series, layout, block, &mut players, &mut |game, _, plies| {
+            let Played { transcript, .. } = game.record(plies);
+            each(BlockRecord { block, rotation, transcript });
+            rotation += 1;
+            Ok(())
+        })?;
+    }
+    Ok(())
 }
 
 /// Returns each seat's label at the beginning of a game.

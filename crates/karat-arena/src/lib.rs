@@ -20,7 +20,7 @@ pub mod round_robin;
 pub mod series;
 
 pub use bench::{BenchReport, Pace, bench};
-pub use blocks::{Asked, Ended, blocks};
+pub use blocks::{Asked, BlockRecord, Ended, blocks, records};
 pub use ladder::{Cell, Ladder, climb};
 pub use orders::POOL_MAX;
 pub use program::ProgramFault;

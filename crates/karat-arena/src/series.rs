@@ -514,7 +514,8 @@ impl OneGame<'_> {
         }
     }
 
-    fn record<M: ToString>(&self, plies: Vec<(Actor, M)>) -> Played {
+    /// Returns the game's record, given its moves.
+    pub(crate) fn record<M: ToString>(&self, plies: Vec<(Actor, M)>) -> Played {
         let Series { game, seats, options, .. } = self.series;
         let names = Seat::all(*seats).zip(&self.bots);
         let names = names.map(|(seat, &bot)| (seat, self.series.bots[bot].clone())).collect();

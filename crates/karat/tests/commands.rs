@@ -1501,6 +1501,49 @@ fn the_long_version_names_the_build_as_a_part_does() {
     assert_eq!(printed(&["--version"]), build);
 }
 
+#[test]
+fn every_row_of_a_study_leads_to_the_record_of_its_game() {
+    let folder = folder("study-records");
+    let file = folder.join("seats.toml");
+    fs::write(&file, STUDY).expect("it can be written");
+    let out = folder.join("out");
+    let saved = printed(&["study", "records", text(&file), "up", "1..3", "--out", text(&out)]);
+    let records = out.join("records/up");
+    assert_eq!(saved.trim_end(), text(&records));
+    printed(&["study", "shard", text(&file), "up", "1..3", "--out", text(&out)]);
+    let part = fs::read_to_string(out.join("parts/up/000000001-000000003.part")).expect("a part");
+    let rows: Vec<Vec<&str>> = part
+        .lines()
+        .map(|line| line.split(',').collect())
+        .filter(|row: &Vec<&str>| row.len() > 1)
+        .collect();
+    // Two blocks of three games with three players each.
+    assert_eq!(rows.len(), 18);
+    assert_eq!(fs::read_dir(&records).expect("a folder").count(), 6);
+    for row in rows {
+        let [block, game, seat, _, bot, _, _, points, place, plies] = row[..] else {
+            panic!("a row has ten values: {row:?}")
+        };
+        let block: u64 = block.parse().expect("a number");
+        let record = records.join(format!("{block:09}-{game}.karat"));
+        let written = fs::read_to_string(&record).expect("the record is there");
+        assert!(written.contains(&format!("P{seat} {bot}\n")), "{bot}: {written}");
+        let shown = printed(&["replay", text(&record), "--json"]);
+        let shown: serde_json::Value = serde_json::from_str(&shown).expect("a position");
+        let seat: usize = seat.parse().expect("a number");
+        assert_eq!(shown["ply"].to_string(), plies, "{shown}");
+        assert_eq!(shown["standing"]["points"][seat].to_string(), points, "{shown}");
+        assert_eq!(shown["standing"]["places"][seat].to_string(), place, "{shown}");
+    }
+    for (arm, blocks, said) in [
+        ("down", "0..1", "the study has no arm \"down\": choose one of base, up"),
+        ("up", "39..41", "the study has blocks 0..40, not 39..41"),
+    ] {
+        let refused = karat(&["study", "records", text(&file), arm, blocks, "--out", text(&out)]);
+        assert!(refused.status == 2 && refused.err.contains(said), "{}", refused.err);
+    }
+}
+
 /// The stand-in for Python writes the number of its process, which must be that of the program:
 /// otherwise the driver would outlive the killed command, and write to the folder of the next one.
 #[test]

@@ -14,7 +14,9 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, anyhow, bail};
 use clap::{Args, Subcommand, ValueEnum};
 use indicatif::ProgressBar;
+use karat_arena::BlockRecord;
 use karat_lab::plan::{files, held};
+use karat_lab::study::Arm;
 use karat_lab::{Outcome, Part, Progress, Step, Study};
 use karat_pages::studies::{StudyAnswer, StudyLine};
 use karat_rules::any::GameId;
@@ -24,7 +26,7 @@ use karat_words::Locale;
 use super::arena::threads;
 use super::numbers::{THREADS, whole};
 use super::options::read_data;
-use super::progress::progress_bar;
+use super::progress::{OF_GAMES, progress_bar};
 use super::{Out, write_new};
 
 #[derive(Debug, Args)]
@@ -90,6 +92,19 @@ enum Command {
         #[arg(value_name = "FROM..TO", value_parser = read_numbers)]
         numbers: Range<u64>,
         /// Results folder [default: name of the study file]
+        #[arg(long, value_name = "FOLDER")]
+        out: Option<PathBuf>,
+    },
+    /// Play some blocks of an arm again, and save the record of each game
+    Records {
+        /// Study file
+        file: PathBuf,
+        /// Arm
+        arm: String,
+        /// Block numbers, as FROM..TO (TO is excluded)
+        #[arg(value_name = "FROM..TO", value_parser = read_numbers)]
+        numbers: Range<u64>,
+        /// Results folder, which gets a folder "records" [default: name of the study file]
         #[arg(long, value_name = "FOLDER")]
         out: Option<PathBuf>,
     },
@@ -175,20 +190,15 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
         }
         Command::Shard { file, arm, numbers, out: folder } => {
             let (study, folder) = open(&Place { file, out: folder })?;
-            let Some(arm) = study.arm_named(&arm) else {
-                let known: Vec<&str> = study.arms.iter().map(|arm| arm.name.as_str()).collect();
-                bail!("the study has no arm \"{arm}\": choose one of {}", known.join(", "));
-            };
-            if numbers.end > study.blocks {
-                bail!(
-                    "the study has blocks 0..{}, not {}..{}",
-                    study.blocks,
-                    numbers.start,
-                    numbers.end
-                );
-            }
+            let arm = arm_with_blocks(&study, &arm, &numbers)?;
             let part = Part::play(&study, arm, numbers)?;
             writeln!(out, "{}", part.save(&study, &folder)?.display())?;
+            Ok(())
+        }
+        Command::Records { file, arm, numbers, out: folder } => {
+            let (study, folder) = open(&Place { file, out: folder })?;
+            let arm = arm_with_blocks(&study, &arm, &numbers)?;
+            writeln!(out, "{}", save_records(&study, arm, numbers, &folder)?.display())?;
             Ok(())
         }
         Command::Merge(place) => {
@@ -204,6 +214,52 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
         }
         Command::Answers { folder } => list_answers(&folder, out),
     }
+}
+
+/// Returns the arm with the given name. Fails if it does not exist, or has fewer blocks than given.
+fn arm_with_blocks<'a>(
+    study: &'a Study,
+    arm: &str,
+    numbers: &Range<u64>,
+) -> anyhow::Result<&'a Arm> {
+    let Some(arm) = study.arm_named(arm) else {
+        let known: Vec<&str> = study.arms.iter().map(|arm| arm.name.as_str()).collect();
+        bail!("the study has no arm \"{arm}\": choose one of {}", known.join(", "));
+    };
+    if numbers.end > study.blocks {
+        let (Range { start, end }, blocks) = (numbers, study.blocks);
+        bail!("the study has blocks 0..{blocks}, not {start}..{end}");
+    }
+    Ok(arm)
+}
+
+/// Plays blocks of an arm and saves each game's record as `BLOCK-GAME.karat`. Returns the path of
+/// the arm's folder.
+///
+/// The games are those of the study's table of games, move by move, so `block` and `game` in
+/// `games.csv` lead to the record of every row.
+fn save_records(
+    study: &Study,
+    arm: &Arm,
+    numbers: Range<u64>,
+    folder: &Path,
+) -> anyhow::Result<PathBuf> {
+    let folder = folder.join("records").join(&arm.name);
+    fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
+    let games = (numbers.end - numbers.start) * study.layout.rotations as u64;
+    let bar = progress_bar(Some(games), OF_GAMES);
+    let mut saved = Ok(());
+    karat_arena::records(&study.series(arm), study.layout, numbers, &mut |game| {
+        let BlockRecord { block, rotation, transcript } = game;
+        let file = folder.join(format!("{block:09}-{rotation}.karat"));
+        if saved.is_ok() {
+            saved = fs::write(&file, transcript.to_string())
+                .with_context(|| format!("cannot write {}", file.display()));
+        }
+        bar.inc(1);
+    })?;
+    bar.finish_and_clear();
+    saved.map(|()| folder)
 }
 
 /// Prints the questions and answers of all reports in a folder, as Markdown.
