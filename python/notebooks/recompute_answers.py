@@ -27,7 +27,7 @@ STUDY = Path(os.environ.get("KARAT_STUDY", "goals.toml"))
 RESULTS = Path(os.environ.get("KARAT_RESULTS", "results"))
 
 if "KARAT_STUDY" not in os.environ:
-    STUDY.write_text("""
+    STUDY.write_text('''
 title = "Do secret goals help the weaker player in Klenotníci?"
 game = "klenotnici"
 seats = 3
@@ -73,7 +73,7 @@ ask = "differs"
 of = "plies"
 arm = "goals"
 from = "base"
-""")
+''')
 if not (RESULTS / "games.csv").exists():
     subprocess.run([KARAT, "study", "run", STUDY, "--out", RESULTS], check=True)
 games = pd.read_parquet(convert(RESULTS)[0])

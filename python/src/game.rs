@@ -3,11 +3,12 @@
 use karat_bots::Encoded;
 use karat_bots::encode::{Column, move_columns, observation_columns};
 use karat_rules::any::{GAMES, GameId, read_options, written_options};
-use karat_rules::{AnyGame, Perspective, Rules, Seat, with_game};
+use karat_rules::{AnyGame, Perspective, Rules, Seat, house, with_game};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyDictMethods};
 
-use crate::error::refused_setup;
+use crate::error::{illegal, refused_setup};
 use crate::number::Number;
 use crate::state::State;
 
@@ -40,16 +41,22 @@ fn told(columns: Vec<Column>) -> Vec<Described> {
 /// Returns the rules of a game with the given options.
 ///
 /// `seats` defaults to 4, or to the maximum number of players if that is lower. Omitted options
-/// take their default values.
+/// take their default values. `data` contains custom numbers: the path of a file, or a dictionary
+/// with the keys of `karat data`.
 #[pyfunction]
-#[pyo3(signature = (name, seats = None, options = None))]
+#[pyo3(signature = (name, seats = None, options = None, data = None))]
 pub(crate) fn game(
     name: &str,
     seats: Option<Number>,
     options: Option<&Bound<'_, PyDict>>,
+    data: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Game> {
     let id: GameId = name.parse().map_err(|error| refused_setup(&error))?;
     let mut pairs = Vec::new();
+    if let Some(data) = data {
+        let numbers = custom_numbers(id, data)?;
+        pairs.extend(numbers.map(|line| (house::OPTION.to_owned(), line)));
+    }
     for (name, value) in options.into_iter().flat_map(PyDictMethods::iter) {
         let value = match value.cast::<PyBool>() {
             Ok(flag) => flag.is_true().to_string(),
@@ -64,6 +71,43 @@ pub(crate) fn game(
         None => *range.end().min(&4),
     };
     Game::of(id, seats, &pairs)
+}
+
+/// Returns custom numbers as one line of a transcript, or `None` if they equal the original ones.
+///
+/// # Errors
+/// Returns an `OSError` if the file cannot be read, and an `Illegal` or `ValueError` if a number is
+/// unknown, out of range or incompatible with another one.
+fn custom_numbers(id: GameId, data: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
+    let mut text = String::new();
+    match data.cast::<PyDict>() {
+        Ok(numbers) => write_numbers(numbers, "", &mut text)?,
+        Err(_) => {
+            // Python's `open` gives an error with the name of the file.
+            let open = data.py().import("builtins")?.getattr("open")?;
+            let file = open.call1((data, "r", -1, "utf-8"))?;
+            let content = file.call_method0("read");
+            file.call_method0("close")?;
+            text = content?.extract()?;
+        }
+    }
+    id.read_data(&text).map_err(|fault| match fault.clause {
+        Some(clause) => illegal(fault.to_string(), clause),
+        None => PyValueError::new_err(fault.to_string()),
+    })
+}
+
+/// Appends a dictionary's numbers as lines such as `rounds.count = 3`. Nested dictionaries
+/// correspond to the sections of a file.
+fn write_numbers(numbers: &Bound<'_, PyDict>, section: &str, text: &mut String) -> PyResult<()> {
+    for (key, value) in numbers.iter() {
+        let key = format!("{section}{}", key.extract::<String>()?);
+        match value.cast::<PyDict>() {
+            Ok(numbers) => write_numbers(numbers, &format!("{key}."), text)?,
+            Err(_) => text.push_str(&format!("{key} = {value}\n")),
+        }
+    }
+    Ok(())
 }
 
 impl Game {

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import karat
@@ -63,6 +64,40 @@ def test_options_are_those_that_differ() -> None:
     assert game.options == {"royal_goals": "true"}
     assert game == karat.game("klenotnici", 4, {"royal_goals": "true"}) != karat.game("klenotnici", 4)
     assert game.actions_max > karat.game("klenotnici", 4).actions_max
+
+
+def test_custom_numbers_come_from_a_file_or_a_dictionary(tmp_path: Path) -> None:
+    file = tmp_path / "short.toml"
+    file.write_text("[rounds]\ncount = 2\n[income]\nbase = [9, 7, 5, 4]\n")
+    flat = {"rounds.count": 2, "income.base": [9, 7, 5, 4]}
+    nested = {"rounds": {"count": 2}, "income": {"base": (9, 7, 5, 4)}}
+    games = [karat.game("edel", 3, data=data) for data in (file, str(file), flat)]
+    assert games[0] == games[1] == games[2] != karat.game("edel", 3)
+    with pytest.raises(karat.Illegal):
+        karat.game("edel", 3, data=nested)
+    nested["income"]["base"] = [9, 7, 5, 4]
+    assert karat.game("edel", 3, data=nested) == games[0]
+    state = played(games[0], 1)
+    assert karat.read(state.transcript).game == games[0]
+    assert pickle.loads(pickle.dumps(games[0])) == games[0]
+    # Fewer rounds make a shorter game, and the original numbers change nothing.
+    assert state.plies < played(karat.game("edel", 3), 1).plies
+    assert karat.game("edel", 3, data={}) == karat.game("edel", 3)
+
+
+def test_wrong_custom_numbers_are_refused_with_their_clause(tmp_path: Path) -> None:
+    for data, clause, said in (
+        ({"rounds.count": 10}, "ESR-TERM-3", "rounds.count"),
+        ({"rounds.number": 3}, "ESR-SETUP-11", "rounds.number"),
+        ({"rounds.count": "many"}, "ESR-SETUP-11", ""),
+    ):
+        with pytest.raises(karat.Illegal) as error:
+            karat.game("edel", data=data)
+        assert error.value.clause == clause and said in str(error.value)
+    with pytest.raises(FileNotFoundError):
+        karat.game("edel", data=tmp_path / "nowhere.toml")
+    with pytest.raises(TypeError):
+        karat.game("edel", data=[("rounds.count", 2)])
 
 
 def test_transcripts_replay_alike(game: karat.Game) -> None:

@@ -1,6 +1,7 @@
 """The compiled part of the package `karat`."""
 
 from collections.abc import Mapping
+from os import PathLike
 from typing import Any, final
 
 import numpy as np
@@ -282,12 +283,18 @@ class Batch:
     def __len__(self) -> int: ...
 
 def game(
-    name: str, seats: int | None = None, options: Mapping[str, str | bool | int] | None = None
+    name: str,
+    seats: int | None = None,
+    options: Mapping[str, str | bool | int] | None = None,
+    data: str | PathLike[str] | dict[str, Any] | None = None,
 ) -> Game:
     """Returns the rules of a game with the given options.
 
     `seats` defaults to 4, or to the maximum number of players if that is lower. Omitted options take
-    their default values.
+    their default values. `data` contains custom numbers: the path of a file, or a dictionary.
+    The keys are those of `karat data`, as in `{"rounds.count": 3}` or `{"rounds": {"count": 3}}`.
+
+    Raises `OSError` if the file cannot be read, and `Illegal` if the rules do not allow a number.
     """
 
 def bot(game: str, name: str) -> Bot:
