@@ -194,7 +194,12 @@ impl Change<'_> {
         let scale = of.scale();
         if !is_directed {
             let signed = |value: f64| to.signed(scale * value);
-            let id = if is_first { "lab-change-value-first" } else { "lab-change-value" };
+            let id = match of {
+                // A game is equally long for all its players, so there is no group to name.
+                Measure::Plies => "lab-value-unit",
+                _ if is_first => "lab-change-value-first",
+                _ => "lab-change-value",
+            };
             let args = [
                 ("name", &*line.name),
                 ("value", &signed(line.value)),

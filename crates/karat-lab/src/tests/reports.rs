@@ -94,6 +94,19 @@ fn answers_are_sentences_with_values() {
 }
 
 #[test]
+fn a_change_of_the_length_names_no_group() {
+    let study = study(&SMALL.replace("of = \"points\"", "of = \"plies\"\nmargin = 50"));
+    let folder = TempDir::new().expect("a folder can be made");
+    let outcome = run(&study, folder.path(), 2, &()).expect("it can be played");
+    let said = &Report::of("small.toml", &study, &outcome).answers[1].words.summary[0];
+    let begin = "With royal instead of base, the change is below 50.0 moves: ";
+    let value = said.strip_prefix(begin).unwrap_or_else(|| panic!("{said}"));
+    let words: Vec<&str> = value.split(' ').collect();
+    assert!(words[0].trim_start_matches(['+', '−']).parse::<f64>().is_ok(), "{said}");
+    assert_eq!(words[1..3], ["moves", "(95%:"], "{said}");
+}
+
+#[test]
 fn an_answer_begins_with_what_the_bots_agree_about() {
     let text = SMALL.replace("margin = 0.1", "also = [\"royal\"]");
     let study = study(&text);
