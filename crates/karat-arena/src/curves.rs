@@ -25,6 +25,10 @@ pub struct Curve {
     pub along: Along,
     /// The unit over which each step's mean is taken.
     pub per: Per,
+    /// The JSON pointer to the number of the seat to which a measured event belongs. `None`
+    /// measures all seats together.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub player: Option<String>,
 }
 
 /// The quantity on a curve's horizontal axis.
@@ -60,8 +64,9 @@ pub struct Tally {
     pub count: u64,
 }
 
-/// The values measured in one game: for each curve, one tally per step.
-pub type Measured = Vec<BTreeMap<String, Tally>>;
+/// The values measured in one game: for each curve, the tallies at each step. There is one tally
+/// for each seat if the curve has an address of the player, and otherwise a single one.
+pub type Measured = Vec<BTreeMap<String, Vec<Tally>>>;
 
 /// Measures a game that began in the state `table` and continued with the given moves.
 pub(crate) fn measure<G: Game>(mut table: G, plies: &Plies<G>, curves: &[Curve]) -> Measured {
@@ -83,7 +88,7 @@ pub(crate) fn measure<G: Game>(mut table: G, plies: &Plies<G>, curves: &[Curve])
 }
 
 /// Returns an event as JSON for each viewer who can see it: the public first, then each seat.
-fn seen(event: &impl Event, seats: usize) -> Vec<Value> {
+pub(crate) fn seen(event: &impl Event, seats: usize) -> Vec<Value> {
     let viewers = Seat::all(seats).map(Viewer::Seat);
     let views = std::iter::once(Viewer::Public).chain(viewers).filter_map(|to| event.show(to));
     views.map(|view| serde_json::to_value(view).expect("an event has a JSON form")).collect()
@@ -92,21 +97,21 @@ fn seen(event: &impl Event, seats: usize) -> Vec<Value> {
 /// A curve's measurement in one game.
 struct Gauge<'a> {
     curve: &'a Curve,
-    players: u64,
+    seats: usize,
     /// The number of events counted on the horizontal axis so far.
     steps: u64,
-    places: BTreeMap<String, Tally>,
+    places: BTreeMap<String, Vec<Tally>>,
 }
 
 impl<'a> Gauge<'a> {
     fn new(curve: &'a Curve, seats: usize) -> Self {
-        Self { curve, players: seats as u64, steps: 0, places: BTreeMap::new() }
+        Self { curve, seats, steps: 0, places: BTreeMap::new() }
     }
 
     fn note(&mut self, name: &str, seen: &[Value]) {
         if matches!(&self.curve.along, Along::Event(along) if along == name) {
             self.steps += 1;
-            self.places.entry(self.steps.to_string()).or_default();
+            self.tallies(self.steps.to_string());
         }
         if name != self.curve.event {
             return;
@@ -119,30 +124,40 @@ impl<'a> Gauge<'a> {
             None => Some(1),
             Some(address) => seen.iter().find_map(|view| number(view.pointer(address)?)),
         };
-        if let (Some(place), Some(value)) = (place, value) {
-            let tally = self.places.entry(place).or_default();
+        let player = match &self.curve.player {
+            None => Some(0),
+            Some(address) => seen.iter().find_map(|view| seat(view.pointer(address)?, self.seats)),
+        };
+        if let (Some(place), Some(value), Some(player)) = (place, value, player) {
+            let tally = &mut self.tallies(place)[player];
             tally.sum += value;
             tally.count += 1;
         }
     }
 
-    fn end(mut self) -> BTreeMap<String, Tally> {
-        let count = match self.curve.per {
-            Per::Event => None,
-            Per::Player => Some(self.players),
-            Per::Game => Some(1),
+    /// Returns the tallies at a step.
+    fn tallies(&mut self, place: String) -> &mut Vec<Tally> {
+        let count = if self.curve.player.is_some() { self.seats } else { 1 };
+        self.places.entry(place).or_insert_with(|| vec![Tally::default(); count])
+    }
+
+    fn end(mut self) -> BTreeMap<String, Vec<Tally>> {
+        let count = match (self.curve.per, &self.curve.player) {
+            (Per::Event, _) => None,
+            (Per::Player, None) => Some(self.seats as u64),
+            (Per::Player, Some(_)) | (Per::Game, _) => Some(1),
         };
         if let Some(count) = count {
-            self.places.values_mut().for_each(|tally| tally.count = count);
+            self.places.values_mut().flatten().for_each(|tally| tally.count = count);
         }
-        self.places.retain(|_, tally| tally.count > 0);
+        self.places.retain(|_, tallies| tallies.iter().any(|tally| tally.count > 0));
         self.places
     }
 }
 
 /// Converts a JSON value to the name of a step, replacing characters that would need quotation
 /// marks in a CSV file.
-fn text(value: &Value) -> Option<String> {
+pub(crate) fn text(value: &Value) -> Option<String> {
     match value {
         Value::Null => None,
         Value::String(text) => Some(plain(text)),
@@ -154,7 +169,7 @@ fn text(value: &Value) -> Option<String> {
 ///
 /// A number is converted to itself, a list or object to its sum, and a boolean to 0 or 1. For
 /// strings and `null`, returns `None`.
-fn number(value: &Value) -> Option<i64> {
+pub(crate) fn number(value: &Value) -> Option<i64> {
     match value {
         Value::Number(number) => number.as_i64(),
         Value::Bool(truth) => Some((*truth).into()),
@@ -162,4 +177,10 @@ fn number(value: &Value) -> Option<i64> {
         Value::Object(fields) => fields.values().map(number).sum(),
         Value::Null | Value::String(_) => None,
     }
+}
+
+/// Converts a JSON value to the index of a seat. Returns `None` if there is no such seat.
+pub(crate) fn seat(value: &Value, seats: usize) -> Option<usize> {
+    let index = usize::try_from(value.as_u64()?).ok()?;
+    (index < seats).then_some(index)
 }

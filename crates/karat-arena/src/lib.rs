@@ -1,9 +1,9 @@
 //! Series of games between bots, with sound confidence intervals, and benchmarks of the rules and
 //! bots.
 //!
-//! Reading order: [`series`], `orders`, [`blocks`](mod@blocks), [`curves`], [`program`],
-//! [`intervals`], [`report`], [`round_robin`](mod@round_robin), [`ladder`], [`protocol`],
-//! [`bench`](mod@bench).
+//! Reading order: [`series`], `orders`, [`blocks`](mod@blocks), [`curves`], [`occurrences`],
+//! [`program`], [`intervals`], [`report`], [`round_robin`](mod@round_robin), [`ladder`],
+//! [`protocol`], [`bench`](mod@bench).
 
 #![forbid(unsafe_code)]
 
@@ -12,6 +12,7 @@ pub mod blocks;
 pub mod curves;
 pub mod intervals;
 pub mod ladder;
+pub mod occurrences;
 mod orders;
 pub mod program;
 pub mod protocol;

@@ -278,13 +278,8 @@ pub fn sums(
 }
 
 fn group(arm: &Arm, row: &Row, by: By, of: Measure) -> String {
-    match by {
-        // A game is equally long for all its players, so they form a single group.
-        _ if of == Measure::Plies => "all".to_owned(),
-        By::Seat => format!("P{}", row.seat),
-        By::Bot => arm.bots[row.bot as usize].clone(),
-        By::Label => row.label.clone(),
-    }
+    // A game is equally long for all its players, so they form a single group.
+    if of == Measure::Plies { "all".to_owned() } else { row.group(arm, by) }
 }
 
 fn count(blocks: &[Sums]) -> u64 {

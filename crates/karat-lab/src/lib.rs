@@ -1,22 +1,26 @@
 //! The laboratory, which answers questions about a game by playing many games between bots.
 //!
-//! A study is described in a file ([`study`]). A study's blocks are played in parts ([`part`]), in
-//! any order, on any number of threads and machines. The missing parts are listed by [`plan`] and
-//! played on this machine by [`run`](mod@run). All parts are merged into an [`outcome`], which does
-//! not depend on the machines. The study's questions are answered ([`answer`]) using [`statistics`]
-//! over blocks. The modules `strength`, `power`, `families` and `sentences` put the answers into words. A
-//! [`report`] presents them together with the measurements over the course of the games
-//! ([`curve`]). A [`rating`] ranks the bots in a round robin, and a [`template()`] is a starter
-//! study file.
+//! A study is described in a file ([`study`]), which may be based on others (`base`). A study's
+//! blocks are played in parts ([`part`]), in any order, on any number of threads and machines. The
+//! missing parts are listed by [`plan`] and played on this machine by [`run`](mod@run). All parts
+//! are merged into an [`outcome`], which does not depend on the machines. The study's questions are
+//! answered ([`answer`]) using [`statistics`] over blocks. The modules `strength`, `power`,
+//! `families` and `sentences` put the answers into words. A [`report`] presents them together with
+//! the measurements over the course of the games ([`curve`], `means`), of all players or of
+//! [`groups`] of them. A [`rating`] ranks the bots in a round robin, and a [`template()`] is a
+//! starter study file.
 //!
 //! Read the modules in the order listed. No module in this crate uses a terminal.
 
 #![forbid(unsafe_code)]
 
 pub mod answer;
+mod base;
 pub mod curve;
 mod families;
 mod formats;
+pub mod groups;
+mod means;
 pub mod outcome;
 pub mod part;
 pub mod plan;

@@ -54,7 +54,7 @@ pub enum OutcomeError {
 const HEADER: &str = "arm,block,game,seat,bot,name,label,wins60,points,place,plies\n";
 
 /// The header line of the curves CSV.
-const CURVES_HEADER: &str = "arm,curve,block,at,sum,count\n";
+const CURVES_HEADER: &str = "arm,curve,block,at,group,sum,count\n";
 
 /// Quotes a string as a CSV value (RFC 4180), so that it may contain commas.
 pub(crate) fn quoted(text: &str) -> String {
@@ -140,9 +140,10 @@ impl Outcome {
     pub fn curves(&self, study: &Study) -> String {
         let mut text = CURVES_HEADER.to_owned();
         for (arm, marks) in study.arms.iter().zip(&self.marks) {
-            for Mark { curve, block, at, tally: Tally { sum, count } } in marks {
+            for Mark { curve, block, at, group, tally: Tally { sum, count } } in marks {
                 let (arm, title) = (&arm.name, quoted(&study.curves[*curve].title));
-                writeln!(text, "{arm},{title},{block},{at},{sum},{count}")
+                let group = group.as_deref().unwrap_or_default();
+                writeln!(text, "{arm},{title},{block},{at},{group},{sum},{count}")
                     .expect("a text takes it");
             }
         }

@@ -16,9 +16,10 @@
 //!
 //! Each row describes one player in one game: the block, the game, the seat, the bot's index and
 //! name, the seat's label, the win share in sixtieths, the points, the place and the number of
-//! moves. A curve's line contains its index, block, step, sum and count. All values are integers or
-//! names, so every machine writes identical bytes. A part is written under a temporary name,
-//! flushed to disk and then renamed, so a file with a part's name is always complete.
+//! moves. A curve's line contains its index, block, step, sum and count. If the curve has groups of
+//! players, the line contains the group after the step. All values are integers or names, so every
+//! machine writes identical bytes. A part is written under a temporary name, flushed to disk and
+//! then renamed, so a file with a part's name is always complete.
 
 use std::fmt::{self, Write as _};
 use std::fs::{self, File};
@@ -31,6 +32,7 @@ use karat_rules::Seat;
 use thiserror::Error;
 
 use crate::curve::{Mark, marks};
+use crate::groups::By;
 use crate::study::{Arm, Study, digest};
 
 /// The first line of every part file.
@@ -147,7 +149,12 @@ impl Part {
         let asked = Asked { label: study.label.as_deref(), curves: &curves };
         let games = karat_arena::blocks(&series, study.layout, asked, numbers.clone())?;
         let rows = games.iter().flat_map(|game| rows(game, study.seats)).collect();
-        Ok(Self { arm: arm.name.clone(), numbers, rows, marks: marks(&games) })
+        Ok(Self {
+            arm: arm.name.clone(),
+            numbers,
+            rows,
+            marks: marks(&study.curves, &arm.bots, &games),
+        })
     }
 
     /// Returns the path of a part's file in a results folder.
@@ -236,8 +243,11 @@ impl Part {
         let expected = self.numbers.clone().flat_map(|block| {
             (0..games).flat_map(move |game| (0..seats).map(move |seat| (block, game, seat)))
         });
-        let is_of_study =
-            |mark: &Mark| mark.curve < study.curves.len() && self.numbers.contains(&mark.block);
+        let is_of_study = |mark: &Mark| {
+            let curve = study.curves.get(mark.curve);
+            let has_group = curve.map(|curve| curve.by.is_some());
+            has_group == Some(mark.group.is_some()) && self.numbers.contains(&mark.block)
+        };
         expected.eq(self.rows.iter().map(|row| (row.block, row.game, row.seat)))
             && self.marks.iter().all(is_of_study)
     }
@@ -272,6 +282,11 @@ fn rows(game: &Ended, seats: usize) -> impl Iterator<Item = Row> {
 }
 
 impl Row {
+    /// Returns the group to which the player belongs.
+    pub(crate) fn group(&self, arm: &Arm, by: By) -> String {
+        by.group(self.seat as usize, &arm.bots[self.bot as usize], &self.label)
+    }
+
     /// Appends the row to a string as a line of text, which contains both the index and the name of
     /// the bot.
     pub(crate) fn write(&self, arm: &Arm, out: &mut String) {

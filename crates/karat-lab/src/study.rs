@@ -2,8 +2,8 @@
 //! explains every key.
 //!
 //! A study file is either accepted as a whole or rejected with an error that states the line and
-//! the allowed values. Games are described separately from questions, and [`Study::seal`] covers
-//! only the games, so questions and blocks can be added later.
+//! the allowed values. The module `base` reads the files. Games are described separately from
+//! questions, and [`Study::seal`] covers only the games, so questions and blocks can be added later.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,17 +11,19 @@ use std::ops::Range;
 use std::path::Path;
 use std::time::Duration;
 
-use karat_arena::curves::{Along, Per};
 use karat_arena::{Layout, Series, SeriesError};
 use karat_rules::any::GameId;
 use karat_rules::house;
 use karat_words::Locale;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use thiserror::Error;
 use toml::Spanned;
 
-use crate::curve::Curve;
+use crate::base::{Files, Keys};
+use crate::curve::{Curve, WrittenCurve, refuse_absent};
+
+pub use crate::base::StudyError;
+pub use crate::groups::By;
 
 /// A validated study.
 #[derive(Debug, Clone, PartialEq)]
@@ -79,18 +81,6 @@ pub struct Arm {
     pub bots: Vec<String>,
     /// The options that differ from their defaults, with their values.
     pub options: Vec<(String, String)>,
-}
-
-/// The property by which players are grouped.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum By {
-    /// The seat number.
-    Seat,
-    /// The bot's name.
-    Bot,
-    /// The seat's label, as defined by [`Study::label`].
-    Label,
 }
 
 /// A quantity measured for each player in each game.
@@ -242,25 +232,6 @@ impl Ask {
     }
 }
 
-/// The reason for rejecting a study file.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum StudyError {
-    /// The file is not valid TOML, or a key is unknown or missing. The message contains the line
-    /// number.
-    #[error("{0}")]
-    Unreadable(String),
-    /// A value is not allowed.
-    #[error("line {line}: {key}: {reason}")]
-    Value {
-        /// The line number, starting from 1.
-        line: usize,
-        /// The name of the key.
-        key: &'static str,
-        /// The reason, with a description of the allowed values.
-        reason: String,
-    },
-}
-
 /// A study file before validation.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -284,7 +255,7 @@ struct Written {
     #[serde(default)]
     question: Vec<WrittenQuestion>,
     #[serde(default)]
-    translation: BTreeMap<String, Spanned<BTreeMap<String, String>>>,
+    translation: BTreeMap<Spanned<String>, BTreeMap<Spanned<String>, String>>,
 }
 
 #[derive(Deserialize)]
@@ -296,16 +267,6 @@ struct WrittenArm {
     data: Option<Spanned<String>>,
     #[serde(default)]
     options: BTreeMap<String, String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct WrittenCurve {
-    title: String,
-    event: String,
-    value: Option<Spanned<String>>,
-    along: Spanned<String>,
-    per: Option<Spanned<String>>,
 }
 
 #[derive(Deserialize)]
@@ -378,31 +339,35 @@ impl Study {
         Self::read_in(text, Path::new("."))
     }
 
-    /// Parses a study file. Paths of custom number files are relative to `folder`.
+    /// Parses a study file. Paths of its base and of custom number files are relative to `folder`.
     ///
     /// # Errors
-    /// Returns an error if the study file or a custom number file is invalid. The error contains
-    /// the reason, the line and a description of the allowed values.
+    /// Returns an error if the study file, a file that it is based on, or a custom number file is
+    /// invalid. The error contains the reason, the line and a description of the allowed values.
     pub fn read_in(text: &str, folder: &Path) -> Result<Self, StudyError> {
-        let written: Written = toml::from_str(text)
-            .map_err(|error| StudyError::Unreadable(error.to_string().trim_end().to_owned()))?;
-        let lines = Lines(text);
+        let files = Files::read(text, folder)?;
+        Self::of(&files, files.keys()?)
+    }
+
+    /// Validates the merged keys of a study's files.
+    fn of(files: &Files, keys: Keys<'_>) -> Result<Self, StudyError> {
+        let written: Written = files.parse(keys)?;
         let game: GameId = (written.game.get_ref().parse())
-            .map_err(|error| lines.refuse(&written.game, "game", format!("{error}")))?;
+            .map_err(|error| files.refuse(&written.game, "game", format!("{error}")))?;
         let seats = *written.seats.get_ref();
         if !game.seats().contains(&seats) {
             let (least, most) = (game.seats().start().to_owned(), game.seats().end().to_owned());
-            return Err(lines.refuse(&written.seats, "seats", format!("{least} to {most}")));
+            return Err(files.refuse(&written.seats, "seats", format!("{least} to {most}")));
         }
-        let blocks = *lines.within(&written.blocks, "blocks", 1..=BLOCKS_MAX)?;
+        let blocks = *files.within(&written.blocks, "blocks", 1..=BLOCKS_MAX)?;
         let shard = match &written.shard {
-            Some(shard) => *lines.within(shard, "shard", 1..=BLOCKS_MAX)?,
+            Some(shard) => *files.within(shard, "shard", 1..=BLOCKS_MAX)?,
             None => blocks.div_ceil(SHARDS),
         };
         let seat_names = match &written.seat_names {
             Some(names) if names.get_ref().len() != seats => {
                 let reason = format!("one name for each of the {seats} seats");
-                return Err(lines.refuse(names, "seat_names", reason));
+                return Err(files.refuse(names, "seat_names", reason));
             }
             Some(names) => names.get_ref().clone(),
             None => (1..=seats).map(|number| format!("{UNNAMED_SEAT}{number}")).collect(),
@@ -429,44 +394,51 @@ impl Study {
             language: Locale::En,
             translations: Vec::new(),
         };
-        for curve in written.curve {
-            study.curves.push(curve_of(curve, lines)?);
-        }
+        let curve = |it: &WrittenCurve| it.read(study.label.is_some(), files);
+        study.curves = written.curve.iter().map(curve).collect::<Result<_, _>>()?;
         for arm in written.arm {
-            let arm = study.arm(arm, &written.label, folder, lines)?;
+            let arm = study.arm(arm, &written.label, files)?;
             study.arms.push(arm);
         }
+        let series: Vec<Series> = study.arms.iter().map(|arm| study.series(arm)).collect();
+        refuse_absent(&written.curve, &study.curves, &series, layout, files)?;
         for question in written.question {
-            let question = study.question(&question, lines)?;
+            let question = study.question(&question, files)?;
             study.questions.push(question);
         }
         for (code, texts) in &written.translation {
-            let translation = study.translation(code, texts, lines)?;
+            let translation = study.translation(code, texts, files)?;
             study.translations.push(translation);
         }
         Ok(study)
     }
 
-    /// Validates a translation.
+    /// Validates a translation. Inherited translations may be of texts that the study replaces.
     fn translation(
         &self,
-        code: &str,
-        texts: &Spanned<BTreeMap<String, String>>,
-        lines: Lines<'_>,
+        code: &Spanned<String>,
+        texts: &BTreeMap<Spanned<String>, String>,
+        files: &Files,
     ) -> Result<Translation, StudyError> {
-        let Some(language) = Locale::from_code(code).filter(|it| it.code() == code) else {
+        let known_code = |it: &Locale| it.code() == code.get_ref();
+        let Some(language) = Locale::from_code(code.get_ref()).filter(known_code) else {
             let known: Vec<&str> = Locale::ALL.iter().map(|locale| locale.code()).collect();
-            let reason = format!("no language \"{code}\"; there is {}", known.join(", "));
-            return Err(lines.refuse(texts, "translation", reason));
+            let (code_given, known) = (code.get_ref(), known.join(", "));
+            let reason = format!("no language \"{code_given}\"; there is {known}");
+            return Err(files.refuse(code, "translation", reason));
         };
         let mut study = self.clone();
         let known = study.texts();
-        let is_known = |text: &&String| known.iter().any(|known| *known == *text);
-        if let Some(unknown) = texts.get_ref().keys().find(|text| !is_known(text)) {
-            let reason = format!("the study does not contain the text \"{unknown}\"");
-            return Err(lines.refuse(texts, "translation", reason));
+        let mut translated = BTreeMap::new();
+        for (text, translation) in texts {
+            if known.iter().any(|known| *known == text.get_ref()) {
+                translated.insert(text.get_ref().clone(), translation.clone());
+            } else if !files.is_inherited(text) {
+                let reason = format!("the study does not contain the text \"{}\"", text.get_ref());
+                return Err(files.refuse(text, "translation", reason));
+            }
         }
-        Ok(Translation { language, texts: texts.get_ref().clone() })
+        Ok(Translation { language, texts: translated })
     }
 
     /// Returns the study in a language. Texts without a translation remain as they are.
@@ -505,18 +477,17 @@ impl Study {
         &self,
         written: WrittenArm,
         label: &Option<Spanned<String>>,
-        folder: &Path,
-        lines: Lines<'_>,
+        files: &Files,
     ) -> Result<Arm, StudyError> {
         let name = written.name.get_ref().clone();
         let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if name.is_empty() || !name.chars().all(is_plain) {
             let reason = "small letters, digits and - only, for it is the name of a folder";
-            return Err(lines.refuse(&written.name, "name", reason.to_owned()));
+            return Err(files.refuse(&written.name, "name", reason.to_owned()));
         }
         if self.arms.iter().any(|arm| arm.name == name) {
             let reason = format!("there is an arm \"{name}\" already");
-            return Err(lines.refuse(&written.name, "name", reason));
+            return Err(files.refuse(&written.name, "name", reason));
         }
         let bots = match written.bots.get_ref() {
             WrittenBots::Same(bot) => vec![bot.clone(); self.seats],
@@ -524,17 +495,17 @@ impl Study {
         };
         if let Some(bot) = bots.iter().find(|bot| bot.starts_with(karat_arena::program::PREFIX)) {
             let reason = format!("{bot} is a program, and a block must not depend on one");
-            return Err(lines.refuse(&written.bots, "bots", reason));
+            return Err(files.refuse(&written.bots, "bots", reason));
         }
         if self.layout.rotations == 1 && bots.iter().any(|bot| *bot != bots[0]) {
             let reason = "without rotation all bots of an arm must be the same".to_owned();
-            return Err(lines.refuse(&written.bots, "bots", reason));
+            return Err(files.refuse(&written.bots, "bots", reason));
         }
         let mut options: Vec<(String, String)> = written.options.into_iter().collect();
         if let Some(data) = &written.data {
             options.retain(|(name, _)| name != house::OPTION);
-            let line = self.house_data(&folder.join(data.get_ref()));
-            let line = line.map_err(|reason| lines.refuse(data, "data", reason))?;
+            let line = self.house_data(&files.folder_of(data).join(data.get_ref()));
+            let line = line.map_err(|reason| files.refuse(data, "data", reason))?;
             options.push((house::OPTION.to_owned(), line));
         }
         let title = written.title.unwrap_or_else(|| name.clone());
@@ -544,13 +515,13 @@ impl Study {
             Ok(_) => Ok(arm),
             Err(error @ SeriesError::Label(_)) => {
                 let label = label.as_ref().expect("only a label is without an address");
-                Err(lines.refuse(label, "label", error.to_string()))
+                Err(files.refuse(label, "label", error.to_string()))
             }
             Err(error @ SeriesError::Setup(_)) => {
                 let reason = format!("the options of this arm: {error}");
-                Err(lines.refuse(&written.name, "options", reason))
+                Err(files.refuse(&written.name, "options", reason))
             }
-            Err(error) => Err(lines.refuse(&written.bots, "bots", error.to_string())),
+            Err(error) => Err(files.refuse(&written.bots, "bots", error.to_string())),
         }
     }
 
@@ -571,11 +542,7 @@ impl Study {
         line.ok_or_else(|| format!("{place} changes nothing"))
     }
 
-    fn question(
-        &self,
-        written: &WrittenQuestion,
-        lines: Lines<'_>,
-    ) -> Result<Question, StudyError> {
+    fn question(&self, written: &WrittenQuestion, files: &Files) -> Result<Question, StudyError> {
         let by = match &written.by {
             None => {
                 if self.label.is_some() {
@@ -584,31 +551,22 @@ impl Study {
                     By::Seat
                 }
             }
-            Some(by) => match by.get_ref().as_str() {
-                "seat" => By::Seat,
-                "bot" => By::Bot,
-                "label" if self.label.is_some() => By::Label,
-                "label" => {
-                    let reason = "the study has no label".to_owned();
-                    return Err(lines.refuse(by, "by", reason));
-                }
-                _ => return Err(lines.refuse(by, "by", "seat, bot or label".to_owned())),
-            },
+            Some(by) => By::read(by, self.label.is_some(), files)?,
         };
-        let alpha = lines.part(&written.alpha, "alpha", 0.05)?;
+        let alpha = files.part(&written.alpha, "alpha", 0.05)?;
         let margin = match &written.margin {
             Some(margin) if *margin.get_ref() <= 0.0 || !margin.get_ref().is_finite() => {
-                return Err(lines.refuse(margin, "margin", "above 0".to_owned()));
+                return Err(files.refuse(margin, "margin", "above 0".to_owned()));
             }
             margin => margin.as_ref().map(|margin| *margin.get_ref()),
         };
         Ok(Question {
             text: written.text.clone(),
-            ask: self.ask(written, lines)?,
+            ask: self.ask(written, files)?,
             by,
             alpha,
             margin,
-            claim: self.claim(written, by, margin, lines)?,
+            claim: self.claim(written, by, margin, files)?,
         })
     }
 
@@ -618,12 +576,12 @@ impl Study {
         written: &WrittenQuestion,
         by: By,
         margin: Option<f64>,
-        lines: Lines<'_>,
+        files: &Files,
     ) -> Result<Option<Claim>, StudyError> {
         let Some(WrittenClaim { source, text, expected }) = &written.claim else {
             return Ok(None);
         };
-        let refuse = |reason: &str| Err(lines.refuse(expected, "expected", reason.to_owned()));
+        let refuse = |reason: &str| Err(files.refuse(expected, "expected", reason.to_owned()));
         if written.ask.get_ref() == "exceeds" {
             return refuse("a stopping rule has no claim");
         }
@@ -657,32 +615,32 @@ impl Study {
         Ok(Some(Claim { source: source.clone(), text: text.clone(), expected }))
     }
 
-    fn ask(&self, written: &WrittenQuestion, lines: Lines<'_>) -> Result<Ask, StudyError> {
+    fn ask(&self, written: &WrittenQuestion, files: &Files) -> Result<Ask, StudyError> {
         let arm = match &written.arm {
             None if self.arms.is_empty() => {
-                return Err(lines.refuse(&written.ask, "ask", "there is no arm".to_owned()));
+                return Err(files.refuse(&written.ask, "ask", "there is no arm".to_owned()));
             }
             None => 0,
-            Some(name) => self.named_arm(name, "arm", lines)?,
+            Some(name) => self.named_arm(name, "arm", files)?,
         };
         let from = written.from.as_ref();
-        let from = from.map(|name| self.named_arm(name, "from", lines)).transpose()?;
+        let from = from.map(|name| self.named_arm(name, "from", files)).transpose()?;
         if from == Some(arm) {
             let name = written.from.as_ref().expect("it is given");
-            return Err(lines.refuse(name, "from", "another arm than that of arm".to_owned()));
+            return Err(files.refuse(name, "from", "another arm than that of arm".to_owned()));
         }
-        let needs = |key| lines.refuse(&written.ask, "ask", format!("this question needs {key}"));
+        let needs = |key| files.refuse(&written.ask, "ask", format!("this question needs {key}"));
         match written.ask.get_ref().as_str() {
-            "fair" => Ok(Ask::Fair { arm, also: self.also_arms(written, arm, lines)? }),
-            "uneven" => Ok(Ask::Uneven { arm, from, also: self.also_pairs(written, arm, lines)? }),
+            "fair" => Ok(Ask::Fair { arm, also: self.also_arms(written, arm, files)? }),
+            "uneven" => Ok(Ask::Uneven { arm, from, also: self.also_pairs(written, arm, files)? }),
             "differs" => {
                 let from = from.ok_or_else(|| needs("from"))?;
-                let also = self.also_pairs(written, arm, lines)?;
-                Ok(Ask::Differs { arm, from, of: measure(&written.of, lines)?, also })
+                let also = self.also_pairs(written, arm, files)?;
+                Ok(Ask::Differs { arm, from, of: measure(&written.of, files)?, also })
             }
             _ if !written.also.is_empty() => {
                 let reason = "not for ask = \"exceeds\"".to_owned();
-                Err(lines.refuse(&written.also[0], "also", reason))
+                Err(files.refuse(&written.also[0], "also", reason))
             }
             "exceeds" => {
                 let group = written.group.as_ref().ok_or_else(|| needs("group"))?;
@@ -691,19 +649,19 @@ impl Study {
                 let (low_share, high_share) = (*low.get_ref(), *high.get_ref());
                 if !(0.0 < low_share && low_share < high_share && high_share < 1.0) {
                     let reason = "above 0, below high, and both below 1".to_owned();
-                    return Err(lines.refuse(low, "low", reason));
+                    return Err(files.refuse(low, "low", reason));
                 }
                 Ok(Ask::Exceeds {
                     arm,
                     group: group.get_ref().clone(),
                     low: low_share,
                     high: high_share,
-                    beta: lines.part(&written.beta, "beta", 0.05)?,
+                    beta: files.part(&written.beta, "beta", 0.05)?,
                 })
             }
             _ => {
                 let reason = "fair, differs, uneven or exceeds".to_owned();
-                Err(lines.refuse(&written.ask, "ask", reason))
+                Err(files.refuse(&written.ask, "ask", reason))
             }
         }
     }
@@ -713,17 +671,17 @@ impl Study {
         &self,
         written: &WrittenQuestion,
         arm: usize,
-        lines: Lines<'_>,
+        files: &Files,
     ) -> Result<Vec<usize>, StudyError> {
         let mut also = Vec::new();
         for entry in &written.also {
             let WrittenAlso::Arm(name) = entry.get_ref() else {
                 let reason = "names of arms, because this question does not compare arms";
-                return Err(lines.refuse(entry, "also", reason.to_owned()));
+                return Err(files.refuse(entry, "also", reason.to_owned()));
             };
-            let other = self.arm_at(name, entry, "also", lines)?;
+            let other = self.arm_at(name, entry, "also", files)?;
             if other == arm || also.contains(&other) {
-                return Err(lines.refuse(entry, "also", ALSO_ONCE.to_owned()));
+                return Err(files.refuse(entry, "also", ALSO_ONCE.to_owned()));
             }
             also.push(other);
         }
@@ -735,7 +693,7 @@ impl Study {
         &self,
         written: &WrittenQuestion,
         arm: usize,
-        lines: Lines<'_>,
+        files: &Files,
     ) -> Result<Vec<[usize; 2]>, StudyError> {
         let mut also: Vec<[usize; 2]> = Vec::new();
         for entry in &written.also {
@@ -743,15 +701,15 @@ impl Study {
                 WrittenAlso::Pair { arm, from } if written.from.is_some() => (arm, from),
                 _ => {
                     let reason = "with from, pairs such as { arm = \"a\", from = \"b\" }";
-                    return Err(lines.refuse(entry, "also", reason.to_owned()));
+                    return Err(files.refuse(entry, "also", reason.to_owned()));
                 }
             };
             let pair = [
-                self.arm_at(name, entry, "also", lines)?,
-                self.arm_at(from, entry, "also", lines)?,
+                self.arm_at(name, entry, "also", files)?,
+                self.arm_at(from, entry, "also", files)?,
             ];
             if pair[0] == arm || pair[0] == pair[1] || also.iter().any(|it| it[0] == pair[0]) {
-                return Err(lines.refuse(entry, "also", ALSO_ONCE.to_owned()));
+                return Err(files.refuse(entry, "also", ALSO_ONCE.to_owned()));
             }
             also.push(pair);
         }
@@ -762,9 +720,9 @@ impl Study {
         &self,
         name: &Spanned<String>,
         key: &'static str,
-        lines: Lines<'_>,
+        files: &Files,
     ) -> Result<usize, StudyError> {
-        self.arm_at(name.get_ref(), name, key, lines)
+        self.arm_at(name.get_ref(), name, key, files)
     }
 
     /// Returns the index of the arm with the given name, which the file contains in the value `at`.
@@ -773,12 +731,12 @@ impl Study {
         name: &str,
         at: &Spanned<T>,
         key: &'static str,
-        lines: Lines<'_>,
+        files: &Files,
     ) -> Result<usize, StudyError> {
         let place = self.arms.iter().position(|arm| arm.name == name);
         place.ok_or_else(|| {
             let known: Vec<&str> = self.arms.iter().map(|arm| arm.name.as_str()).collect();
-            lines.refuse(at, key, format!("no arm of this name; there is {}", known.join(", ")))
+            files.refuse(at, key, format!("no arm of this name; there is {}", known.join(", ")))
         })
     }
 
@@ -836,8 +794,14 @@ impl Study {
         });
         if !curves.is_empty() {
             // The seal does not cover the titles of curves, so they can be changed later.
-            let measured: Vec<_> = curves.iter().map(|curve| &curve.of).collect();
-            played["curves"] = serde_json::json!(measured);
+            let measured = |curve: &Curve| {
+                let mut measured = serde_json::json!(curve.of);
+                if let Some(by) = curve.by {
+                    measured["by"] = serde_json::json!(by);
+                }
+                measured
+            };
+            played["curves"] = curves.iter().map(measured).collect();
         }
         digest(played.to_string().as_bytes())
     }
@@ -861,15 +825,17 @@ impl Study {
     }
 }
 
-/// Returns the study file `text` with the names of custom number files replaced by the numbers
-/// themselves. Both files describe the same study, so their parts are the same.
+/// Returns the study file `text` with all inherited keys, and with the names of custom number files
+/// replaced by the numbers themselves. Both files describe the same study, so their parts are the
+/// same.
 ///
 /// # Errors
 /// Returns the same errors as [`Study::read_in`].
 pub fn pack(text: &str, folder: &Path) -> Result<String, StudyError> {
-    let study = Study::read_in(text, folder)?;
-    let mut table: toml::Table =
-        toml::from_str(text).map_err(|error| StudyError::Unreadable(error.to_string()))?;
+    let files = Files::read(text, folder)?;
+    let keys = files.keys()?;
+    let mut study = Study::of(&files, keys.clone())?;
+    let mut table: toml::Table = files.parse(keys)?;
     let arms = table.get_mut("arm").and_then(toml::Value::as_array_mut);
     for (written, arm) in arms.into_iter().flatten().zip(&study.arms) {
         let written = written.as_table_mut().expect("an arm is a table");
@@ -881,6 +847,13 @@ pub fn pack(text: &str, folder: &Path) -> Result<String, StudyError> {
             options.insert(name, line.into());
         }
     }
+    // Translations of texts that the study replaces would not be its own.
+    let known: Vec<String> = study.texts().into_iter().map(|text| text.clone()).collect();
+    let translations = table.get_mut("translation").and_then(toml::Value::as_table_mut);
+    for (_, texts) in translations.into_iter().flatten() {
+        let texts = texts.as_table_mut().expect("a translation is a table");
+        texts.retain(|text, _| known.iter().any(|known| known == text));
+    }
     Ok(table.to_string())
 }
 
@@ -889,79 +862,13 @@ pub(crate) fn digest(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Validates a curve.
-fn curve_of(written: WrittenCurve, lines: Lines<'_>) -> Result<Curve, StudyError> {
-    let address = |written: &Spanned<String>, key| match written.get_ref() {
-        address if address.starts_with('/') => Ok(address.clone()),
-        _ => Err(lines.refuse(written, key, "an address such as /price".to_owned())),
-    };
-    let value = written.value.as_ref().map(|value| address(value, "value")).transpose()?;
-    let along = match written.along.get_ref() {
-        empty if empty.is_empty() => {
-            let reason = "the name of an event, or an address such as /gem".to_owned();
-            return Err(lines.refuse(&written.along, "along", reason));
-        }
-        address if address.starts_with('/') => Along::Address(address.clone()),
-        event => Along::Event(event.clone()),
-    };
-    let per = match &written.per {
-        None if value.is_some() => Per::Event,
-        None => Per::Game,
-        Some(per) => match per.get_ref().as_str() {
-            "event" => Per::Event,
-            "player" => Per::Player,
-            "game" => Per::Game,
-            _ => return Err(lines.refuse(per, "per", "event, player or game".to_owned())),
-        },
-    };
-    let of = karat_arena::curves::Curve { event: written.event, value, along, per };
-    Ok(Curve { title: written.title, of })
-}
-
-fn measure(of: &Option<Spanned<String>>, lines: Lines<'_>) -> Result<Measure, StudyError> {
+fn measure(of: &Option<Spanned<String>>, files: &Files) -> Result<Measure, StudyError> {
     let Some(of) = of else { return Ok(Measure::Wins) };
     match of.get_ref().as_str() {
         "wins" => Ok(Measure::Wins),
         "points" => Ok(Measure::Points),
         "place" => Ok(Measure::Place),
         "plies" => Ok(Measure::Plies),
-        _ => Err(lines.refuse(of, "of", "wins, points, place or plies".to_owned())),
-    }
-}
-
-/// The text of a study file, used to find the line of an error.
-#[derive(Clone, Copy)]
-struct Lines<'a>(&'a str);
-
-impl Lines<'_> {
-    fn refuse<T>(self, at: &Spanned<T>, key: &'static str, reason: String) -> StudyError {
-        let before = self.0.get(..at.span().start).unwrap_or_default();
-        StudyError::Value { line: 1 + before.matches('\n').count(), key, reason }
-    }
-
-    fn within<'v, T: PartialOrd + std::fmt::Display>(
-        self,
-        value: &'v Spanned<T>,
-        key: &'static str,
-        range: std::ops::RangeInclusive<T>,
-    ) -> Result<&'v T, StudyError> {
-        if range.contains(value.get_ref()) {
-            return Ok(value.get_ref());
-        }
-        Err(self.refuse(value, key, format!("{} to {}", range.start(), range.end())))
-    }
-
-    /// Returns a probability above 0 and below 0.5, or the default if the file contains none.
-    fn part(
-        self,
-        value: &Option<Spanned<f64>>,
-        key: &'static str,
-        usual: f64,
-    ) -> Result<f64, StudyError> {
-        match value {
-            None => Ok(usual),
-            Some(value) if *value.get_ref() > 0.0 && *value.get_ref() < 0.5 => Ok(*value.get_ref()),
-            Some(value) => Err(self.refuse(value, key, "above 0 and below 0.5".to_owned())),
-        }
+        _ => Err(files.refuse(of, "of", "wins, points, place or plies".to_owned())),
     }
 }

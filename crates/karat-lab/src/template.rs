@@ -1,5 +1,9 @@
 //! The template for study files. The template runs as is, and its comments explain all unused keys.
 
+use std::time::Duration;
+
+use karat_arena::occurrences::{Occurrences, Use};
+use karat_arena::{Layout, Series};
 use karat_rules::any::GameId;
 use karat_rules::with_game;
 
@@ -13,7 +17,8 @@ pub fn template(game: GameId, data: Option<&str>) -> String {
     // A game may have bots but no default bot.
     let usual = Some(karat_bots::default_bot(game)).filter(|name| !name.is_empty());
     let strong = usual.or(bots.first().copied()).unwrap_or_default();
-    let study = beginning(game, seats, &bots.join(", ")) + &arms_and_questions(game, seats, strong);
+    let study = beginning(game, seats, &bots.join(", ")) + &arms(game, strong);
+    let study = study + &curve(game, seats) + &questions(seats);
     study + &data.map(|data| of_house(data, strong)).unwrap_or_default()
 }
 
@@ -36,6 +41,7 @@ opening = 2                     # number of random decisions at the beginning of
 # shard = 50                    # blocks in a part [default: a 64th of all blocks]
 # label = "/players/{{seat}}/role"  # address of a seat's label in the JSON form of the final view
 # seat_names = [{names}]  # names of the seats in the report
+# base = "other.toml"           # file of another study; this one inherits every key that it does not give
 
 # The bots of this game: {bots}.
 # docs/strength.md lists how strong they are.
@@ -74,8 +80,8 @@ by = "seat"
     )
 }
 
-/// Returns the section with the remaining arms and questions.
-fn arms_and_questions(game: GameId, seats: usize, strong: &str) -> String {
+/// Returns the section with the remaining arms.
+fn arms(game: GameId, strong: &str) -> String {
     let options: Vec<&str> = game.options().iter().map(|option| option.name).collect();
     let example = game.options().iter().find(|option| option.values.len() > 1);
     let example = example.map(|option| format!("{{ {} = \"{}\" }}", option.name, option.values[1]));
@@ -94,15 +100,63 @@ bots = "{strong}"               # one bot for all seats, or a list; more bots th
 # options = {other}
 # The key data of an arm names a file with custom numbers for the game. "karat study new {game} FILE
 # --data DATA" adds such an arm.
+"#,
+        options = if options.is_empty() { "none".to_owned() } else { options.join(", ") },
+    )
+}
 
+/// Titles of curves, each with the event, the address of the measured number and the event of each
+/// step. The template contains the first one that a game can have.
+const CURVES: [[&str; 4]; 3] = [
+    ["Price of an auction", "won", "/price", "won"],
+    ["Payment for a majority", "majority", "/amount", "scoring_begun"],
+    ["Dust of a player's income", "dust_received", "/dust", "round_begun"],
+];
+
+/// Returns the section with a curve of events that occur in the game.
+fn curve(game: GameId, seats: usize) -> String {
+    let series = Series {
+        game,
+        seats,
+        options: Vec::new(),
+        bots: vec!["random".to_owned(); seats],
+        games: 0,
+        seed: 1,
+        threads: 1,
+        answer_within: Duration::ZERO,
+    };
+    let mut found = Occurrences::default();
+    let one = Layout { opening_decisions: 0, rotations: 1 };
+    found.add(&series, one, 0).expect("random bots can play every game");
+    let is_found = |[_, event, value, along]: &[&str; 4]| {
+        found.addresses(event, Use::Number).any(|address| address == *value)
+            && found.events().any(|event| event == *along)
+    };
+    let any = || {
+        let first = |event| Some((event, found.addresses(event, Use::Number).next()?));
+        let (event, value) = found.events().find_map(first).expect("an event has a number");
+        ["Mean of a number", event, value, event]
+    };
+    let [title, event, value, along] = CURVES.into_iter().find(is_found).unwrap_or_else(any);
+    format!(
+        r#"
 # A curve measures the events of the games; "karat replay RECORD --ply 12 --json" shows such events.
 # [[curve]]
-# title = "Price of an auction"
-# event = "won"                 # name of the events to measure
-# value = "/price"              # address of a number in them; without it, the events are counted
-# along = "won"                 # one step for each event of this name; or an address in the measured events
+# title = "{title}"
+# event = "{event}"             # name of the events to measure
+# value = "{value}"             # address of a number in them; without it, the events are counted
+# along = "{along}"             # one step for each event of this name; or an address in the measured events
 # per = "event"                 # event, player or game: the unit over which the mean is taken
+# by = "seat"                   # seat, bot or label: a line for each group of players [default: all players]
+# player = "/seat"              # with by, address of the player's seat in the measured events [default: /seat]
+"#
+    )
+}
 
+/// Returns the section with the questions.
+fn questions(seats: usize) -> String {
+    format!(
+        r#"
 # Each question has a test: fair, differs, uneven or exceeds.
 [[question]]
 text = "Does any seat win more or less than a fair share?"
@@ -145,7 +199,6 @@ margin = 0.05                   # smaller differences count as none; without it,
 # high = {high:.3}
 # beta = 0.05
 "#,
-        options = if options.is_empty() { "none".to_owned() } else { options.join(", ") },
         low = 1.0 / seats as f64,
         high = 1.0 / seats as f64 + 0.05,
     )

@@ -1,5 +1,6 @@
 //! Tests for studies, from the study file to the report.
 
+mod base;
 mod curves;
 mod files;
 mod null;

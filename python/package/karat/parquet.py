@@ -40,6 +40,7 @@ COLUMNS = {
         "curve": _NAME,
         "block": pa.uint64(),
         "at": _NAME,
+        "group": _NAME,
         "sum": pa.int64(),
         "count": pa.uint64(),
     },

@@ -4,11 +4,13 @@ use karat_arena::curves::Along;
 use serde::Serialize;
 
 use crate::answer::{fair, group_name, sums, way, word};
-use crate::curve::{Curve, order, sums as sums_along};
+use crate::curve::{Curve, order};
 use crate::formats::Wording;
+use crate::groups::By;
+use crate::means::{Step, steps};
 use crate::outcome::Outcome;
 use crate::statistics::{CONFIDENCE, Estimate, Lack, Sums, mean, share};
-use crate::study::{By, Measure, Study};
+use crate::study::{Measure, Study};
 
 /// A figure that shows the means in each arm, for groups of players or for a curve's steps.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -22,6 +24,9 @@ pub struct Figure {
     /// The label of the horizontal axis if the groups are a curve's steps, whose means are
     /// connected by lines. `None` for other groups.
     pub along: Option<String>,
+    /// The property by which the players of a curve are grouped, such as `role`. The figure then
+    /// shows a single arm, with a line for each group. `None` for other figures.
+    pub grouping: Option<String>,
     /// The plotted means, one per group and arm.
     pub dots: Vec<Dot>,
 }
@@ -35,6 +40,8 @@ pub struct Dot {
     pub group: String,
     /// The name of the group or step in reports.
     pub name: String,
+    /// The group of players, if the figure shows the steps of a curve for each group.
+    pub players: Option<Players>,
     /// The group's mean.
     pub value: f64,
     /// The mean's confidence interval, or `None` if there are too few games.
@@ -44,6 +51,15 @@ pub struct Dot {
     pub lack: Option<Lack>,
     /// The number of values.
     pub count: u64,
+}
+
+/// A group of players whose values a curve shows.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Players {
+    /// The group, such as `P0` for the first seat.
+    pub group: String,
+    /// The name of the group in reports.
+    pub name: String,
 }
 
 /// A histogram of values in one arm.
@@ -85,6 +101,7 @@ pub fn figures(study: &Study, outcome: &Outcome) -> Vec<Figure> {
                 is_share,
                 fair: is_share.then(|| fair(study)),
                 along: None,
+                grouping: None,
                 dots: dots(study, outcome, by, of),
             });
         }
@@ -94,36 +111,77 @@ pub fn figures(study: &Study, outcome: &Outcome) -> Vec<Figure> {
         is_share: false,
         fair: None,
         along: None,
+        grouping: None,
         dots: dots(study, outcome, By::Seat, Measure::Plies),
     });
-    figures.extend((0..study.curves.len()).map(|curve| of_curve(study, outcome, curve)));
+    for (curve, Curve { by, .. }) in study.curves.iter().enumerate() {
+        match by {
+            None => figures.push(of_curve(study, outcome, curve)),
+            Some(by) => {
+                let arms = 0..study.arms.len();
+                figures.extend(arms.map(|arm| of_groups(study, outcome, curve, arm, *by)));
+            }
+        }
+    }
     figures
 }
 
 /// Returns a curve's mean at each step, with the arms next to each other.
 fn of_curve(study: &Study, outcome: &Outcome, curve: usize) -> Figure {
-    let Curve { title, of } = &study.curves[curve];
-    let mut places: Vec<(String, Vec<Dot>)> = Vec::new();
-    for (arm, marks) in study.arms.iter().zip(&outcome.marks) {
-        let games = (study.layout.rotations, study.seats);
-        for (place, blocks) in sums_along(&study.curves, curve, games, marks, outcome.blocks) {
-            let Some(estimate) = mean(&blocks) else { continue };
-            let count = blocks.iter().map(|Sums { count, .. }| *count as u64).sum();
-            let dot = dot(&arm.name, &place, word(study, &place), &estimate, count);
-            match places.iter_mut().find(|(known, _)| *known == place) {
-                Some((_, dots)) => dots.push(dot),
-                None => places.push((place, vec![dot])),
-            }
-        }
+    let mut dots: Vec<Dot> = (0..study.arms.len())
+        .flat_map(|arm| steps(study, outcome, curve, arm).into_iter().map(move |step| (arm, step)))
+        .filter_map(|(arm, step)| of_step(study, arm, &step))
+        .collect();
+    // The sort is stable, so each step's arms end up next to each other.
+    dots.sort_by(|one, other| order(&one.group).cmp(&order(&other.group)));
+    let Curve { title, .. } = &study.curves[curve];
+    Figure {
+        title: title.clone(),
+        is_share: false,
+        fair: None,
+        along: along(study, curve),
+        grouping: None,
+        dots,
     }
-    // The second arm may have added steps that the first arm lacks.
-    places.sort_by(|(one, _), (other, _)| order(one).cmp(&order(other)));
-    let along = match &of.along {
+}
+
+/// Returns a curve's mean at each step for each group of players in one arm.
+fn of_groups(study: &Study, outcome: &Outcome, curve: usize, arm: usize, by: By) -> Figure {
+    let dot = |step: Step| {
+        let group = step.group.clone()?;
+        let players = Some(Players { name: group_name(study, by, &group), group });
+        Some(Dot { players, ..of_step(study, arm, &step)? })
+    };
+    let title = &study.curves[curve].title;
+    let version = &study.arms[arm].title;
+    Figure {
+        title: match study.arms.len() {
+            1 => title.clone(),
+            _ => {
+                Wording::of(study).tell("lab-histogram", &[("title", title), ("version", version)])
+            }
+        },
+        is_share: false,
+        fair: None,
+        along: along(study, curve),
+        grouping: Some(way(study, by)),
+        dots: steps(study, outcome, curve, arm).into_iter().filter_map(dot).collect(),
+    }
+}
+
+/// Returns the mean of a curve at one step in one arm, or `None` if nothing was measured.
+fn of_step(study: &Study, arm: usize, step: &Step) -> Option<Dot> {
+    let estimate = mean(&step.blocks)?;
+    let count = step.blocks.iter().map(|Sums { count, .. }| *count as u64).sum();
+    Some(dot(&study.arms[arm].name, &step.at, word(study, &step.at), &estimate, count))
+}
+
+/// Returns the label of a curve's horizontal axis, or `None` if its steps are values of an event.
+fn along(study: &Study, curve: usize) -> Option<String> {
+    match &study.curves[curve].of.along {
         Along::Event(event) => Some(event.replace('_', " ")),
         Along::Address(_) => None,
-    };
-    let dots = places.into_iter().flat_map(|(_, dots)| dots).collect();
-    Figure { title: title.clone(), is_share: false, fair: None, along, dots }
+    }
 }
 
 fn dot(arm: &str, group: &str, name: String, estimate: &Estimate, count: u64) -> Dot {
@@ -131,6 +189,7 @@ fn dot(arm: &str, group: &str, name: String, estimate: &Estimate, count: u64) ->
         arm: arm.to_owned(),
         group: group.to_owned(),
         name,
+        players: None,
         value: estimate.value,
         interval: estimate.lack().is_none().then(|| estimate.interval(CONFIDENCE)),
         lack: estimate.lack(),

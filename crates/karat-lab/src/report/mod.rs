@@ -138,18 +138,21 @@ impl Report {
         page::page(self).into_string()
     }
 
-    /// Returns all values in the report as CSV, with one value per line.
+    /// Returns all values in the report as CSV, with one value per line. The last column contains
+    /// the group of players, if a curve has groups.
     pub fn table(&self) -> String {
         let mut text =
-            "what,arm,group,value,low,high,count,p_differs,p_equivalent,finding\n".to_owned();
+            "what,arm,group,value,low,high,count,p_differs,p_equivalent,finding,players\n"
+                .to_owned();
         let optional = |value: Option<f64>| value.map_or(String::new(), |value| value.to_string());
         for figure in &self.figures {
             for dot in &figure.dots {
                 let [low, high] = dot.interval.map_or([None; 2], |ends| ends.map(Some));
                 let what = quoted(&figure.title);
                 let [low, high] = [optional(low), optional(high)];
-                let figures::Dot { arm, group, value, count, .. } = dot;
-                writeln!(text, "{what},{arm},{group},{value},{low},{high},{count},,,")
+                let figures::Dot { arm, group, players, value, count, .. } = dot;
+                let players = players.as_ref().map_or("", |players| &players.group);
+                writeln!(text, "{what},{arm},{group},{value},{low},{high},{count},,,,{players}")
                     .expect("a text takes it");
             }
         }
@@ -169,6 +172,7 @@ impl Report {
                         line.count.to_string(),
                         tests.join(","),
                         finding.as_str().unwrap_or_default().to_owned(),
+                        String::new(),
                     ];
                     writeln!(text, "{}", row.join(",")).expect("a text takes it");
                 }

@@ -4,8 +4,8 @@ use karat_words::Locale;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::answer::{Answer, Trend, Unit};
-use crate::formats::Wording;
-use crate::report::figures::{Dot, Figure, Histogram};
+use crate::formats::{Wording, capitalized};
+use crate::report::figures::{Dot, Figure, Histogram, Players};
 use crate::report::{Answered, Report, plot, values};
 use crate::sentences::{Words, lack};
 use crate::study::Arm;
@@ -114,7 +114,7 @@ fn answered(report: &Report, answered: &Answered) -> Markup {
                     @let arms = report.arms.iter().filter(is_shown);
                     div.plot {
                         (key(report, &arms.map(|arm| (arm, title(report, answered, &arm.name))).collect::<Vec<_>>()))
-                        (plot::dots(to, &figure, &arm_names(report)))
+                        (plot::dots(to, &figure, &series(report, &figure)))
                     }
                 }
                 div {
@@ -154,6 +154,7 @@ fn figure(report: &Report, answer: &Answer) -> Option<Figure> {
         arm: line.arm.clone(),
         group: line.group.clone(),
         name: line.name.clone(),
+        players: None,
         value: line.value,
         interval: line.interval,
         lack: line.lack,
@@ -167,12 +168,28 @@ fn figure(report: &Report, answer: &Answer) -> Option<Figure> {
         is_share: answer.unit != Unit::Number,
         fair: Some(fair),
         along: None,
+        grouping: None,
         dots,
     })
 }
 
-fn arm_names(report: &Report) -> Vec<String> {
-    report.arms.iter().map(|arm| arm.name.clone()).collect()
+/// Returns the names of the series in a figure, in the order of their symbols: groups of players, or
+/// otherwise all arms.
+fn series(report: &Report, figure: &Figure) -> Vec<String> {
+    if figure.grouping.is_none() {
+        return report.arms.iter().map(|arm| arm.name.clone()).collect();
+    }
+    let groups = players(figure).into_iter().map(|Players { group, .. }| group.clone());
+    groups.collect()
+}
+
+/// Returns the groups of players in a figure, sorted by group.
+fn players(figure: &Figure) -> Vec<&Players> {
+    let mut groups: Vec<&Players> =
+        figure.dots.iter().filter_map(|it| it.players.as_ref()).collect();
+    groups.sort_by_key(|players| &players.group);
+    groups.dedup();
+    groups
 }
 
 /// Returns an arm's title.
@@ -240,13 +257,19 @@ fn table(report: &Report, answered: &Answered) -> Markup {
 /// Renders a legend with the symbols of the given arms and their names, unless there is only one.
 fn key(report: &Report, arms: &[(&Arm, &str)]) -> Markup {
     let place = |arm: &Arm| report.arms.iter().position(|other| other.name == arm.name);
+    let names = arms.iter().map(|(arm, name)| (place(arm).unwrap_or_default(), *name));
+    legend(&names.collect::<Vec<_>>())
+}
+
+/// Renders a legend of symbols with their names, unless there is only one.
+fn legend(names: &[(usize, &str)]) -> Markup {
     html! {
-        @if arms.len() > 1 {
+        @if names.len() > 1 {
             ul.facts.keys {
-                @for (arm, name) in arms {
+                @for (place, name) in names {
                     li {
                         svg.key viewBox="0 0 16 16" aria-hidden="true" {
-                            (plot::shape(place(arm).unwrap_or_default(), 8.0, 8.0))
+                            (plot::shape(*place, 8.0, 8.0))
                         }
                         (name)
                     }
@@ -258,16 +281,18 @@ fn key(report: &Report, arms: &[(&Arm, &str)]) -> Markup {
 
 fn shown(report: &Report, figure: &Figure) -> Markup {
     let to = wording(report);
-    let arms = arm_names(report);
+    let series = series(report, figure);
+    let groups = players(figure).into_iter().map(|players| players.name.as_str()).enumerate();
     html! {
         figure {
             figcaption { (figure.title) }
             @if figure.dots.is_empty() {
                 p { (to.text("lab-no-event")) }
             } @else {
+                (legend(&groups.collect::<Vec<_>>()))
                 @match figure.along {
-                    Some(_) => (plot::lines(to, figure, &arms)),
-                    None => (plot::dots(to, figure, &arms)),
+                    Some(_) => (plot::lines(to, figure, &series)),
+                    None => (plot::dots(to, figure, &series)),
                 }
                 (means(report, figure))
             }
@@ -288,13 +313,18 @@ fn means(report: &Report, figure: &Figure) -> Markup {
             table {
                 thead { tr {
                     th scope="col" { (figure.along.clone().unwrap_or_else(|| to.text("lab-column-group"))) }
+                    @if let Some(grouping) = &figure.grouping {
+                        th scope="col" { (capitalized(grouping)) }
+                    }
                     th scope="col" { (to.text("lab-column-version")) }
                     th.r scope="col" { (to.text("lab-column-mean")) }
                     th.r scope="col" { (to.text("lab-column-interval")) }
                     th.r scope="col" { (to.text("lab-column-count")) }
                 } }
                 tbody { @for dot in &figure.dots { tr {
-                    th scope="row" { (dot.name) } td { (arm_title(report, &dot.arm)) }
+                    th scope="row" { (dot.name) }
+                    @if let Some(Players { name, .. }) = &dot.players { td { (name) } }
+                    td { (arm_title(report, &dot.arm)) }
                     td.r { (value(dot.value)) }
                     td.r {
                         @if let Some([low, high]) = dot.interval {

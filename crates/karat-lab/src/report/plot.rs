@@ -72,8 +72,14 @@ impl Scale {
     }
 }
 
-/// Draws means as dots with error bars, and the fair value as a dashed line.
-pub(super) fn dots(to: Wording, figure: &Figure, arms: &[String]) -> Markup {
+/// Returns the series to which a mean belongs: its group of players, or otherwise its arm.
+fn series_of(dot: &Dot) -> &str {
+    dot.players.as_ref().map_or(&dot.arm, |players| &players.group)
+}
+
+/// Draws means as dots with error bars, and the fair value as a dashed line. The place of a mean in
+/// `series` determines its symbol.
+pub(super) fn dots(to: Wording, figure: &Figure, series: &[String]) -> Markup {
     let ends = figure.dots.iter().flat_map(|dot| dot.interval.unwrap_or([dot.value; 2]));
     let scale = Scale::of(ends.chain(figure.fair));
     let letters = figure.dots.iter().map(|dot| dot.name.chars().count()).max().unwrap_or_default();
@@ -99,20 +105,24 @@ pub(super) fn dots(to: Wording, figure: &Figure, arms: &[String]) -> Markup {
                 @if is_first {
                     text.name x="0" y=(format!("{:.1}", y + 4.0)) { (dot.name) }
                 }
-                (mark(dot, |value| scale.at(value, left), y, arms))
+                (mark(dot, |value| scale.at(value, left), y, series))
             }
         }
     }
 }
 
-/// Draws a curve's means as one line per arm, with error bars.
-pub(super) fn lines(to: Wording, figure: &Figure, arms: &[String]) -> Markup {
+/// Draws a curve's means as one line per series, with error bars. Lines of groups of players end in
+/// the names of the groups.
+pub(super) fn lines(to: Wording, figure: &Figure, series: &[String]) -> Markup {
     let (left, top, bottom, height) = (44.0, 10.0, 210.0, 246.0);
     let ends = figure.dots.iter().flat_map(|dot| dot.interval.unwrap_or([dot.value; 2]));
     let scale = Scale::of(ends);
     let mut steps: Vec<&str> = figure.dots.iter().map(|dot| dot.group.as_str()).collect();
     steps.dedup();
-    let gap = (RIGHT - left) / steps.len() as f64;
+    let names = figure.dots.iter().filter_map(|dot| dot.players.as_ref());
+    let letters = names.map(|players| players.name.chars().count()).max();
+    let right = RIGHT - letters.map_or(0.0, |count| (LETTER * count as f64).min(*NAMES.end()));
+    let gap = (right - left) / steps.len() as f64;
     // Label only as many steps as fit.
     let every = (24.0 / gap).ceil() as usize;
     let x = |place: usize| left + gap * (place as f64 + 0.5);
@@ -120,7 +130,7 @@ pub(super) fn lines(to: Wording, figure: &Figure, arms: &[String]) -> Markup {
     html! {
         svg viewBox=(format!("0 0 {WIDTH} {height:.0}")) role="img" aria-label=(figure.title) {
             @for line in scale.lines() {
-                path.grid d=(format!("M{left} {:.1}H{RIGHT}", y(line))) {}
+                path.grid d=(format!("M{left} {:.1}H{right:.0}", y(line))) {}
                 text x=(left - 6.0) y=(format!("{:.1}", y(line) + 4.0)) text-anchor="end" {
                     (scale.text(to, line, figure.is_share))
                 }
@@ -131,8 +141,8 @@ pub(super) fn lines(to: Wording, figure: &Figure, arms: &[String]) -> Markup {
             @if let Some(along) = &figure.along {
                 text x=(RIGHT) y=(height - 4.0) text-anchor="end" { (along) }
             }
-            @for (place, arm) in arms.iter().enumerate() {
-                @let dots: Vec<(f64, &Dot)> = figure.dots.iter().filter(|dot| dot.arm == *arm)
+            @for (place, name) in series.iter().enumerate() {
+                @let dots: Vec<(f64, &Dot)> = figure.dots.iter().filter(|dot| series_of(dot) == name)
                     .filter_map(|dot| Some((x(steps.iter().position(|step| *step == dot.group)?), dot)))
                     .collect();
                 @let points: Vec<String> =
@@ -145,20 +155,50 @@ pub(super) fn lines(to: Wording, figure: &Figure, arms: &[String]) -> Markup {
                     (shape(place, x, y(dot.value)))
                 }
             }
+            @for (name, height) in labels(figure, series, y, bottom) {
+                text.name x=(format!("{:.1}", right + 6.0)) y=(format!("{:.1}", height + 4.0)) { (name) }
+            }
         }
     }
 }
 
-/// Draws a mean as a dot whose shape identifies the arm.
-fn mark(dot: &Dot, at: impl Fn(f64) -> f64, y: f64, arms: &[String]) -> Markup {
+/// The minimum distance between the names of two lines, in SVG units.
+const NAME_GAP: f64 = 14.0;
+
+/// Returns the name of each line and its height beside the end of the line, moved as far as names
+/// would otherwise overlap.
+fn labels<'a>(
+    figure: &'a Figure,
+    series: &[String],
+    y: impl Fn(f64) -> f64,
+    bottom: f64,
+) -> Vec<(&'a str, f64)> {
+    let last = |name: &String| figure.dots.iter().rfind(|dot| series_of(dot) == name);
+    let label = |dot: &'a Dot| Some((dot.players.as_ref()?.name.as_str(), y(dot.value)));
+    let mut labels: Vec<_> = series.iter().filter_map(last).filter_map(label).collect();
+    labels.sort_by(|(_, one), (_, other)| one.total_cmp(other));
+    for place in 1..labels.len() {
+        labels[place].1 = labels[place].1.max(labels[place - 1].1 + NAME_GAP);
+    }
+    // Names that were moved below the axis move back up, and push those above them.
+    let mut lowest = bottom;
+    for (_, height) in labels.iter_mut().rev() {
+        *height = height.min(lowest);
+        lowest = *height - NAME_GAP;
+    }
+    labels
+}
+
+/// Draws a mean as a dot whose shape identifies its series.
+fn mark(dot: &Dot, at: impl Fn(f64) -> f64, y: f64, series: &[String]) -> Markup {
     let x = at(dot.value);
-    let arm = arms.iter().position(|arm| *arm == dot.arm).unwrap_or(0);
+    let place = series.iter().position(|name| *name == series_of(dot)).unwrap_or(0);
     html! {
         @if let Some(ends) = dot.interval {
             @let [low, high] = ends.map(&at);
             path.whisker d=(format!("M{low:.1} {y:.1}H{high:.1}M{low:.1} {:.1}v10M{high:.1} {:.1}v10", y - 5.0, y - 5.0)) {}
         }
-        (shape(arm, x, y))
+        (shape(place, x, y))
     }
 }
 

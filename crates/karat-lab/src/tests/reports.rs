@@ -301,7 +301,7 @@ fn figures_add_up_and_lines_have_their_columns() {
     let table = report.table();
     let columns =
         |line: &str| line.rsplit_once('"').map_or(line, |(_, rest)| rest).split(',').count();
-    assert!(table.lines().all(|line| columns(line) == 10), "{table}");
+    assert!(table.lines().all(|line| columns(line) == 11), "{table}");
     let text = report.text();
     assert!(text.starts_with("Is any bot favoured?\n  The greedy bot wins "), "{text}");
     report.save(folder.path()).expect("it can be written");
