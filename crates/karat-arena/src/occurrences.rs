@@ -78,7 +78,7 @@ fn each_address(value: &Value, at: &str, seats: usize, found: &mut BTreeSet<(Use
         (Use::Step, text(value).is_some()),
         (Use::Player, seat(value, seats).is_some()),
     ];
-    // The whole event is no value of a curve.
+    // An address in a study file is never that of the whole event.
     let uses = uses.into_iter().filter(|(_, is_possible)| *is_possible && !at.is_empty());
     found.extend(uses.map(|(of, _)| (of, at.to_owned())));
     match value {
