@@ -179,7 +179,10 @@ fn of_step(study: &Study, arm: usize, step: &Step) -> Option<Dot> {
 /// Returns the label of a curve's horizontal axis, or `None` if its steps are values of an event.
 fn along(study: &Study, curve: usize) -> Option<String> {
     match &study.curves[curve].of.along {
-        Along::Event(event) => Some(event.replace('_', " ")),
+        Along::Event(event) => {
+            let name = Wording::of(study).0.find(&format!("lab-step-{event}"), &[]);
+            Some(name.unwrap_or_else(|| event.replace('_', " ")))
+        }
         Along::Address(_) => None,
     }
 }

@@ -163,6 +163,9 @@ lab-measured-plies = Počet tahů v partii
 lab-way-seat = místo
 lab-way-bot = bot
 lab-way-role = role
+lab-step-opened = dražba
+lab-step-round_begun = kolo
+lab-step-won = dražba
 
 ## Stránka zprávy.
 lab-laboratory = Laboratoř Karat

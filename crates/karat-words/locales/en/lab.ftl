@@ -175,6 +175,9 @@ lab-measured-plies = Moves in a game
 lab-way-seat = seat
 lab-way-bot = bot
 lab-way-role = role
+lab-step-opened = auction
+lab-step-round_begun = round
+lab-step-won = auction
 
 ## The page of a report.
 lab-laboratory = Karat laboratory
