@@ -13,9 +13,9 @@ base,0,0,0,1,planner,druid,60,-17,1,93
 base,0,0,1,0,greedy,,0,5,2,93
 warm,18446744073709551615,3,2,0,planner:48,fairy,30,2147483647,1,4294967295
 """
-CURVES = """arm,curve,block,at,sum,count
-base,"Price, ""first"" one",0,1,-17,3
-base,Price,0,ruby,9000000000,1
+CURVES = """arm,curve,block,at,group,sum,count
+base,"Price, ""first"" one",0,1,,-17,3
+base,Price,0,ruby,druid,9000000000,1
 """
 
 
@@ -31,6 +31,7 @@ def test_every_value_comes_back(tmp_path: Path) -> None:
     assert games.column("points").to_pylist() == [-17, 5, 2**31 - 1]
     curves = pyarrow.parquet.read_table(tmp_path / "curves.parquet")
     assert curves.column("curve").to_pylist() == ['Price, "first" one', "Price"]
+    assert curves.column("group").to_pylist() == ["", "druid"]
     assert curves.column("sum").to_pylist() == [-17, 9_000_000_000]
     assert {file.name for file in tmp_path.iterdir()} == {
         "games.csv", "games.parquet", "curves.csv", "curves.parquet",
