@@ -332,7 +332,7 @@ fn play<'a>(
 }
 
 /// Returns the default options, and every other option value with its set-up parameters. Klenotníci
-/// also combines each value with royal goals, and Edel also has custom numbers.
+/// also combines each value with royal goals, and games with custom numbers also have some of those.
 fn option_sets(id: GameId, seats: usize) -> Vec<Pairs> {
     let parameters = parameters(id, seats);
     let mut sets = vec![Pairs::new()];
@@ -347,16 +347,36 @@ fn option_sets(id: GameId, seats: usize) -> Vec<Pairs> {
             }
         }
     }
-    if id == GameId::Edel {
-        sets.extend(HOUSE_DATA.map(|line| vec![("data_file".to_owned(), line.to_owned())]));
+    let of_house = |line: &str| vec![("data_file".to_owned(), line.to_owned())];
+    match id {
+        GameId::Edel => sets.extend(EDEL_NUMBERS.map(of_house)),
+        GameId::Klenotnici => {
+            sets.extend(KLENOTNICI_NUMBERS.map(|line| {
+                let royal = ("royal_goals".to_owned(), "true".to_owned());
+                [of_house(line), vec![royal]].concat()
+            }));
+        }
+        _ => {}
     }
     sets
 }
 
+/// Custom numbers at the limits of their ranges. In the first set, every number is high. In the
+/// second set, cards and most sets score nothing, goals fall with each gem, and hands are small.
+const KLENOTNICI_NUMBERS: [&str; 2] = [
+    "values.ruby=[5, 6, 7]; values.pearl=[4, 5, 7]; values.emerald=[5, 6, 7]; \
+     values.sapphire=[5, 6, 7]; values.gold=[5, 6, 7]; sets.emerald_pair=20; \
+     sets.sapphire_pair=20; sets.ruby_pair=20; sets.gold_set=20; sets.small_trio=20; \
+     scoring.goal_points=[20, 20, 20]; scoring.per_money_card=5",
+    "values.ruby=[3, 4, 5]; sets.emerald_pair=0; sets.sapphire_pair=0; sets.ruby_pair=0; \
+     sets.gold_set=0; scoring.goal_points=[20, 1, 0]; scoring.per_money_card=0; \
+     hand.money_cards=[1, 0, 0, 0, 1, 0, 0, 0, 1]",
+];
+
 /// Custom numbers at the limits of their ranges. The first set has many short rounds with many gems
 /// of each colour and none at the start. The second set has one long round with every action card,
 /// expensive cards and few gems.
-const HOUSE_DATA: [&str; 2] = [
+const EDEL_NUMBERS: [&str; 2] = [
     "gems.per_colour=22; gems.start_per_colour=0; money.start=500; income.base=[99, 0, 1, 50]; \
      income.gem_bonus_per_gem=9; income.tie_return=22; rounds.count=9; setup.turns=[3, 3, 3, 3]; \
      setup.free_choice_players=3; event_cards.certificate=0",

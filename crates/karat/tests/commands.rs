@@ -1073,15 +1073,60 @@ fn custom_numbers_come_from_a_file() {
     let planned = studied(&["plan", text(&study)]);
     assert!(planned.contains("house ") && planned.contains("base "), "{planned}");
 
-    for game in ["klenotnici", "zepter"] {
-        for arguments in [&["data", game][..], &["bench", game, "--data", text(&data)]] {
-            let ended = karat(arguments);
-            assert_eq!((ended.status, ended.err.lines().count()), (2, 1), "{}", ended.err);
-            assert!(ended.err.contains("does not have custom numbers yet"), "{}", ended.err);
-        }
+    for arguments in [&["data", "zepter"][..], &["bench", "zepter", "--data", text(&data)]] {
+        let ended = karat(arguments);
+        assert_eq!((ended.status, ended.err.lines().count()), (2, 1), "{}", ended.err);
+        assert!(ended.err.contains("does not have custom numbers yet"), "{}", ended.err);
     }
     let ended = karat(&["serve", "--house-data", "edel"]);
     assert!(ended.status == 2 && ended.err.contains("GAME=FILE"), "{}", ended.err);
+}
+
+/// The numbers of Klenotníci can be changed too. A saved game contains them, so it can be checked
+/// without the file, and a file for one game does not fit another.
+#[test]
+fn custom_numbers_of_klenotnici_come_from_a_file() {
+    let folder = folder("data-klenotnici");
+    let (data, study) = (folder.join("generous.toml"), folder.join("study.toml"));
+    let template = printed(&["data", "klenotnici"]);
+    for line in [
+        "pearl = [3, 5, 7]  # KLE-COMP-7: ",
+        "gold_set = 5  # KLE-SCORE-5: ",
+        "goal_points = [3, 5, 7]  # KLE-GOAL-7: ",
+        "per_money_card = 1  # KLE-SCORE-10: ",
+        "money_cards = [1, 1, 1, 1, 1, 1, 1, 1, 1]  # KLE-SETUP-3: ",
+    ] {
+        assert!(template.contains(&format!("\n{line}")), "{template}");
+    }
+    let changed = |from: &str, to: &str| {
+        let text = template.replace(from, to);
+        assert_ne!(text, template);
+        fs::write(&data, text).expect("it can be written");
+    };
+    changed("pearl = [3, 5, 7]", "pearl = [3, 6, 7]");
+    for command in ["bench", "play"] {
+        let ended = karat(&[command, "klenotnici", "--data", text(&data)]);
+        assert_eq!((ended.status, ended.err.lines().count()), (2, 1), "{}", ended.err);
+        let said = "generous.toml: values.pearl: the medium pearl is worth 5, not 6 (KLE-COMP-6)";
+        assert!(ended.err.contains(said), "{}", ended.err);
+    }
+    changed("per_money_card = 1 ", "per_money_card = 2 ");
+    printed(&["bench", "klenotnici", "--seconds", "0", "--data", text(&data)]);
+    let arguments = ["--seed", "1", "--bots", "random", "--data", text(&data)];
+    let (file, _) = played_and_said("klenotnici", &folder, &arguments);
+    let saved = fs::read_to_string(&file).expect("the game was saved");
+    assert!(saved.contains("\noption data_file=scoring.per_money_card=2\n"), "{saved}");
+    printed(&["study", "new", "klenotnici", text(&study), "--data", text(&data)]);
+    assert!(fs::read_to_string(&study).expect("a study").contains("data = \"generous.toml\""));
+    let planned = studied(&["plan", text(&study)]);
+    assert!(planned.contains("house ") && planned.contains("base "), "{planned}");
+    fs::remove_file(&data).expect("it is there");
+    assert!(printed(&["check", text(&file)]).contains(": ok, "));
+
+    fs::write(&data, printed(&["data", "edel"]).replace("count = 3", "count = 1")).expect("a file");
+    let ended = karat(&["bench", "klenotnici", "--data", text(&data)]);
+    assert_eq!((ended.status, ended.err.lines().count()), (2, 1), "{}", ended.err);
+    assert!(ended.err.contains("there is no such number"), "{}", ended.err);
 }
 
 /// Writes a `gem_cards_file` with the given number of cards, each worth the given amount of money

@@ -37,6 +37,7 @@ impl Encoded for Klenotnici {
 
     fn actions_max(view: &View) -> usize {
         let Reading {
+            data: _,
             ranks_named,
             double_on_opening: _,
             double_one_card,
@@ -128,6 +129,8 @@ fn auction(auction: Option<&AuctionView>, out: &mut impl Columns) {
 
 fn reading(reading: Reading, out: &mut impl Columns) {
     let Reading {
+        // Custom numbers are not part of the encoding.
+        data: _,
         ranks_named,
         double_on_opening,
         double_one_card,

@@ -79,8 +79,9 @@ fn prospect(view: &View, seat: Seat, m: Move) -> f64 {
     };
     let is_bidding_over = open == Gems::EMPTY || matches!(view.phase, PhaseView::Over);
     let unit = if is_bidding_over { 0.0 } else { POINTS_PER_UNIT };
-    let cards: f64 = money.iter().map(|face| (f64::from(face) * unit).max(1.0)).sum();
+    let kept = f64::from(view.reading.data.per_money_card);
+    let cards: f64 = money.iter().map(|face| (f64::from(face) * unit).max(kept)).sum();
     let action = if is_bidding_over { 0.0 } else { POINTS_PER_ACTION };
     let actions = f64::from(me.action_count) * action;
-    worth(&view.values, me, owned, open) + cards + actions + declared
+    worth(view, me, owned, open) + cards + actions + declared
 }

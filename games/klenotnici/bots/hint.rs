@@ -4,7 +4,7 @@ use karat_kernel::{Arg, Line, Seat};
 use karat_think::Explained;
 
 use super::committed;
-use crate::rules::{AuctionView, Gem, Gems, Money, Move, PhaseView, PlayerView, SETS, View};
+use crate::rules::{AuctionView, Data, Gem, Gems, Money, Move, PhaseView, PlayerView, SETS, View};
 
 /// Describes a move and gives the reason for it, or returns `None` for moves that are never hints.
 pub(super) fn explain(view: &View, seat: Seat, m: Move) -> Option<Explained> {
@@ -34,7 +34,8 @@ pub(super) fn explain(view: &View, seat: Seat, m: Move) -> Option<Explained> {
                 .with("give", text(give.set))
                 .with("take", text(take.set)),
             Line::new("klenotnici-why-exchange")
-                .with("more", Arg::Number(take.set.len() as i64 - give.set.len() as i64)),
+                .with("more", Arg::Number(take.set.len() as i64 - give.set.len() as i64))
+                .with("points", number(view.reading.data.per_money_card)),
         )),
         Move::Done => {
             let paid = committed(me).with(me.face_down.unwrap_or_default());
@@ -60,7 +61,7 @@ pub(super) fn explain(view: &View, seat: Seat, m: Move) -> Option<Explained> {
 /// Returns the reason to offer a pyramid for auction, or to take it.
 fn of_gem(view: &View, me: &PlayerView, gem: Gem) -> Line {
     let value = number(view.values[gem.index()]);
-    if let Some((set, bonus)) = completed(me.gems, gem) {
+    if let Some((set, bonus)) = completed(&view.reading.data, me.gems, gem) {
         return Line::new("klenotnici-why-gem-completes")
             .with("value", value)
             .with("set", Arg::Word(set))
@@ -78,7 +79,7 @@ fn of_gem(view: &View, me: &PlayerView, gem: Gem) -> Line {
 fn opening(view: &View, me: &PlayerView, cards: Money) -> Option<Line> {
     let gem = view.auction.as_ref()?.gem;
     let count = number(cards.len());
-    if let Some((set, bonus)) = completed(me.gems, gem) {
+    if let Some((set, bonus)) = completed(&view.reading.data, me.gems, gem) {
         return Some(completes(view, gem, set, bonus).with("count", count));
     }
     Some(
@@ -147,7 +148,7 @@ fn raising(view: &View, me: &PlayerView, auction: &AuctionView, cards: Money) ->
     let gem = auction.gem;
     let lead = me.total + u16::from(cards.sum()) - auction.price;
     let paid = committed(me).with(cards);
-    if let Some((set, bonus)) = completed(me.gems, gem) {
+    if let Some((set, bonus)) = completed(&view.reading.data, me.gems, gem) {
         return Some(completes(view, gem, set, bonus).with("count", number(paid.len())));
     }
     if let Some((rival, set, bonus)) = wanted(view, me, gem) {
@@ -191,13 +192,16 @@ const SET_WORDS: [&str; 5] =
     ["emerald_pair", "sapphire_pair", "ruby_pair", "gold_set", "small_trio"];
 
 /// Returns the set that a pyramid completes together with the pyramids `owned`, with its bonus. If
-/// the pyramid completes several sets, returns the most valuable one.
-fn completed(owned: Gems, gem: Gem) -> Option<(&'static str, u8)> {
+/// the pyramid completes several sets, returns the most valuable one. Sets worth nothing give no
+/// reason for a move.
+fn completed(data: &Data, owned: Gems, gem: Gem) -> Option<(&'static str, u8)> {
     let mut with = owned;
     with.insert(gem);
-    let sets = SETS.iter().zip(SET_WORDS);
-    let new = sets.filter(|((set, _), _)| with.contains_all(*set) && !owned.contains_all(*set));
-    new.map(|((_, points), word)| (word, *points)).max_by_key(|&(_, points)| points)
+    let sets = SETS.into_iter().zip(SET_WORDS).zip(data.set_points);
+    let new = sets.filter(|((set, _), points)| {
+        *points > 0 && with.contains_all(*set) && !owned.contains_all(*set)
+    });
+    new.map(|((_, word), points)| (word, points)).max_by_key(|&(_, points)| points)
 }
 
 /// Returns another player for whom the pyramid completes a set, together with the most valuable
@@ -205,7 +209,7 @@ fn completed(owned: Gems, gem: Gem) -> Option<(&'static str, u8)> {
 fn wanted(view: &View, me: &PlayerView, gem: Gem) -> Option<(Seat, &'static str, u8)> {
     let rivals = view.players.iter().filter(|player| player.seat != me.seat);
     let wants = rivals.filter_map(|rival| {
-        completed(rival.gems, gem).map(|(set, bonus)| (rival.seat, set, bonus))
+        completed(&view.reading.data, rival.gems, gem).map(|(set, bonus)| (rival.seat, set, bonus))
     });
     // If several players get the same bonus, the first is returned.
     wants.reduce(|best, it| if it.2 > best.2 { it } else { best })

@@ -81,21 +81,23 @@ fn score(view: &View, me: &PlayerView, m: Move) -> Option<f64> {
 }
 
 /// Returns what a player gains by winning the current auction with the given additional cards, in
-/// points. Every card bid costs a point. Returns `None` if the learner would not bid so much.
+/// points. Every card bid costs the points that it would score in hand. Returns `None` if the learner would not bid so much.
 fn gain(view: &View, me: &PlayerView, cards: Money) -> Option<f64> {
     let points = points(view, me, view.auction.as_ref()?.gem);
     let total = f64::from(me.total) + f64::from(cards.sum());
     // "Spending your last money card too early" is a common mistake.
     let is_last = cards == me.money.unwrap_or_default() && !view.supply.is_empty();
     let paid = committed(me).len() + cards.len();
-    (total <= TOTAL_PER_POINT * points && !is_last).then_some(points - paid as f64)
+    let lost = paid as f64 * f64::from(view.reading.data.per_money_card);
+    (total <= TOTAL_PER_POINT * points && !is_last).then_some(points - lost)
 }
 
 /// Returns the points that a gem brings. "Buy gems that go together": for each set that the player
 /// has begun, the gem brings an equal part of the points still to be won.
 fn points(view: &View, me: &PlayerView, gem: Gem) -> f64 {
-    let sets = SETS.iter().filter(|(set, _)| set.contains(gem) && !set.both(me.gems).is_empty());
-    let begun =
-        sets.map(|&(set, points)| f64::from(points) / (set.len() - set.both(me.gems).len()) as f64);
+    let sets = SETS.into_iter().zip(view.reading.data.set_points);
+    let begun = sets
+        .filter(|(set, _)| set.contains(gem) && !set.both(me.gems).is_empty())
+        .map(|(set, points)| f64::from(points) / (set.len() - set.both(me.gems).len()) as f64);
     f64::from(view.values[gem.index()]) + begun.sum::<f64>()
 }

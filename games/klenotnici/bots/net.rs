@@ -293,11 +293,11 @@ impl Position {
     }
 
     fn note_points(&self, step: usize, player: &PlayerView, out: &mut dyn Noted) {
-        let (values, left) = (&self.view.values, self.left());
+        let (view, left) = (&self.view, self.left());
         for gem in Gem::all() {
             out.fact(format_args!("{step} owns {}", gem.name()), player.gems.contains(gem));
         }
-        for (number, (set, _)) in SETS.iter().enumerate() {
+        for (number, set) in SETS.iter().enumerate() {
             let missing = set.len() - set.both(player.gems).len();
             let is_open = set.iter().all(|gem| player.gems.contains(gem) || left.contains(gem));
             out.fact(format_args!("{step} has set {number}"), missing == 0);
@@ -306,12 +306,12 @@ impl Position {
         }
         let points = f32::from(player.score.total);
         out.feature(format_args!("{step} points, of 40"), points / POINTS);
-        let promised = worth(values, player, player.gems, left) as f32;
+        let promised = worth(view, player, player.gems, left) as f32;
         out.feature(format_args!("{step} points promised, of 40"), promised / POINTS);
         let gained = self.offered().map_or(0.0, |gem| {
             let mut others = left;
             others.remove(gem);
-            gain(values, player, gem, others) as f32
+            gain(view, player, gem, others) as f32
         });
         out.feature(format_args!("{step} gain on offer, of 10"), gained / GAIN);
     }

@@ -150,7 +150,12 @@ impl Outlook {
     fn gained(&self, player: &PlayerView, gem: Gem) -> f64 {
         let mut others = self.left;
         others.remove(gem);
-        gain(&self.view.values, player, gem, others)
+        gain(&self.view, player, gem, others)
+    }
+
+    /// Returns the points for a money card left in hand (KLE-SCORE-10).
+    fn card_points(&self) -> f64 {
+        self.view.reading.data.per_money_card.into()
     }
 
     fn most_gained(&self, gem: Gem) -> f64 {
@@ -161,9 +166,8 @@ impl Outlook {
     fn limit(&self, rival: &PlayerView, gem: Gem) -> f64 {
         let points = self.gained(rival, gem);
         let doubling = if rival.action_count >= 2 { DOUBLE_LIMIT } else { 0.0 };
-        // Each card paid is a lost point, so a player never pays more cards than the pyramid is
-        // worth in points.
-        let payable = highest(purse(rival), points as usize);
+        // A player never pays cards that would score more in hand than the pyramid does.
+        let payable = highest(purse(rival), (points / self.card_points()) as usize);
         (points / self.rate).min(f64::from(payable)) + if payable > 0 { doubling } else { 0.0 }
     }
 
@@ -298,7 +302,7 @@ impl Outlook {
     }
 
     fn goals_promise(&self, held: Ranks) -> f64 {
-        goal_worth(self.me(), held, self.me().gems, self.left)
+        goal_worth(&self.view.reading.data, self.me(), held, self.me().gems, self.left)
     }
 }
 
@@ -306,6 +310,8 @@ impl Outlook {
 struct Budget {
     /// The maximum expected points from later purchases for each amount of money.
     plans: [f64; MONEY_MAX + 1],
+    /// The points for a money card left in hand.
+    card_points: f64,
 }
 
 impl Budget {
@@ -315,26 +321,28 @@ impl Budget {
     /// is a knapsack problem.
     fn new(outlook: &Outlook) -> Self {
         let purse = purse(outlook.me());
-        let cards_per_unit = purse.len() as f64 / f64::from(purse.sum().max(1));
+        let card_points = outlook.card_points();
+        let kept = purse.len() as f64 * card_points;
+        let points_per_unit = kept / f64::from(purse.sum().max(1));
         let mut plans = [0.0; MONEY_MAX + 1];
         for gem in outlook.view.supply.iter() {
             let limits = outlook.rivals().map(|rival| outlook.limit(rival, gem));
             let price = PRICE * limits.fold(0.0, f64::max);
             let price = (price.round() as usize + 1).max(2);
-            let surplus = outlook.desire(gem) - cards_per_unit * price as f64;
+            let surplus = outlook.desire(gem) - points_per_unit * price as f64;
             if surplus > 0.0 {
                 for money in (price..=MONEY_MAX).rev() {
                     plans[money] = f64::max(plans[money], plans[money - price] + surplus);
                 }
             }
         }
-        Self { plans }
+        Self { plans, card_points }
     }
 
-    /// Returns what the money in a hand is worth in points: 1 point per card (KLE-SCORE-10), plus
-    /// the expected points from later purchases.
+    /// Returns what the money in a hand is worth in points: the points for each card
+    /// (KLE-SCORE-10), plus the expected points from later purchases.
     fn worth(&self, hand: Money) -> f64 {
-        self.plans[usize::from(hand.sum())] + hand.len() as f64
+        self.plans[usize::from(hand.sum())] + hand.len() as f64 * self.card_points
     }
 }
 
@@ -396,7 +404,8 @@ impl Auction {
         let last = outlook.view.supply.is_empty().then(|| LastAuction::new(outlook, gem));
         for cards in self.hand.subsets() {
             let rest = self.hand.without(cards);
-            let exchanged = exchange_gain(cards.with(laid), rest) - exchange_cost;
+            let exchanged = exchange_gain(cards.with(laid), rest) * budget.card_points;
+            let exchanged = exchanged - exchange_cost;
             let bit = usize::from(cards.bits());
             let kept_less = budget.worth(rest) - kept + exchanged.max(0.0);
             self.wins[bit] = match &last {
@@ -440,8 +449,8 @@ struct LastAuction {
 impl LastAuction {
     fn new(outlook: &Outlook, gem: Gem) -> Self {
         let final_points = |player: &PlayerView| {
-            let owned = worth(&outlook.view.values, player, player.gems, Gems::EMPTY);
-            owned + purse(player).len() as f64
+            let owned = worth(&outlook.view, player, player.gems, Gems::EMPTY);
+            owned + purse(player).len() as f64 * outlook.card_points()
         };
         let mine = final_points(outlook.me());
         let best = outlook.rivals().map(final_points).fold(0.0, f64::max);
@@ -450,7 +459,8 @@ impl LastAuction {
         let (mut sum, mut weights) = (0.0, 0.0);
         for rival in outlook.rivals().filter(|rival| rival.active || !is_running) {
             let Some(paid) = outlook.least_paid(rival) else { continue };
-            let theirs = final_points(rival) + outlook.gained(rival, gem) - paid as f64;
+            let lost = paid as f64 * outlook.card_points();
+            let theirs = final_points(rival) + outlook.gained(rival, gem) - lost;
             let weight = exp(outlook.limit(rival, gem) / LIMIT_SPREAD);
             sum += weight * chance_with(mine - theirs.max(best));
             weights += weight;

@@ -37,7 +37,7 @@ impl Value<Klenotnici> for Evaluation {
         let most = |gem| {
             let mut others = open;
             others.remove(gem);
-            players.iter().map(|player| gain(&view.values, player, gem, others)).fold(0.0, f64::max)
+            players.iter().map(|player| gain(&view, player, gem, others)).fold(0.0, f64::max)
         };
         let points: f64 = open.iter().map(most).sum();
         let money: u32 = players.iter().map(|player| u32::from(purse(player).sum())).sum();
@@ -46,9 +46,10 @@ impl Value<Klenotnici> for Evaluation {
         let promised = BySeat::from_fn(|seat| {
             let Some(player) = players.get(seat.index()) else { return 0.0 };
             let purse = purse(player);
-            let bought = (rate * f64::from(purse.sum())).max(purse.len() as f64);
+            let kept = purse.len() as f64 * f64::from(view.reading.data.per_money_card);
+            let bought = (rate * f64::from(purse.sum())).max(kept);
             let actions = ACTION * left.min(10.0) * f64::from(player.action_count);
-            worth(&view.values, player, player.gems, open) + bought + actions
+            worth(&view, player, player.gems, open) + bought + actions
         });
         softmax_estimates(&promised, seats, TEMPERATURE.0 + TEMPERATURE.1 * left)
     }

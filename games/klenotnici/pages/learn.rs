@@ -1,6 +1,6 @@
 //! Pictures and figures for the learn page of Klenotníci, taken from three recorded games.
 
-use crate::rules::{Colour, GEMS, GOAL_POINTS, Gem, Money, PlayerView, SETS, Size, View};
+use crate::rules::{Colour, GEMS, Gem, Money, PlayerView, SETS, Size, View};
 use karat_kernel::{Actor, Ply, Seat, Viewer};
 use maud::{Markup, html};
 
@@ -91,12 +91,11 @@ fn of_components(model: &LearnModel) -> Vec<(String, String)> {
         fact("value-low", view.values.iter().min().expect("there are gems")),
         fact("value-high", view.values.iter().max().expect("there are gems")),
     ];
-    facts.extend(
-        SETS.iter().enumerate().map(|(set, (_, points))| fact(format!("set-{set}"), points)),
-    );
-    facts.extend(
-        (1..GOAL_POINTS.len()).map(|owned| fact(format!("goal-{owned}"), GOAL_POINTS[owned])),
-    );
+    let data = view.reading.data;
+    let sets = data.set_points.iter().enumerate();
+    facts.extend(sets.map(|(set, points)| fact(format!("set-{set}"), points)));
+    let goals = data.goal_points.iter().enumerate().skip(1);
+    facts.extend(goals.map(|(owned, points)| fact(format!("goal-{owned}"), points)));
     facts
 }
 
@@ -143,7 +142,7 @@ fn of_count(model: &LearnModel) -> Vec<(String, String)> {
     let sets: u8 = keeper.score.sets.iter().sum();
     let of_actions = keeper.score.total - keeper.score.gems - sets - keeper.score.money;
     vec![
-        fact("per-money", per_money(model)),
+        fact("per-money", view.reading.data.per_money_card),
         fact("per-action", of_actions / keeper.action_count),
         fact("hana", hana.score.total),
         fact("hana-money", hana.score.money),
@@ -152,12 +151,6 @@ fn of_count(model: &LearnModel) -> Vec<(String, String)> {
         fact("hana-pearl", value(Colour::Pearl, Size::Small)),
         fact("hana-emerald", value(Colour::Emerald, Size::Small)),
     ]
-}
-
-/// Returns the points per money card at the end of the game.
-fn per_money(model: &LearnModel) -> u8 {
-    let hana = &view(model.played("count"), Ply::START).players[HANA];
-    hana.score.money / hana.money_count
 }
 
 fn picture(locale: Locale, model: &LearnModel, name: &str) -> Markup {
@@ -175,9 +168,9 @@ fn picture(locale: Locale, model: &LearnModel, name: &str) -> Markup {
         },
         "table" => table(locale, auction),
         "choose" => html! {
-            @for gem in SETS[2].0.iter() { (pyramid(gem)) }
+            @for gem in SETS[2].iter() { (pyramid(gem)) }
             span.spot { (pyramid(lot(auction))) }
-            @for gem in SETS[1].0.iter() { (pyramid(gem)) }
+            @for gem in SETS[1].iter() { (pyramid(gem)) }
         },
         "open" => cards(mover(auction, OPENED)),
         "raise" => {
@@ -207,7 +200,7 @@ fn picture(locale: Locale, model: &LearnModel, name: &str) -> Markup {
         }
         "action" => actions(tricks, 1),
         _ => match name.strip_prefix("set-").and_then(|set| set.parse::<usize>().ok()) {
-            Some(set) => html! { @for gem in SETS[set].0.iter() { (pyramid(gem)) } },
+            Some(set) => html! { @for gem in SETS[set].iter() { (pyramid(gem)) } },
             None => html! {},
         },
     }
@@ -216,13 +209,13 @@ fn picture(locale: Locale, model: &LearnModel, name: &str) -> Markup {
 /// Renders the gems of a set, the set's bonus and a money card, each with its points.
 fn goal(model: &LearnModel) -> Markup {
     let auction = model.played("auction");
-    let values = view(auction, Ply::START).values;
-    let (gems, bonus) = SETS[2];
+    let view = view(auction, Ply::START);
+    let (gems, bonus, values) = (SETS[2], view.reading.data.set_points[2], view.values);
     html! {
         @for gem in gems.iter() { (worth(&pyramid(gem), &values[gem.index()].to_string())) }
         span.muted { "+ " (bonus) " +" }
         @for face in own_money(auction).iter().take(1) {
-            (worth(&card(face), &per_money(model).to_string()))
+            (worth(&card(face), &view.reading.data.per_money_card.to_string()))
         }
     }
 }

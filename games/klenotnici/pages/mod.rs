@@ -79,7 +79,8 @@ impl GamePages for View {
     }
 
     fn brief(&self, locale: Locale) -> Vec<String> {
-        (1..=BRIEF).map(|number| locale.text(&format!("klenotnici-brief-{number}"))).collect()
+        let args = [("points", self.reading.data.per_money_card.into())];
+        (1..=BRIEF).map(|number| locale.say(&format!("klenotnici-brief-{number}"), &args)).collect()
     }
 
     fn strip(&self, locale: Locale, seen: &Seen) -> Markup {

@@ -1,8 +1,7 @@
 //! Renders the Klenotníci table: progress, auction, board, sets and players.
 
 use crate::rules::{
-    AuctionView, Colour, GEMS, GOAL_POINTS, Gem, Gems, Money, PhaseView, PlayerView, SETS, Size,
-    View,
+    AuctionView, Colour, Data, GEMS, Gem, Gems, Money, PhaseView, PlayerView, SETS, Size, View,
 };
 use karat_kernel::{Seat, Viewer};
 use maud::{Markup, html};
@@ -100,12 +99,12 @@ fn board(locale: Locale, seen: &Seen, view: &View) -> Markup {
 
 fn block(locale: Locale, seen: &Seen, view: &View, auction: &AuctionView) -> Markup {
     let gem = auction.gem;
-    let me = own(view, seen.viewer);
+    let (me, data) = (own(view, seen.viewer), view.reading.data);
     let lot = locale.say(
         "klenotnici-lot",
         &[("gem", word(locale, gem.name()).into()), ("value", view.values[gem.index()].into())],
     );
-    let completed = me.map_or_else(Vec::new, |me| completes(me.gems, gem));
+    let completed = me.map_or_else(Vec::new, |me| completes(&data, me.gems, gem));
     html! {
         section.block.is-alone[me.is_none()] aria-label=(locale.text("klenotnici-block")) {
             div.lot {
@@ -114,7 +113,7 @@ fn block(locale: Locale, seen: &Seen, view: &View, auction: &AuctionView) -> Mar
                 @for &set in &completed {
                     p.small { span.badge.badge-good {
                         (locale.say("klenotnici-with-yours", &[
-                            ("points", SETS[set].1.into()),
+                            ("points", data.set_points[set].into()),
                             ("set", set_name(locale, set).into()),
                         ]))
                     } }
@@ -137,7 +136,7 @@ fn block(locale: Locale, seen: &Seen, view: &View, auction: &AuctionView) -> Mar
 /// Renders a gem that the player may put up for auction, with its value to each player
 /// (KLE-SCORE-1).
 fn lot_tried(locale: Locale, seen: &Seen, view: &View, gem: Gem) -> Markup {
-    let value = view.values[gem.index()];
+    let (value, data) = (view.values[gem.index()], view.reading.data);
     let args = [("gem", word(locale, gem.name()).into()), ("value", value.into())];
     html! {
         section.block id="lot" aria-label=(locale.text("klenotnici-block")) {
@@ -152,7 +151,10 @@ fn lot_tried(locale: Locale, seen: &Seen, view: &View, gem: Gem) -> Markup {
                 }
                 ol.ladder {
                     @for player in &view.players {
-                        @let more: u8 = completes(player.gems, gem).iter().map(|&set| SETS[set].1).sum();
+                        @let more: u8 = completes(&data, player.gems, gem)
+                            .iter()
+                            .map(|&set| data.set_points[set])
+                            .sum();
                         li.is-turn[seen.viewer.is(player.seat)] {
                             (seat_mark(player.seat, seen.name(player.seat), "seat-s"))
                             span.nm { (seen.name_or_you(locale, player.seat)) }
@@ -289,14 +291,15 @@ fn bidder(
 
 /// Renders the points that the viewer would gain from the gem on offer.
 fn worth(locale: Locale, seen: &Seen, view: &View, me: &PlayerView, gem: Gem) -> Markup {
-    let value = view.values[gem.index()];
-    let completed = completes(me.gems, gem);
-    let goal = goal_gain(me, gem);
+    let (value, data) = (view.values[gem.index()], view.reading.data);
+    let completed = completes(&data, me.gems, gem);
+    let goal = goal_gain(&data, me, gem);
     let laid: usize = me.bids.iter().map(|bid| bid.cards.len()).sum();
+    let lost = laid as i32 * i32::from(data.per_money_card);
     let sum = i32::from(value)
         + i32::from(goal)
-        + completed.iter().map(|&set| i32::from(SETS[set].1)).sum::<i32>()
-        - laid as i32;
+        + completed.iter().map(|&set| i32::from(data.set_points[set])).sum::<i32>()
+        - lost;
     html! {
         div.bidder.stack {
             div.panel-h {
@@ -309,16 +312,16 @@ fn worth(locale: Locale, seen: &Seen, view: &View, me: &PlayerView, gem: Gem) ->
                     div {
                         dt { (locale.say("klenotnici-worth-set",
                             &[("set", set_name(locale, set).into())])) }
-                        dd { "+ " (SETS[set].1) }
+                        dd { "+ " (data.set_points[set]) }
                     }
                 }
                 @if goal > 0 {
                     div { dt { (locale.text("klenotnici-worth-goal")) } dd { "+ " (goal) } }
                 }
-                @if laid > 0 {
+                @if lost > 0 {
                     div {
                         dt { (locale.say("klenotnici-worth-bid", &[("count", laid.into())])) }
-                        dd { "− " (laid) }
+                        dd { "− " (lost) }
                     }
                     div.sum {
                         dt { (locale.text("klenotnici-worth-net")) }
@@ -326,34 +329,37 @@ fn worth(locale: Locale, seen: &Seen, view: &View, me: &PlayerView, gem: Gem) ->
                     }
                 }
             }
-            p.small.muted { (locale.text("klenotnici-worth-hint")) }
+            p.small.muted {
+                (locale.say("klenotnici-worth-hint", &[("points", data.per_money_card.into())]))
+            }
         }
     }
 }
 
-/// Returns the indices of the sets that `gem` would complete for a player who owns `gems`.
-fn completes(gems: Gems, gem: Gem) -> Vec<usize> {
+/// Returns the indices of the sets that `gem` would complete for a player who owns `gems`, leaving
+/// out sets that score nothing.
+fn completes(data: &Data, gems: Gems, gem: Gem) -> Vec<usize> {
     let with = gems.iter().chain([gem]).collect::<Gems>();
-    let sets = SETS.iter().enumerate();
-    let done = sets.filter(|(_, (set, _))| {
+    let sets = SETS.into_iter().enumerate().filter(|(index, _)| data.set_points[*index] > 0);
+    let done = sets.filter(|(_, set)| {
         set.contains(gem) && with.contains_all(*set) && !gems.contains_all(*set)
     });
     done.map(|(index, _)| index).collect()
 }
 
 /// Returns how many points `gem` would add to the player's best secret goal (KLE-GOAL-7).
-fn goal_gain(me: &PlayerView, gem: Gem) -> u8 {
+fn goal_gain(data: &Data, me: &PlayerView, gem: Gem) -> u8 {
     let open = me.goals.iter().filter(|goal| goal.available);
     let best = open.clone().map(|goal| goal.points).max().unwrap_or(0);
     let with = open.map(|goal| {
         let owned = |&wanted: &Gem| wanted == gem || me.gems.contains(wanted);
-        GOAL_POINTS[goal.trio.iter().filter(|wanted| owned(wanted)).count()]
+        data.goal_points[goal.trio.iter().filter(|wanted| owned(wanted)).count()]
     });
     with.max().unwrap_or(0).saturating_sub(best)
 }
 
 fn column(locale: Locale, seen: &Seen, view: &View, colour: Colour) -> Markup {
-    let name = colour_name(colour);
+    let name = colour.name();
     html! {
         div class={ "kcol k-" (name) } {
             h3 { (locale.text(&format!("klenotnici-colour-{name}"))) }
@@ -438,7 +444,7 @@ fn sets(locale: Locale, seen: &Seen, view: &View) -> Markup {
 }
 
 fn set(locale: Locale, seen: &Seen, view: &View, index: usize) -> Markup {
-    let (gems, points) = SETS[index];
+    let (gems, points) = (SETS[index], view.reading.data.set_points[index]);
     let holders: Vec<_> =
         view.players.iter().filter(|player| !player.gems.both(gems).is_empty()).collect();
     let is_done = holders.iter().any(|player| player.gems.contains_all(gems));
@@ -558,9 +564,4 @@ fn count(locale: Locale, symbol: &str, id: &str, count: u8) -> Markup {
             (icon(symbol)) span aria-hidden="true" { (count) } span.vh { (words) }
         }
     }
-}
-
-pub(super) fn colour_name(colour: Colour) -> &'static str {
-    let name = Gem::new(colour, Size::Small).name();
-    &name[..name.len() - 2]
 }

@@ -3,7 +3,6 @@
 use crate::rules::{Colour, Gem, Rank, SETS, Size, Suit, TRIOS, View};
 use maud::{Markup, html};
 
-use super::play::colour_name;
 use super::{pyramid, word};
 use karat_ui::model::ShownView;
 use karat_ui::pieces::icon;
@@ -29,7 +28,7 @@ pub(super) fn points(name: &str) -> Markup {
         _ => {
             let set =
                 name.strip_prefix("set-").and_then(|set| SETS.get(set.parse::<usize>().ok()?));
-            html! { @if let Some((gems, _)) = set { @for gem in gems.iter() { (pyramid(gem)) } } }
+            html! { @if let Some(gems) = set { @for gem in gems.iter() { (pyramid(gem)) } } }
         }
     }
 }
@@ -48,7 +47,7 @@ fn values(locale: Locale, values: &[u8]) -> Markup {
                 tbody {
                     @for colour in Colour::ALL {
                         tr {
-                            th scope="row" { (text(&format!("colour-{}", colour_name(colour)))) }
+                            th scope="row" { (text(&format!("colour-{}", colour.name()))) }
                             @for size in Size::ALL {
                                 @let gem = Gem::new(colour, size);
                                 td { (pyramid(gem)) b { (values[gem.index()]) } }

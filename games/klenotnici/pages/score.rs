@@ -1,6 +1,6 @@
 //! Renders all players' final points by source.
 
-use crate::rules::{Declaration, PlayerView, SETS, View};
+use crate::rules::{Declaration, PlayerView, View};
 use karat_kernel::Seat;
 use maud::{Markup, html};
 
@@ -160,8 +160,8 @@ fn breakdown(locale: Locale, seen: &Seen, view: &View, seats: &[Seat]) -> Markup
 
 fn sets_owned(locale: Locale, seen: &Seen, player: &PlayerView) -> Markup {
     html! {
-        @for (index, (_, points)) in SETS.iter().enumerate() {
-            @if player.score.sets[index] > 0 {
+        @for (index, &points) in player.score.sets.iter().enumerate() {
+            @if points > 0 {
                 span.small.line {
                     (set_name(locale, index)) " +" (points) " "
                     (clause_link(locale, seen.game, SET_CLAUSES[index]))

@@ -26,6 +26,11 @@ impl Colour {
     /// All colours in canonical order, which is also the order of the board's columns from left to
     /// right (KLE-COMP-9).
     pub const ALL: [Self; 5] = [Self::Ruby, Self::Pearl, Self::Emerald, Self::Sapphire, Self::Gold];
+
+    /// Returns the colour's name, the first part of a pyramid's id.
+    pub const fn name(self) -> &'static str {
+        ["ruby", "pearl", "emerald", "sapphire", "gold"][self as usize]
+    }
 }
 
 /// A pyramid's size.
@@ -125,6 +130,28 @@ karat_kernel::written_as!(Gem, text of Gems::ALL.iter().map(Gem::name));
 impl Serialize for Gem {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.name())
+    }
+}
+
+/// The values of all pyramids, with four bits for each (KLE-COMP-4).
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Values([u8; GEMS.div_ceil(2)]);
+
+impl Values {
+    /// Creates the values from a list in canonical order. Every value is below 16.
+    pub(super) fn new(values: [u8; GEMS]) -> Self {
+        let at = |index: usize| values.get(index).copied().unwrap_or_default();
+        Self(std::array::from_fn(|pair| at(2 * pair) | at(2 * pair + 1) << 4))
+    }
+
+    /// Returns the value of a pyramid.
+    pub(super) const fn of(self, gem: Gem) -> u8 {
+        self.0[gem.index() / 2] >> (gem.index() % 2 * 4) & 0xf
+    }
+
+    /// Returns all values in canonical order.
+    pub(super) fn all(self) -> [u8; GEMS] {
+        std::array::from_fn(|index| self.of(Gem(index as u8)))
     }
 }
 

@@ -11,14 +11,17 @@ pub(super) const VALUES_KARAT_DEFAULT: [u8; GEMS] = [3, 5, 6, 3, 5, 7, 4, 6, 7, 
 /// The value of each pyramid with `gem_value_table=uniform_357`, in canonical order.
 pub(super) const VALUES_UNIFORM_357: [u8; GEMS] = [3, 5, 7, 3, 5, 7, 3, 5, 7, 3, 5, 7, 3, 5, 7];
 
-/// The sets and their points, in the order of KLE-SCORE-2 to KLE-SCORE-6.
-pub(super) const SETS: [(Gems, u8); 5] = [
-    (Gems::of(&[Gem::new(Emerald, Small), Gem::new(Emerald, Medium)]), 1),
-    (Gems::of(&[Gem::new(Sapphire, Small), Gem::new(Sapphire, Medium)]), 2),
-    (Gems::of(&[Gem::new(Ruby, Medium), Gem::new(Ruby, Large)]), 3),
-    (Gems::of(&[Gem::new(Gold, Small), Gem::new(Gold, Medium), Gem::new(Gold, Large)]), 5),
-    (Gems::of(&[Gem::new(Ruby, Small), Gem::new(Pearl, Small), Gem::new(Emerald, Small)]), 6),
+/// The sets, in the order of KLE-SCORE-2 to KLE-SCORE-6.
+pub(super) const SETS: [Gems; 5] = [
+    Gems::of(&[Gem::new(Emerald, Small), Gem::new(Emerald, Medium)]),
+    Gems::of(&[Gem::new(Sapphire, Small), Gem::new(Sapphire, Medium)]),
+    Gems::of(&[Gem::new(Ruby, Medium), Gem::new(Ruby, Large)]),
+    Gems::of(&[Gem::new(Gold, Small), Gem::new(Gold, Medium), Gem::new(Gold, Large)]),
+    Gems::of(&[Gem::new(Ruby, Small), Gem::new(Pearl, Small), Gem::new(Emerald, Small)]),
 ];
+
+/// The points for each set.
+pub(super) const SET_POINTS: [u8; 5] = [1, 2, 3, 5, 6];
 
 /// The trio of each action card by suit and rank with `royal_trio_table=karat_default`.
 pub(super) const TRIOS_KARAT_DEFAULT: [[[Gem; 3]; 4]; 5] = [
@@ -56,6 +59,9 @@ pub(super) const TRIOS_KARAT_DEFAULT: [[[Gem; 3]; 4]; 5] = [
 
 /// The points for a secret goal, by how many of its pyramids the player owns (KLE-GOAL-7).
 pub(super) const GOAL_POINTS: [u8; 4] = [0, 3, 5, 7];
+
+/// The points for each money card left in hand (KLE-SCORE-10).
+pub(super) const PER_MONEY_CARD: u8 = 1;
 
 /// The large, the medium and the small pyramid of these colours (KLE-GOAL-2).
 const fn trio(large: Colour, medium: Colour, small: Colour) -> [Gem; 3] {

@@ -4,10 +4,9 @@
 use karat_kernel::game::{Figures, Rules};
 
 use super::action::{DOUBLE_COST, HAMMER_COST};
-use super::components::{Colour, GEMS, Gem, Money, Rank, Size};
-use super::data::{GOAL_POINTS, SETS};
+use super::components::{Colour, GEMS, Gem, Rank, Size};
 use super::settlement::EXCHANGE_COST;
-use super::{Klenotnici, Seat};
+use super::{Klenotnici, SETS, Seat};
 
 /// The faces of the cards exchanged for one card in an example.
 const CHANGED: [u8; 3] = [2, 3, 5];
@@ -18,9 +17,10 @@ const SIX: u8 = 6;
 impl Figures for Klenotnici {
     fn figures(&self) -> Vec<(String, String)> {
         let score = self.score(Seat::new(0));
-        let faces = || Money::ALL.iter();
+        let (data, values) = (self.open.data, self.open.values.all());
+        let faces = || data.money.iter();
         let (low, high) = (faces().min().unwrap_or(0), faces().max().unwrap_or(0));
-        let money = Money::ALL.len();
+        let money = data.money.len();
         let mut figures = vec![
             figure("seats-low", Klenotnici::SEATS.start()),
             figure("seats-high", Klenotnici::SEATS.end()),
@@ -31,9 +31,9 @@ impl Figures for Klenotnici {
             figure("money-low", low),
             figure("money-high", high),
             figure("actions", Rank::ALL.len()),
-            figure("value-low", self.open.values.iter().min().expect("there are gems")),
-            figure("value-high", self.open.values.iter().max().expect("there are gems")),
-            figure("value-pearl", self.open.values[Gem::new(Colour::Pearl, Size::Medium).index()]),
+            figure("value-low", values.iter().min().expect("there are gems")),
+            figure("value-high", values.iter().max().expect("there are gems")),
+            figure("value-pearl", self.open.values.of(Gem::new(Colour::Pearl, Size::Medium))),
             figure("hammer", HAMMER_COST),
             figure("double", DOUBLE_COST),
             figure("exchange", EXCHANGE_COST),
@@ -42,14 +42,14 @@ impl Figures for Klenotnici {
             figure("change", CHANGED.iter().sum::<u8>()),
             figure("changed", CHANGED.map(|face| face.to_string()).join(" + ")),
             // The lowest possible sum in an exchange is that of the two lowest faces (KLE-EXCH-13).
-            figure("exchange-low", low + (low + 1)),
-            figure("per-money", usize::from(score.money) / money),
-            figure("per-action", usize::from(score.total()) - usize::from(score.money)),
+            figure("exchange-low", faces().take(2).sum::<u8>()),
+            figure("per-money", data.per_money_card),
+            figure("per-action", score.total() - score.money),
             figure("sets", SETS.len()),
         ];
-        let sets = SETS.iter().enumerate();
-        figures.extend(sets.map(|(set, (_, points))| figure(format!("set-{set}"), points)));
-        let goals = GOAL_POINTS.iter().enumerate().skip(1);
+        let sets = data.set_points.iter().enumerate();
+        figures.extend(sets.map(|(set, points)| figure(format!("set-{set}"), points)));
+        let goals = data.goal_points.iter().enumerate().skip(1);
         figures.extend(goals.map(|(owned, points)| figure(format!("goal-{owned}"), points)));
         figures
     }

@@ -4,7 +4,6 @@ use karat_kernel::game::{Actor, Moves, Rules, Sink};
 use karat_kernel::seat::Seats;
 
 use super::components::{Rank, Ranks};
-use super::data::GOAL_POINTS;
 use super::notes::{Event, Fact};
 use super::options::Variant;
 use super::{Illegal, Klenotnici, Move, Phase, Player, Seat, illegal};
@@ -108,7 +107,8 @@ impl Klenotnici {
     /// Returns the seat's points for its card of the given rank (KLE-GOAL-7, KLE-GOAL-8).
     pub(super) fn goal_points(&self, seat: Seat, rank: Rank) -> u8 {
         let Player { suit, gems, .. } = *self.player(seat);
-        suit.map_or(0, |suit| GOAL_POINTS[self.open.trios.of(suit, rank).matches(gems)])
+        let points = self.open.data.goal_points;
+        suit.map_or(0, |suit| points[self.open.trios.of(suit, rank).matches(gems)])
     }
 
     /// Returns the seat's highest-scoring card or, of tied cards, the first in the order J, Q, K,

@@ -1,12 +1,13 @@
 //! `TestKit` for Klenotníci, used by the tests that cover every game.
 
 use karat_kernel::game::{Actor, Dice as _, Options as _, Rules as _, Turn};
+use karat_kernel::house::{Data as _, Number};
 use karat_kernel::kit::Xorshift;
 use karat_kernel::kit::{Extent, TestKit};
 use karat_kernel::seat::Seat;
 use toml::Table;
 
-use crate::rules::{Klenotnici, Move, Options};
+use crate::rules::{Data, Klenotnici, Move, Options};
 
 /// The number of money cards per hand in a position with few possible cases.
 const MONEY_CARDS: usize = 5;
@@ -85,6 +86,11 @@ impl TestKit for Klenotnici {
 
     fn worked_examples() -> Vec<String> {
         (0..=67).map(|number| format!("KLE-EX-{number:02}")).collect()
+    }
+
+    fn with_numbers(look: &mut dyn FnMut(Vec<Number<'_>>)) {
+        let mut data = *Data::original();
+        look(data.numbers());
     }
 
     fn generated_data(data: &Table) -> Option<String> {

@@ -9,6 +9,7 @@ mod components;
 mod data;
 mod figures;
 mod goal;
+mod house;
 #[cfg(any(test, feature = "kit"))]
 mod kit;
 mod log;
@@ -26,6 +27,7 @@ mod tests;
 mod view;
 
 pub use components::{Colour, GEMS, Gem, Gems, Money, NoSuchComponent, Rank, Ranks, Size, Suit};
+pub use house::Data;
 pub use notes::{EventView, Fact, Shown};
 pub use options::Options;
 pub use view::{
@@ -33,23 +35,22 @@ pub use view::{
 };
 
 use self::auction::{Bid, Bids};
+use self::components::Values;
 use self::goal::Declared;
 use self::notes::{Ending, Event};
 use self::options::{AfterHammer, Trios, Variant, Variants};
 use self::settlement::SeenExchange;
 use karat_kernel::game::{Actor, Illegal, Moves, Rules, Sink, Standing, Turn, illegal};
+use karat_kernel::house::Interned;
 use karat_kernel::seat::{Seat, Seats};
 
-/// The sets and their points, in the order of [`ScoreView::sets`] (KLE-SCORE-2, KLE-SCORE-3,
-/// KLE-SCORE-4, KLE-SCORE-5, KLE-SCORE-6). Four pyramids do not belong to any set (KLE-SCORE-13),
-/// and no player can own all sets (KLE-SCORE-14).
-pub const SETS: [(Gems, u8); 5] = data::SETS;
+/// The sets, in the order of [`ScoreView::sets`] (KLE-SCORE-2, KLE-SCORE-3, KLE-SCORE-4,
+/// KLE-SCORE-5, KLE-SCORE-6). Four pyramids do not belong to any set (KLE-SCORE-13), and no player
+/// can own all sets (KLE-SCORE-14). [`Data::set_points`] contains their points.
+pub const SETS: [Gems; 5] = data::SETS;
 
 /// The three pyramids shown on each action card, by suit and rank (KLE-GOAL-3).
 pub const TRIOS: [[[Gem; 3]; 4]; 5] = data::TRIOS_KARAT_DEFAULT;
-
-/// The points for a secret goal, by how many of its pyramids the player owns (KLE-GOAL-7).
-pub const GOAL_POINTS: [u8; 4] = data::GOAL_POINTS;
 
 const PLAYERS_MAX: usize = 5;
 
@@ -157,8 +158,9 @@ pub struct Klenotnici {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Open {
     variants: Variants,
+    data: Interned<Data>,
     after_hammer: AfterHammer,
-    values: [u8; GEMS],
+    values: Values,
     trios: Trios,
     /// The players' ages, where greater means older. All ages are equal if they are unknown.
     ages: [u8; PLAYERS_MAX],

@@ -2,15 +2,17 @@
 
 use std::str::FromStr;
 
-use karat_kernel::game::{self, Illegal, OptionSpec, illegal};
+use karat_kernel::game::{self, Illegal, OptionSpec, Rules as _, illegal};
+use karat_kernel::house::{self, Data as _, Fault, Interned};
 use karat_kernel::option::{Choices, FALSE_TRUE, TRUE_FALSE, spec, variants};
 use karat_kernel::seat::Seat;
 use karat_kernel::source::Source::{self, DocumentVariant, Entered, Karat, Rules, Unwritten};
 use karat_kernel::unwritten::{self, numbers};
 
-use super::PLAYERS_MAX;
 use super::components::{Colour, GEMS, Gem, Gems, Rank, Size, Suit};
-use super::data::{TRIOS_KARAT_DEFAULT, VALUES_KARAT_DEFAULT, VALUES_UNIFORM_357};
+use super::data::{TRIOS_KARAT_DEFAULT, VALUES_UNIFORM_357};
+use super::house::are_values;
+use super::{Data, Klenotnici, PLAYERS_MAX};
 
 /// The error for an unknown option or value.
 const UNKNOWN: Illegal = illegal("KLE-SETUP-11");
@@ -70,6 +72,7 @@ const SPECS: &[OptionSpec] = &[
     spec("age_order", &[], "KLE-SETUP-9").read_by(&[&[Entered]], &[]),
     spec("gem_values", &[], "KLE-SETUP-14").read_by(&[&[Entered]], &[Rules]),
     spec("royal_trios", &[], "KLE-SETUP-14").read_by(&[&[Entered]], &[Rules]),
+    spec(house::OPTION, &[], "KLE-SETUP-16").read_by(&[&[Entered]], &[Rules]),
 ];
 
 /// A game's options and set-up parameters.
@@ -81,6 +84,7 @@ pub struct Options {
     age_order: Option<Vec<Seat>>,
     gem_values: Option<[u8; GEMS]>,
     royal_trios: Option<Trios>,
+    data: Option<Interned<Data>>,
 }
 
 impl game::Options for Options {
@@ -103,6 +107,11 @@ impl game::Options for Options {
             }
             "gem_values" => self.gem_values = Some(read_values(value).ok_or(BAD_VALUES)?),
             "royal_trios" => self.royal_trios = Some(Trios::read(value).ok_or(BAD_TRIOS)?),
+            house::OPTION => {
+                let read = house::read::<Data>(value)
+                    .map_err(|fault| illegal(fault.clause.unwrap_or(UNKNOWN.clause)))?;
+                self.data = (read != Data::original()).then_some(read);
+            }
             _ => self.choices.set(SPECS, name, value).ok_or(UNKNOWN)?,
         }
         Ok(())
@@ -117,8 +126,17 @@ impl game::Options for Options {
             }
             "gem_values" => self.gem_values.map(joined),
             "royal_trios" => self.royal_trios.map(Trios::text),
+            house::OPTION => self.data.and_then(house::line),
             _ => self.choices.value(SPECS, name, None).map(str::to_owned),
         }
+    }
+
+    fn data_template() -> Option<String> {
+        Some(house::template::<Data>(Klenotnici::ID))
+    }
+
+    fn read_data(text: &str) -> Result<Option<String>, Fault> {
+        house::read::<Data>(text).map(house::line)
     }
 }
 
@@ -131,7 +149,13 @@ impl Options {
         self.choices.is(SPECS, name, value, None)
     }
 
-    /// Returns the pyramid values selected by the options.
+    /// Returns the game's numbers (KLE-SETUP-16).
+    pub(super) fn data(&self) -> Interned<Data> {
+        self.data.unwrap_or_else(Data::original)
+    }
+
+    /// Returns the pyramid values selected by the options. Another value table takes precedence
+    /// over custom numbers.
     ///
     /// # Errors
     /// Returns KLE-COMP-8 if the values' parameter is missing.
@@ -140,7 +164,7 @@ impl Options {
             return self.gem_values.ok_or(BAD_VALUES);
         }
         let uniform = self.is("gem_value_table", "uniform_357");
-        Ok(if uniform { VALUES_UNIFORM_357 } else { VALUES_KARAT_DEFAULT })
+        Ok(if uniform { VALUES_UNIFORM_357 } else { self.data().values() })
     }
 
     /// Returns the action cards' trios selected by the options.
@@ -309,10 +333,7 @@ impl Trios {
 fn read_values(text: &str) -> Option<[u8; GEMS]> {
     let values: Vec<u8> = text.split(',').map(str::parse).collect::<Result<_, _>>().ok()?;
     let values: [u8; GEMS] = values.try_into().ok()?;
-    let increasing = values.chunks(3).all(|colour| colour[0] < colour[1] && colour[1] < colour[2]);
-    let in_range = values.iter().all(|value| (3..=7).contains(value));
-    let pearl_m = Gem::new(Colour::Pearl, Size::Medium);
-    (increasing && in_range && values[pearl_m.index()] == 5).then_some(values)
+    are_values(values).then_some(values)
 }
 
 /// Parses a seat number from 0 to 4.

@@ -1,8 +1,8 @@
 //! Chapter 19: games that start from a described position.
 //!
 //! Each line states one fact, and each fact is stated at most once: `phase choose|take|goal|over`
-//! (default `choose`), `marker P1` (default `P0`), `hand P0 {2..5,10|JQ}` (default all thirteen
-//! cards), `gems P0 pearl_m ruby_s` (default none), `supply gold_s gold_m` (default every pyramid
+//! (default `choose`), `marker P1` (default `P0`), `hand P0 {2..5,10|JQ}` (default the initial
+//! hand), `gems P0 pearl_m ruby_s` (default none), `supply gold_s gold_m` (default every pyramid
 //! without an owner; all others are out of the game). Seats have the suits of KLE-SETUP-4. Money
 //! cards missing from a hand are out of the game, missing ranks are spent, and the discard pile is
 //! empty.

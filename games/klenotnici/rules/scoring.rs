@@ -26,23 +26,25 @@ impl Score {
 impl Klenotnici {
     /// Returns the seat's score if the game ended now. A goal counts only once it has been shown.
     pub(super) fn score(&self, seat: Seat) -> Score {
-        let player = self.player(seat);
+        let (player, data) = (self.player(seat), self.open.data);
         let goal = match self.cards(seat).declared {
             Declared::Card(rank) if self.open.phase == Phase::Over => self.goal_points(seat, rank),
             Declared::Card(_) | Declared::Nothing => 0,
         };
         Score {
             // A player scores the value of each owned pyramid (KLE-SCORE-1).
-            gems: player.gems.iter().map(|gem| self.open.values[gem.index()]).sum(),
+            gems: player.gems.iter().map(|gem| self.open.values.of(gem)).sum(),
             // A set scores once, if a player owns all its pyramids (KLE-SCORE-7, KLE-SCORE-9). The
             // points for several sets are added up (KLE-SCORE-8).
-            sets: SETS.map(|(set, points)| if player.gems.contains_all(set) { points } else { 0 }),
+            sets: std::array::from_fn(|set| {
+                if player.gems.contains_all(SETS[set]) { data.set_points[set] } else { 0 }
+            }),
             // A pyramid that counts for the goal also counts for its value and for sets
             // (KLE-GOAL-11).
             goal,
-            // Each money card in hand scores 1 point (KLE-SCORE-10), and action cards score nothing
-            // (KLE-SCORE-11).
-            money: self.cards(seat).money.len() as u8,
+            // Each money card in hand scores the same (KLE-SCORE-10), and action cards score
+            // nothing (KLE-SCORE-11).
+            money: self.cards(seat).money.len() as u8 * data.per_money_card,
         }
     }
 

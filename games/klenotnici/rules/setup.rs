@@ -6,7 +6,7 @@ use super::notes::{Event, Fact};
 use super::options::{AfterHammer, Options, Variant, Variants};
 use super::{
     Auction, Bids, Declared, Gem, Gems, Hidden, Illegal, Klenotnici, Money, Move, Open, OwnCards,
-    PLAYERS_MAX, Phase, Player, Ranks, Seat, SeenExchange, Suit, illegal,
+    PLAYERS_MAX, Phase, Player, Ranks, Seat, SeenExchange, Suit, Values, illegal,
 };
 
 impl Klenotnici {
@@ -17,11 +17,13 @@ impl Klenotnici {
             return Err(illegal("KLE-SETUP-1"));
         }
         let drawn = options.is("suit_assignment", "drawn");
+        let data = options.data();
         let first_seat = Seat::new(0);
         let open = Open {
             variants: Variants::of(options),
+            data,
             after_hammer: options.after_hammer(),
-            values: options.values()?,
+            values: Values::new(options.values()?),
             trios: options.trios()?,
             ages: options.ages(seats)?,
             seats: seats as u8,
@@ -41,7 +43,7 @@ impl Klenotnici {
             }),
         };
         let cards = std::array::from_fn(|index| match index < seats {
-            true => OwnCards::ALL,
+            true => OwnCards::initial(data.money),
             false => OwnCards::NONE,
         });
         Ok(Self { open, hidden: Hidden { cards, face_down: Money::EMPTY } })
@@ -220,8 +222,10 @@ impl OwnCards {
         declared: Declared::Nothing,
     };
 
-    /// A player's initial hand (KLE-SETUP-3).
-    const ALL: Self = Self { money: Money::ALL, actions: Ranks::ALL, ..Self::NONE };
+    /// Returns a player's initial hand with the given money cards (KLE-SETUP-3).
+    const fn initial(money: Money) -> Self {
+        Self { money, actions: Ranks::ALL, ..Self::NONE }
+    }
 }
 
 impl Klenotnici {

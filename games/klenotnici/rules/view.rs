@@ -1,13 +1,14 @@
 //! Each viewer's view of a game (chapter 14).
 
 use karat_kernel::game::{Rules, Standing, Viewer, Views};
+use karat_kernel::house::Interned;
 use karat_kernel::seat::{Seat, Seats};
 use serde::Serialize;
 
 use super::components::{GEMS, Gem, Gems, Money, Rank, Ranks, Suit};
 use super::goal::Declared;
 use super::options::Variant;
-use super::{Auction, Hidden, Klenotnici, OwnCards, Phase, Player};
+use super::{Auction, Data, Hidden, Klenotnici, OwnCards, Phase, Player};
 
 /// The part of a game that a viewer may see. The command `karat replay --json` prints its JSON
 /// form.
@@ -65,10 +66,14 @@ pub enum PhaseView {
     Over,
 }
 
-/// The options that affect how a move is composed.
+/// The options that affect how a move is composed, and the game's numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Reading {
+    /// The game's numbers, which may be custom. The numbers are left out of the JSON form, which
+    /// contains only what is on the table.
+    #[serde(skip)]
+    pub data: Interned<Data>,
     /// Whether the ranks of spent action cards must be specified (KLE-ACTION-4).
     pub ranks_named: bool,
     /// Whether an opening bid may be doubled (KLE-DOUBLE-8).
@@ -204,7 +209,7 @@ pub struct ScoreView {
     pub sets: [u8; 5],
     /// The points for the secret goal, once shown.
     pub goal: u8,
-    /// The points for money cards, one for each card in hand.
+    /// The points for the money cards in hand.
     pub money: u8,
     /// The player's total points.
     pub total: u8,
@@ -225,7 +230,7 @@ impl Views for Klenotnici {
             to_decide: self.turn().to_decide(),
             marker: open.marker,
             auction_number: open.auction_number,
-            values: open.values,
+            values: open.values.all(),
             supply: open.supply,
             auction: open.auction.as_ref().map(Auction::view),
             players: Seat::all(self.seats())
@@ -340,6 +345,7 @@ impl Klenotnici {
 
     fn reading(&self) -> Reading {
         Reading {
+            data: self.open.data,
             ranks_named: self.has(Variant::RoyalGoals),
             double_on_opening: self.has(Variant::DoubleOnOpening),
             double_one_card: self.has(Variant::DoubleOneCard),

@@ -12,7 +12,8 @@ use karat_ui::terminal::say;
 use karat_ui::terminal::{Card, Section, printed, section};
 
 /// The options that change gem values or secret goals and are allowed for any number of players.
-const PRINTED: [&str; 4] = ["gem_value_table", "gem_values", "royal_trio_table", "royal_trios"];
+const PRINTED: [&str; 5] =
+    ["gem_value_table", "gem_values", "royal_trio_table", "royal_trios", "data_file"];
 
 /// Returns the pyramids and goals of a game with the given options.
 pub(super) fn cards(locale: Locale, options: &[(String, String)]) -> Vec<Section> {

@@ -90,18 +90,12 @@ fn write_supply(locale: Locale, view: &View, out: Out<'_>) -> io::Result<()> {
         false => "-".to_owned(),
     };
     let row = |colour: Colour| {
-        let title = locale.text(&format!("klenotnici-colour-{}", colour_name(colour)));
+        let title = locale.text(&format!("klenotnici-colour-{}", colour.name()));
         let cells = Size::ALL.map(|size| cell(Gem::new(colour, size)));
         [vec![String::new(), title], cells.to_vec()].concat()
     };
     writeln!(out, "{}", text(locale, "klenotnici-supply"))?;
     write_rows(&Colour::ALL.map(row), out)
-}
-
-/// Returns the part of a gem's notation that stands for its colour.
-fn colour_name(colour: Colour) -> &'static str {
-    let name = Gem::new(colour, Size::Small).name();
-    name.split('_').next().unwrap_or(name)
 }
 
 fn write_players(locale: Locale, view: &View, names: &[String], out: Out<'_>) -> io::Result<()> {

@@ -10,7 +10,11 @@ klenotnici-brief-2 = Po směru hodinových ručiček pak každý buď přidá ka
 klenotnici-brief-3 = Kdo zůstane poslední, vezme si drahokam a zaplatí vyloženými kartami. Ostatní si své karty vezmou zpět.
 klenotnici-brief-4 = Další dražbu začíná ten, kdo pasoval jako první.
 klenotnici-brief-5 = Jednou akční kartou můžete po výhře rozměnit peníze, dvěma zdvojnásobit příhoz a třemi po příhozu ukončit dražbu.
-klenotnici-brief-6 = Hra končí, když jsou všechny drahokamy prodané nebo když už nikdo nemá peníze. Body získáte za drahokamy, za kombinace a po jednom za každou peněžní kartu v ruce.
+klenotnici-brief-6 = Hra končí, když jsou všechny drahokamy prodané nebo když už nikdo nemá peníze. Body získáte za drahokamy{ $points ->
+    [0] {""} a za kombinace.
+    [one] , za kombinace a po jednom za každou peněžní kartu v ruce.
+   *[other] , za kombinace a po { $points } za každou peněžní kartu v ruce.
+}
 klenotnici-pitch = Patnáct drahokamů, devět peněžních karet. Sestavte nejkrásnější diadém, na jaký máte.
 
 ## Slova
@@ -120,7 +124,11 @@ klenotnici-worth-bid = { $count ->
    *[other] { $count } karet, které jste vyložili
 }
 klenotnici-worth-net = Čistý zisk bodů
-klenotnici-worth-hint = Každá peněžní karta, která vám na konci hry zbude v ruce, je za bod.
+klenotnici-worth-hint = Každá peněžní karta, která vám na konci hry zbude v ruce, je za { $points ->
+    [one] bod
+    [few] { $points } body
+   *[other] { $points } bodů
+}.
 klenotnici-with-yours = + { $points } za kombinaci: { $set }
 
 ## Herní plán
@@ -423,7 +431,7 @@ klenotnici-option-exchange_repeat = Opakované rozměnění
 klenotnici-option-exchange_repeat-true = ano
 klenotnici-option-exchange_repeat-false = jen jednou
 klenotnici-option-royal_goals = Tajné cíle
-    .hint = Na konci smí každý ukázat jednu ušetřenou akční kartu a získat za ni až 7 bodů.
+    .hint = Na konci smí každý ukázat jednu ušetřenou akční kartu a získat za ni další body.
 klenotnici-option-royal_goals-false = ne
 klenotnici-option-royal_goals-true = ano
 klenotnici-option-royal_trio_table = Drahokamy v cílech
@@ -458,6 +466,9 @@ klenotnici-option-gem_values = Vlastní hodnoty
 klenotnici-option-royal_trios = Vlastní cíle
     .hint = Dvacet trojic drahokamů v pořadí podle pravidel.
 
+klenotnici-option-data_file = Vlastní čísla
+    .hint = Čísla hry, která upravil provozovatel serveru. Stůl s vlastními čísly se nikdy nehodnotí.
+
 ## Části průběhu
 klenotnici-log-h-chapter = Dražba { $chapter }
 
@@ -488,7 +499,7 @@ klenotnici-do-goal = Ukázat kartu { $rank }
 klenotnici-do-goal-none = Neukazovat žádný cíl
 klenotnici-why-gem-completes = Drahokam má hodnotu { $value } a doplňuje vám kombinaci „{ $set }“ s bonusem { $bonus }.
 klenotnici-why-gem-wanted = S tímto drahokamem získá { $seat } kombinaci „{ $set }“ s bonusem { $bonus }, takže cena může být vysoká.
-klenotnici-why-gem-value = Drahokam má hodnotu { $value } a nikomu nedoplňuje žádnou kombinaci.
+klenotnici-why-gem-value = Drahokam má hodnotu { $value } a nikomu nepřináší body za kombinaci.
 klenotnici-why-open = Pokud nikdo nepřihodí, stojí vás drahokam { $count ->
     [one] jednu kartu
     [few] { $count } karty
@@ -548,7 +559,11 @@ klenotnici-why-exchange = V ruce pak budete mít { $more ->
     [one] o kartu víc
     [few] o { $more } karty víc
    *[other] o { $more } karet víc
-}. Každá karta, která na konci zbude, je za bod.
+}. Každá karta, která na konci zbude, je za { $points ->
+    [one] bod
+    [few] { $points } body
+   *[other] { $points } bodů
+}.
 klenotnici-why-done = { $count ->
     [one] Platíte { $count } kartou
     [few] Platíte { $count } kartami

@@ -11,7 +11,11 @@ klenotnici-brief-2 = In clockwise order, each player either adds cards until the
 klenotnici-brief-3 = The last player left in the auction takes the gem and pays the cards bid for it. All others take their cards back.
 klenotnici-brief-4 = The first player to pass starts the next auction.
 klenotnici-brief-5 = After you win, you can use one action card to make change. Two action cards double a raise, and three end the auction after a raise.
-klenotnici-brief-6 = The game ends when all gems are sold or nobody has any money left. You score points for gems and sets, and one for each money card in hand.
+klenotnici-brief-6 = The game ends when all gems are sold or nobody has any money left. You score points for gems and sets{ $points ->
+    [0] .
+    [one] , and one for each money card in hand.
+   *[other] , and { $points } for each money card in hand.
+}
 klenotnici-pitch = Fifteen gems, nine money cards. Build the finest diadem you can afford.
 
 ## Words
@@ -89,7 +93,11 @@ klenotnici-worth-bid = { $count ->
    *[other] The { $count } cards in your bid
 }
 klenotnici-worth-net = Net points
-klenotnici-worth-hint = Every money card left in your hand at the end is worth a point.
+klenotnici-worth-hint = Every money card left in your hand at the end is worth { $points ->
+    [0] nothing
+    [one] a point
+   *[other] { $points } points
+}.
 klenotnici-with-yours = + { $points } with your { $set }
 
 ## Board
@@ -364,7 +372,7 @@ klenotnici-option-exchange_repeat = Making change more than once
 klenotnici-option-exchange_repeat-true = allowed
 klenotnici-option-exchange_repeat-false = once only
 klenotnici-option-royal_goals = Secret goals
-    .hint = At the end each player may show an action card they have kept, for up to 7 points.
+    .hint = At the end each player may show an action card they have kept, for more points.
 klenotnici-option-royal_goals-false = off
 klenotnici-option-royal_goals-true = on
 klenotnici-option-royal_trio_table = Gems of the goals
@@ -399,6 +407,9 @@ klenotnici-option-gem_values = Your own values
 klenotnici-option-royal_trios = Your own goals
     .hint = Twenty trios of gems in the order given in the rulebook.
 
+klenotnici-option-data_file = Custom numbers
+    .hint = Numbers that the operator has changed for this game. A table with custom numbers is never rated.
+
 ## Groups of the log
 klenotnici-log-h-chapter = Auction { $chapter }
 
@@ -429,7 +440,7 @@ klenotnici-do-goal = Show the { $rank }
 klenotnici-do-goal-none = Show no goal
 klenotnici-why-gem-completes = It is worth { $value } points and completes your { $set } for { $bonus } more.
 klenotnici-why-gem-wanted = It completes { $seat }’s { $set } for { $bonus } more points, so it may become expensive.
-klenotnici-why-gem-value = It is worth { $value } points and does not complete anyone’s set.
+klenotnici-why-gem-value = It is worth { $value } points and gives nobody points for a set.
 klenotnici-why-open = If nobody raises, the gem costs you { $count ->
     [one] one card
    *[other] { $count } cards
@@ -470,7 +481,7 @@ klenotnici-why-exchange = You then hold { $more ->
     [0] the same number of cards as before
     [one] one more card
    *[other] { $more } more cards
-}. Every card left at the end is worth a point.
+}. Every card left at the end scores { $points }.
 klenotnici-why-done = You pay { $count ->
     [one] one card
    *[other] { $count } cards

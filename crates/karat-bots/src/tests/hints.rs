@@ -216,9 +216,9 @@ fn of_klenotnici(
             let owner = seat_of(line).map_or(seat, Seat::index);
             let mut owned = before.players[owner].gems;
             owned.insert(gem());
-            let sets = klenotnici::SETS.iter().filter(|(set, _)| set.contains(gem()));
-            sets.filter(|(set, _)| owned.contains_all(*set))
-                .map(|(_, points)| *points)
+            let sets = klenotnici::SETS.into_iter().zip(before.reading.data.set_points);
+            sets.filter(|(set, _)| set.contains(gem()) && owned.contains_all(*set))
+                .map(|(_, points)| points)
                 .max()?
                 .into()
         }
@@ -229,6 +229,7 @@ fn of_klenotnici(
         "left" => then.money_count.into(),
         "rest" => then.money?.sum().into(),
         "more" => i64::from(then.money_count) - i64::from(me.money_count),
+        "points" if verb.starts_with("exchange") => before.reading.data.per_money_card.into(),
         "points" => me.goals.iter().find(|goal| goal.rank.name() == cards)?.points.into(),
         _ => panic!("{name} of {line:?}"),
     })

@@ -125,8 +125,9 @@ fn a_template_changes_nothing_and_names_every_number_with_its_clause() {
     }
 }
 
-/// Changes one number at a time to the limits of its range and to values near the original. Each
-/// accepted file is represented by one line, which must survive being read and written again.
+/// Changes one number or list at a time to the limits of its range and to values near the original.
+/// In a list, each entry also changes alone. Each accepted file is represented by one line, which
+/// must survive being read and written again.
 fn every_number_reads_back<G: TestKit>() {
     let mut count = 0;
     G::with_numbers(&mut |numbers| {
@@ -140,15 +141,12 @@ fn numbers_read_back(id: GameId, numbers: Vec<Number<'_>>) {
     for number in numbers {
         let originals = number.place.read();
         let mut is_accepted = false;
-        for value in [
-            *number.range.start(),
-            *number.range.end(),
-            originals[0] + 1,
-            originals[0].saturating_sub(1),
-        ] {
-            let changed: Vec<u16> = originals.iter().map(|_| value).collect();
-            let value =
-                if number.place.is_list() { format!("{changed:?}") } else { value.to_string() };
+        for changed in changes(&number) {
+            let value = if number.place.is_list() {
+                format!("{changed:?}")
+            } else {
+                changed[0].to_string()
+            };
             let line = format!("{}={value}", number.key);
             match id.read_data(&line) {
                 Ok(Some(kept)) => {
@@ -162,6 +160,23 @@ fn numbers_read_back(id: GameId, numbers: Vec<Number<'_>>) {
         }
         assert!(is_accepted, "{}: no other value goes with the rest", number.key);
     }
+}
+
+/// Returns other values for a number or list.
+fn changes(number: &Number<'_>) -> Vec<Vec<u16>> {
+    let originals = number.place.read();
+    let near = |value: u16| [value + 1, value.saturating_sub(1)];
+    let limits = [*number.range.start(), *number.range.end()];
+    let equal = limits.into_iter().chain(near(originals[0]));
+    let mut changes: Vec<Vec<u16>> = equal.map(|value| vec![value; originals.len()]).collect();
+    for (index, &original) in originals.iter().enumerate() {
+        changes.extend(near(original).map(|value| {
+            let mut changed = originals.clone();
+            changed[index] = value;
+            changed
+        }));
+    }
+    changes
 }
 
 #[test]
@@ -184,6 +199,20 @@ fn invalid_files_are_refused() {
         let fault = GameId::Edel.read_data(&format!("income.base = {value}")).expect_err(value);
         assert_eq!(fault.key.as_deref(), Some("income.base"), "{value}: {fault}");
         assert!(fault.to_string().contains("a list of 4 whole numbers from 0 to 99"), "{fault}");
+    }
+    for (line, said) in [
+        ("values.gold = [3, 4, 8]", "a list of 3 whole numbers from 3 to 7 (KLE-COMP-7)"),
+        ("values.gold = [3, 4, 4]", "the values [3, 4, 4] must rise with the size of the gem"),
+        ("values.pearl = [3, 4, 5]", "the medium pearl is worth 5, not 4 (KLE-COMP-6)"),
+        ("sets.gold_set = 21", "a whole number from 0 to 20 (KLE-SCORE-5)"),
+        ("scoring.per_money_card = 6", "a whole number from 0 to 5 (KLE-SCORE-10)"),
+        ("scoring.goal_points = [0, 3, 5, 7]", "a list of 3 whole numbers from 0 to 20"),
+        ("hand.money_cards = [0, 0, 0, 0, 0, 0, 0, 0, 0]", "every player needs a money card"),
+        ("sets.gold_sets = 5", "did you mean sets.gold_set?"),
+    ] {
+        let fault = GameId::Klenotnici.read_data(line).expect_err(line);
+        assert!(fault.to_string().starts_with(line.split(' ').next().expect("a key")), "{fault}");
+        assert!(fault.to_string().contains(said), "{fault}");
     }
     let near = GameId::Edel.read_data("rounds.counts = 2").expect_err("no such key");
     assert!(near.to_string().contains("did you mean rounds.count?"), "{near}");
@@ -216,6 +245,25 @@ fn a_transcript_carries_its_numbers() {
     record.options.clear();
     assert!(!record.to_string().contains("option"));
     assert!(read.start().expect("a game") != record.start().expect("a game"));
+}
+
+/// Checks that even the points of a player who owns every gem and every money card fit in a byte.
+#[test]
+fn the_highest_scores_fit_their_type() {
+    let line = "values.ruby=[5, 6, 7]; values.pearl=[4, 5, 7]; values.emerald=[5, 6, 7]; \
+                values.sapphire=[5, 6, 7]; values.gold=[5, 6, 7]; sets.emerald_pair=20; \
+                sets.sapphire_pair=20; sets.ruby_pair=20; sets.gold_set=20; sets.small_trio=20; \
+                scoring.goal_points=[20, 20, 20]; scoring.per_money_card=5";
+    let gems: Vec<_> = crate::klenotnici::Gem::all().map(|gem| gem.to_string()).collect();
+    let text = format!(
+        "karat 1\ngame klenotnici\nseats 3\noption royal_goals=true\noption data_file={line}\n\
+         position {{\n  phase goal\n  gems P0 {}\n}}\n\nP0 goal J\nP1 goal none\nP2 goal none\n",
+        gems.join(" "),
+    );
+    let record: Transcript = text.parse().expect("a record");
+    let points = record.check().expect("it is legal").standing().points;
+    assert_eq!(points[karat_kernel::seat::Seat::new(0)], 88 + 100 + 20 + 45);
+    assert_eq!(points[karat_kernel::seat::Seat::new(1)], 45);
 }
 
 /// Checks that the store of number sets has a limit. A full store rejects new sets and keeps the

@@ -6,6 +6,8 @@ use karat_rules::Transcript;
 use karat_rules::any::GameId;
 use karat_server::web::house::{House, HouseData};
 use karat_server::web::reload::{Reloadable, Reloaded};
+use karat_words::Locale;
+use karat_words::rulebook::rulebook_of;
 use serde_json::json as told;
 
 use crate::program::{Program, json};
@@ -14,6 +16,9 @@ use crate::site::{Choices, Guest, Site};
 /// The custom numbers in the file that the operator offers.
 const OFFERED: &str = "income.base=[14, 12, 10, 9]; rounds.count=1";
 const OTHER: &str = "income.base=[99, 99, 99, 99]";
+
+/// The custom numbers of another game that the operator offers.
+const OF_KLENOTNICI: &str = "values.gold=[3, 4, 7]; sets.gold_set=9; scoring.goal_points=[2, 4, 8]; scoring.per_money_card=2";
 
 async fn site() -> Site {
     let data =
@@ -72,6 +77,58 @@ async fn a_table_with_offered_house_data_says_so_everywhere() {
     }
     let page = ana.get(&site, &format!("/tables/{id}/result")).await.text;
     assert!(page.contains(OFFERED));
+}
+
+/// A table of Klenotníci with custom numbers must show them in its options, on its board, in its
+/// rules and in its result.
+#[tokio::test]
+async fn a_table_of_klenotnici_shows_its_own_numbers() {
+    let data = HouseData {
+        name: "generous".to_owned(),
+        game: GameId::Klenotnici,
+        line: OF_KLENOTNICI.to_owned(),
+    };
+    let site = Site::with(|app| {
+        let house = House::new(vec![data]);
+        app.reloaded = Reloaded::new(Reloadable { house, ..Default::default() });
+    })
+    .await;
+    let mut ana = Guest::default();
+    let form = ana.get(&site, "/games/klenotnici/new").await.text;
+    assert!(form.contains("generous") && form.contains("name=\"data_file\""));
+    assert!(!ana.get(&site, "/games/edel/new").await.text.contains("data_file"));
+    let fields = [
+        ("game", "klenotnici"),
+        ("seats", "3"),
+        ("bots", "random"),
+        ("rated", "yes"),
+        ("time", "days 2"),
+        ("royal_goals", "true"),
+        ("data_file", OF_KLENOTNICI),
+    ];
+    let id = ana.open(&site, &fields).await;
+    let table = site.table(&id).await;
+    assert!(table.record().options.contains(&("data_file".to_owned(), OF_KLENOTNICI.to_owned())));
+    assert!(!table.record().terms.is_rated);
+    let page = ana.get(&site, &format!("/tables/{id}")).await.text;
+    assert!(page.contains("Custom numbers") && page.contains(OF_KLENOTNICI));
+    let board = page.split("id=\"stones\"").nth(1).expect("a board");
+    assert!(board.contains("<b>+9</b>") && !board.contains("<b>+5</b>"), "{board}");
+    assert!(page.contains("and 2 for each money card in hand"), "{page}");
+    let options = [("data_file".to_owned(), OF_KLENOTNICI.to_owned())];
+    let rules = rulebook_of(Locale::En, GameId::Klenotnici, &options, 3).expect("plain rules");
+    let goals = rules.sentence("KLE-GOAL-7").expect("it is said");
+    assert!(goals.contains("you score 2; if you own two, you score 4"), "{goals}");
+    let record =
+        |line: &str| format!("karat 1\ngame klenotnici\nseats 3\noption data_file={line}\n\n");
+    let reply = ana.post(&site, "/replays", &[("record", &record("sets.gold_set=9"))]).await;
+    assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", reply.text);
+    let reply = ana.post(&site, "/replays", &[("record", &record(OF_KLENOTNICI))]).await;
+    assert_eq!(reply.status, StatusCode::SEE_OTHER, "{}", reply.text);
+    let fields = [("game", "klenotnici"), ("seats", "3"), ("data_file", OFFERED)];
+    let reply = Guest::default().post(&site, "/tables", &fields).await;
+    assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(reply.text.contains("KLE-SETUP-16"), "{}", reply.text);
 }
 
 #[tokio::test]

@@ -16,6 +16,7 @@ or study their effect. See docs/lab.md for details.
 Examples:
   karat data edel
   karat data edel my-edel.toml
+  karat data klenotnici generous.toml
   karat play edel --data my-edel.toml
   karat study new edel my.toml --data my-edel.toml
   karat serve --house-data edel=my-edel.toml")]

@@ -22,18 +22,25 @@ pub(crate) fn generate(data: &Table) -> String {
     let sets = at(data, "sets").as_array().expect("sets are a list");
     writeln!(
         out,
-        "/// The sets and their points, in the order of KLE-SCORE-2 to KLE-SCORE-6.\n\
-         pub(super) const SETS: [(Gems, u8); {}] = [",
+        "/// The sets, in the order of KLE-SCORE-2 to KLE-SCORE-6.\n\
+         pub(super) const SETS: [Gems; {}] = [",
         sets.len()
     )
     .expect("a string takes any text");
     for set in sets {
         let gems: Vec<String> = names(&set["gems"]).iter().map(|gem| gem_code(gem)).collect();
-        writeln!(out, "    (Gems::of(&[{}]), {}),", gems.join(", "), number(&set["points"]))
-            .expect("a string takes any text");
+        writeln!(out, "    Gems::of(&[{}]),", gems.join(", ")).expect("a string takes any text");
     }
+    let points: Vec<i64> = sets.iter().map(|set| number(&set["points"])).collect();
+    write!(
+        out,
+        "];\n\n/// The points for each set.\n\
+         pub(super) const SET_POINTS: [u8; {}] = {points:?};\n",
+        points.len()
+    )
+    .expect("a string takes any text");
     out.push_str(
-        "];\n\n/// The trio of each action card by suit and rank with \
+        "\n/// The trio of each action card by suit and rank with \
          `royal_trio_table=karat_default`.\n\
          pub(super) const TRIOS_KARAT_DEFAULT: [[[Gem; 3]; 4]; 5] = [\n",
     );
@@ -50,8 +57,11 @@ pub(crate) fn generate(data: &Table) -> String {
     write!(
         out,
         "];\n\n/// The points for a secret goal, by how many of its pyramids the player owns (KLE-GOAL-7).\n\
-         pub(super) const GOAL_POINTS: [u8; {}] = {points:?};\n{TAIL}",
-        points.len()
+         pub(super) const GOAL_POINTS: [u8; {}] = {points:?};\n\n\
+         /// The points for each money card left in hand (KLE-SCORE-10).\n\
+         pub(super) const PER_MONEY_CARD: u8 = {};\n{TAIL}",
+        points.len(),
+        number(at(data, "scoring.per_money_card"))
     )
     .expect("a string takes any text");
     out
