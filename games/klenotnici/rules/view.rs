@@ -66,7 +66,7 @@ pub enum PhaseView {
     Over,
 }
 
-/// The options that affect how a move is composed, and the game's numbers.
+/// The options that affect how a move is composed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Reading {
