@@ -79,8 +79,8 @@ async fn a_table_with_offered_house_data_says_so_everywhere() {
     assert!(page.contains(OFFERED));
 }
 
-/// A table of Klenotníci with custom numbers must show them in its options, on its board, in its
-/// rules and in its result.
+/// A table of Klenotníci with custom numbers must show them in its options, on its board and in its
+/// rules.
 #[tokio::test]
 async fn a_table_of_klenotnici_shows_its_own_numbers() {
     let data = HouseData {
