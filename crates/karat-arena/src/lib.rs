@@ -2,7 +2,7 @@
 //! bots.
 //!
 //! Reading order: [`series`], `orders`, [`blocks`](mod@blocks), [`curves`], [`occurrences`],
-//! [`program`], [`intervals`], [`report`], [`round_robin`](mod@round_robin), [`ladder`],
+//! [`program`], [`network`], [`intervals`], [`report`], [`round_robin`](mod@round_robin), [`ladder`],
 //! [`protocol`], [`bench`](mod@bench).
 
 #![forbid(unsafe_code)]
@@ -12,6 +12,7 @@ pub mod blocks;
 pub mod curves;
 pub mod intervals;
 pub mod ladder;
+pub mod network;
 pub mod occurrences;
 mod orders;
 pub mod program;

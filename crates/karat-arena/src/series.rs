@@ -24,6 +24,7 @@ use karat_rules::{
 };
 use thiserror::Error;
 
+use crate::network;
 use crate::orders::{POOL_MAX, dice, seated};
 use crate::program::{PREFIX, Program, ProgramFault};
 use crate::report::Report;
@@ -40,8 +41,9 @@ pub struct Series {
     pub seats: usize,
     /// The options that differ from their defaults.
     pub options: Vec<(String, String)>,
-    /// The bots, one for each seat. An entry is the name of a bot, or `exec:` followed by the
-    /// command of a [program](crate::program). [Blocks](crate::blocks()) and [round
+    /// The bots, one for each seat. An entry is the name of a bot, that of a bot with a
+    /// [network](crate::network), or `exec:` followed by the command of a
+    /// [program](crate::program). [Blocks](crate::blocks()) and [round
     /// robins](crate::round_robin()) also accept a pool of more bots than seats, from which each
     /// block takes a line-up.
     pub bots: Vec<String>,
@@ -64,7 +66,7 @@ pub enum SeriesError {
     Setup(#[from] SetupError),
     /// The game has no bot with the given name.
     #[error(
-        "unknown bot \"{name}\": choose {} or exec:COMMAND; a number after the name, as in \
+        "unknown bot \"{name}\": choose {}, expert@FILE or exec:COMMAND; a number after the name, as in \
          seeker:5000, must be between {} and {}, or a temperature between 1 and {}",
         .bots.join(", "), NODES.start(), NODES.end(), u16::MAX
     )]
@@ -102,6 +104,14 @@ pub enum SeriesError {
     /// The game's view has no seat label at the given JSON pointer.
     #[error("the JSON form of the view has no value at {0}")]
     Label(String),
+    /// A file cannot be used as the network of a bot.
+    #[error("{file} is not a network for this bot: {reason}")]
+    Network {
+        /// The path of the file.
+        file: String,
+        /// The reason why the file cannot be used.
+        reason: String,
+    },
     /// A program that plays as a bot failed.
     #[error("{PREFIX}{command}: {fault}")]
     Program {
@@ -316,14 +326,19 @@ fn begin<G: HasBots>(series: &Series) -> Result<G, SeriesError> {
 /// Returns the initial state of the game. Returns an error if the game cannot be set up, a bot is
 /// unknown or the number of bots is not allowed.
 pub(crate) fn set_up<G: HasBots>(series: &Series) -> Result<G, SeriesError> {
-    let is_unknown = |name: &&String| !name.starts_with(PREFIX) && G::bot(name).is_none();
+    let is_named = |name: &&String| !name.starts_with(PREFIX) && network::split(name).is_none();
+    let is_unknown = |name: &&String| is_named(name) && G::bot(name).is_none();
     if let Some(name) = series.bots.iter().find(is_unknown) {
         return Err(SeriesError::UnknownBot {
             name: name.clone(),
             bots: karat_bots::all_bot_names::<G>(),
         });
     }
-    begin(series)
+    let table = begin(series)?;
+    for name in series.bots.iter().filter(|name| !name.starts_with(PREFIX)) {
+        network::bot::<G>(name, &table)?;
+    }
+    Ok(table)
 }
 
 /// The bot or program that plays for an entry of [`Series::bots`].
@@ -336,11 +351,13 @@ pub(crate) enum Player<G> {
 }
 
 pub(crate) fn players<G: HasBots>(series: &Series) -> Result<Vec<Player<G>>, SeriesError> {
+    let table = begin::<G>(series)?;
     let player = |(place, name): (usize, &String)| match name.strip_prefix(PREFIX) {
         Some(command) => Program::start(command, series.answer_within).map(Player::Program),
-        None => Ok(match earlier(series, place) {
-            Some(earlier) => Player::Same(earlier),
-            None => Player::Bot(G::bot(name).expect("the names were checked")),
+        None => Ok(match (earlier(series, place), network::bot(name, &table)?) {
+            (Some(earlier), _) => Player::Same(earlier),
+            (None, Some(bot)) => Player::Bot(bot),
+            (None, None) => Player::Bot(G::bot(name).expect("the names were checked")),
         }),
     };
     series.bots.iter().enumerate().map(player).collect()

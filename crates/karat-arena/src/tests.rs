@@ -241,6 +241,45 @@ fn errors_of_programs_are_reported() {
     assert!(matches!(missing, SeriesError::Program { fault: ProgramFault::Start(_), .. }));
 }
 
+/// The built-in network of Klenotníci for all numbers of players, and that of another game.
+const NETWORK: &str =
+    concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/klenotnici/bots/nets/all.net");
+const OF_EDEL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/edel/bots/nets/4.net");
+
+#[test]
+fn a_network_in_a_file_plays_as_the_same_network_inside() {
+    let named = format!("expert:20@{NETWORK}");
+    let within = played(&series(KLENOTNICI, &["expert:20", "greedy", "random"], 12));
+    let beside = played(&series(KLENOTNICI, &[&named, "greedy", "random"], 12));
+    assert_eq!(beside.bots[0].name, named);
+    for (beside, within) in beside.bots.iter().zip(&within.bots) {
+        assert_eq!((beside.points_mean, beside.win_share), (within.points_mean, within.win_share));
+    }
+    // Without a network, the expert would play otherwise.
+    let seeker = played(&series(KLENOTNICI, &["seeker:20", "greedy", "random"], 12));
+    assert_ne!(seeker.bots[0].points_mean, beside.bots[0].points_mean);
+}
+
+#[test]
+fn a_file_without_a_suitable_network_is_refused_before_any_game() {
+    let refused = |bot: &str| {
+        run(&series(KLENOTNICI, &[bot, "greedy", "random"], 3), &()).expect_err("refused")
+    };
+    for (file, said) in [
+        ("/no/such.net".to_owned(), "No such file"),
+        (OF_EDEL.to_owned(), "another game"),
+        (format!("{}/Cargo.toml", env!("CARGO_MANIFEST_DIR")), "not a Karat network file"),
+    ] {
+        let error = refused(&format!("expert:20@{file}"));
+        assert!(matches!(&error, SeriesError::Network { file: of, .. } if *of == file), "{error}");
+        assert!(error.to_string().contains(said), "{error}");
+    }
+    for bot in [format!("greedy@{NETWORK}"), format!("expert:0@{NETWORK}"), "expert@".to_owned()] {
+        let error = refused(&bot);
+        assert!(matches!(&error, SeriesError::UnknownBot { name, .. } if *name == bot), "{error}");
+    }
+}
+
 #[test]
 fn impossible_series_are_refused() {
     let refused = |asked: &Series| run(asked, &()).expect_err("refused");

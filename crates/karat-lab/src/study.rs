@@ -497,6 +497,10 @@ impl Study {
             let reason = format!("{bot} is a program, and a block must not depend on one");
             return Err(files.refuse(&written.bots, "bots", reason));
         }
+        if let Some(bot) = bots.iter().find(|bot| karat_arena::network::split(bot).is_some()) {
+            let reason = format!("{bot} is in a file, which could change between blocks");
+            return Err(files.refuse(&written.bots, "bots", reason));
+        }
         if self.layout.rotations == 1 && bots.iter().any(|bot| *bot != bots[0]) {
             let reason = "without rotation all bots of an arm must be the same".to_owned();
             return Err(files.refuse(&written.bots, "bots", reason));

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use karat_kernel::{Actor, Dice, Game, Perspective, Seat};
 
 use crate::hint::Explained;
-use crate::learned::{Features, Judge, LearnedValue};
+use crate::learned::{Features, Judge, LearnedValue, Nets};
 use crate::policy::Ruled;
 use crate::prior::Prior;
 use crate::random::Random;
@@ -120,10 +120,7 @@ pub trait HasBots: Game {
             "random" if number.is_none() => Some(Box::new(Random)),
             "search" if number.is_none() => Some(Box::new(Search)),
             SEEKER | EXPERT => {
-                let nodes = number.map_or(Some(THINKING_NODES), |number| number.parse().ok())?;
-                if !NODES.contains(&nodes) {
-                    return None;
-                }
+                let nodes = node_limit(number)?;
                 let judge = || Judge::built_in().expect("a game with an expert has features");
                 let thinker = if name == SEEKER { Self::seeker()? } else { Self::expert(&judge)? };
                 Some(Box::new(Thinking::new(thinker, nodes)))
@@ -139,6 +136,26 @@ pub trait HasBots: Game {
             }
         }
     }
+}
+
+/// Returns the bot `expert` or `expert:NODES` with other value networks than the built-in ones.
+/// Returns `None` if the name is that of another bot, or the game has no networks.
+pub fn expert_with<G: HasBots>(name: &str, nets: &Nets) -> Option<Box<dyn Bot<G>>> {
+    let (expert, number) = name.split_once(':').unzip();
+    if expert.unwrap_or(name) != EXPERT {
+        return None;
+    }
+    let nodes = node_limit(number)?;
+    G::features()?;
+    let features = || G::features().expect("the game has features");
+    let thinker = G::expert(&|| Judge::new(features(), nets.clone()))?;
+    Some(Box::new(Thinking::new(thinker, nodes)))
+}
+
+/// Parses the node limit in a searching bot's name. Returns `None` if the limit is not allowed.
+fn node_limit(number: Option<&str>) -> Option<u64> {
+    let nodes = number.map_or(Some(THINKING_NODES), |number| number.parse().ok())?;
+    NODES.contains(&nodes).then_some(nodes)
 }
 
 /// The names of the two searching bots. The expert evaluates positions with a network, and the

@@ -28,7 +28,7 @@ pub mod think;
 mod tree;
 pub mod value;
 
-pub use bot::{Bot, HasBots, NODES, Strength, all_bot_names, hurried, thinks};
+pub use bot::{Bot, HasBots, NODES, Strength, all_bot_names, expert_with, hurried, thinks};
 pub use encode::Encoded;
 pub use hint::{Explained, Hint};
 pub use karat_dice::ChaChaDice;

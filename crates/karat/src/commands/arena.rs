@@ -11,6 +11,7 @@ use anyhow::{Context, anyhow};
 use clap::{Args, Subcommand};
 use indicatif::ProgressBar;
 use karat_arena::intervals::too_few;
+use karat_arena::network;
 use karat_arena::program::PREFIX;
 use karat_arena::{Ladder, Listener, Played, Protocol, Series, SeriesError, climb, round_robin};
 use karat_bots::NODES;
@@ -35,6 +36,7 @@ Examples:
   karat arena klenotnici --seats 4 --bots planner,greedy,greedy,greedy --games 2000
   karat arena edel --seats 3 --bots trader,greedy,random --records games/
   karat arena edel --seats 2 --bots exec:./mybot,trader --games 200
+  karat arena edel --seats 4 --bots expert:500@new.net,expert:500,expert:500,expert:500 --games 200
   karat arena klenotnici --seats 4 --bots planner,greedy,greedy,greedy --until 0.25..0.3
   karat arena ladder edel --seats 4 --games 400
   karat arena rate edel --seats 4 --bots trader,trader:6,noisy-trader,greedy,random")]
@@ -47,7 +49,7 @@ pub(crate) struct Arguments {
     /// Number of players
     #[arg(long, value_name = "N", required = true, value_parser = whole(SEATS))]
     seats: Option<usize>,
-    /// Bots, one for each seat: level names or exec:COMMAND
+    /// Bots, one for each seat: level names, expert@FILE with a network, or exec:COMMAND
     #[arg(long, required = true, value_parser = read_bot)]
     #[arg(value_name = "LEVEL,...", value_delimiter = ',')]
     bots: Vec<String>,
@@ -273,12 +275,13 @@ impl Shares {
     }
 }
 
-/// Parses a bot's name or `exec:COMMAND`.
+/// Parses a bot's name, `expert@FILE` or `exec:COMMAND`.
 ///
 /// A name unknown to every game is rejected here, even if other required arguments are missing.
 /// Whether the chosen game has the bot is checked later.
 fn read_bot(name: &str) -> Result<String, String> {
-    if name.starts_with(PREFIX) || any::GAMES.iter().any(|&game| karat_bots::has_bot(game, name)) {
+    let bot = network::split(name).map_or(name, |(bot, _)| bot);
+    if name.starts_with(PREFIX) || any::GAMES.iter().any(|&game| karat_bots::has_bot(game, bot)) {
         return Ok(name.to_owned());
     }
     let of_game = |&game: &GameId| format!("{game}: {}", karat_bots::bot_names(game).join(", "));
@@ -295,7 +298,7 @@ fn read_bot(name: &str) -> Result<String, String> {
         ),
     };
     let bots = bots.join("; ");
-    Err(format!("choose a level ({levels}), a bot ({bots}) or exec:COMMAND{range}"))
+    Err(format!("choose a level ({levels}), a bot ({bots}), expert@FILE or exec:COMMAND{range}"))
 }
 
 /// Parses two win shares in the form `LOW..HIGH`.
