@@ -26,7 +26,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 import numpy.typing as npt
-from gymnasium.spaces import Box, Discrete
+from gymnasium.spaces import Box, Discrete, Space
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
@@ -44,7 +44,17 @@ def _columns(game: karat.Game) -> int:
 class Seat(gymnasium.Env[Observation, np.int64]):
     """An environment in which the agent plays one seat of a game, and bots play the others."""
 
-    metadata = {"render_modes": ["ansi", "human"], "render_fps": 1}
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "human"], "render_fps": 1}
+    observation_space: Space[Observation]
+    action_space: Space[np.int64]
+    game: karat.Game
+    """The game, with its options and number of seats."""
+    bot: karat.Bot
+    """The bot in the other seats."""
+    seat: int
+    """The agent's seat in the current game."""
+    state: karat.State
+    """The position of the current game."""
 
     def __init__(
         self,
@@ -110,7 +120,7 @@ class Seat(gymnasium.Env[Observation, np.int64]):
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Returns the action mask, which marks the listed moves."""
-        self._is_reset()
+        self._check_reset()
         return self.state.seen_by(self.seat).mask().astype(np.bool_)
 
     def step(
@@ -120,7 +130,7 @@ class Seat(gymnasium.Env[Observation, np.int64]):
 
         Raises ResetNeeded before the first `reset` and after the end of a game.
         """
-        self._is_reset()
+        self._check_reset()
         if not self._is_running:
             raise gymnasium.error.ResetNeeded("the game is over: call reset")
         if not self.action_space.contains(action):
@@ -140,10 +150,10 @@ class Seat(gymnasium.Env[Observation, np.int64]):
 
     def render(self) -> str | None:
         """Returns the game's transcript if the render mode is "ansi"."""
-        self._is_reset()
+        self._check_reset()
         return self.state.transcript if self.render_mode == "ansi" else None
 
-    def _is_reset(self) -> None:
+    def _check_reset(self) -> None:
         if not hasattr(self, "state"):
             raise gymnasium.error.ResetNeeded("call reset first")
 
@@ -155,7 +165,13 @@ class Seats(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any]]):
     contains the last observation of the one that ended, without moves.
     """
 
-    metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
+    metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
+    single_observation_space: Space[Observation]
+    single_action_space: Space[np.int64]
+    observation_space: Space[Observation]
+    action_space: Space[npt.NDArray[np.int64]]
+    game: karat.Game
+    """The game, with its options and number of seats."""
 
     def __init__(
         self,
@@ -194,14 +210,17 @@ class Seats(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any]]):
         n = self.num_envs
         return karat.Batch(self.game, n, seed=seed, threads=threads, bot=bot, seat=seat)
 
+    def _check_reset(self) -> None:
+        if not self._is_reset:
+            raise gymnasium.error.ResetNeeded("call reset first")
+
     def _observe(self) -> Observation:
         moves = self._batch.moves.reshape(self.num_envs, -1)
         return np.concatenate([self._batch.observation, moves], axis=1)
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Returns the action masks, which mark the listed moves, as an array `[num_envs, actions]`."""
-        if not self._is_reset:
-            raise gymnasium.error.ResetNeeded("call reset first")
+        self._check_reset()
         return self._batch.mask.astype(np.bool_)
 
     def step(
@@ -214,8 +233,7 @@ class Seats(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any]]):
         dict[str, Any],
     ]:
         """Plays a move in each game, then continues until the seat must decide again."""
-        if not self._is_reset:
-            raise gymnasium.error.ResetNeeded("call reset first")
+        self._check_reset()
         deciding = self._batch.seats.astype(np.intp)
         self._batch.step(actions)
         over = self._batch.over.copy()

@@ -85,8 +85,12 @@ def convert(folder: str | Path) -> list[Path]:
     return written
 
 
-if __name__ == "__main__":
+def _main() -> None:
     parser = argparse.ArgumentParser(description="Convert the games of a study to Parquet.")
     parser.add_argument("results", type=Path, help="folder with the results")
     for file in convert(parser.parse_args().results):
         print(file)
+
+
+if __name__ == "__main__":
+    _main()

@@ -127,6 +127,12 @@ class _Environment:
     """The game, the spaces and the rendering of both environments."""
 
     is_parallelizable: bool
+    game: karat.Game
+    """The game, with its options and number of seats."""
+    metadata: dict[str, Any]
+    possible_agents: list[str]
+    agents: list[str]
+    render_mode: str | None
 
     def __init__(
         self,
@@ -144,12 +150,14 @@ class _Environment:
         self.render_mode = render_mode
         self.possible_agents = list(self._play.agents)
         # There is no agent before the first `reset`.
-        self.agents: list[str] = []
+        self.agents = []
 
     def observation_space(self, agent: str) -> Dict:
+        """Returns the agent's observation space."""
         return self._play.observations[agent]
 
     def action_space(self, agent: str) -> Discrete:
+        """Returns the agent's action space."""
         return self._play.actions[agent]
 
     @property
@@ -168,7 +176,13 @@ class _Environment:
 class Table(_Environment, AECEnv):  # type: ignore[misc]
     """A game in which one agent acts at a time. A cycle is one decision."""
 
-    is_parallelizable = False
+    is_parallelizable: bool = False
+    agents: list[str]
+    agent_selection: str
+    rewards: dict[str, float]
+    terminations: dict[str, bool]
+    truncations: dict[str, bool]
+    infos: dict[str, dict[str, Any]]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Starts a new game. Without a seed, the sequence of random games continues."""
@@ -178,7 +192,7 @@ class Table(_Environment, AECEnv):  # type: ignore[misc]
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos = {agent: {} for agent in self.agents}
         self._select()
 
     def _select(self) -> None:
@@ -186,6 +200,7 @@ class Table(_Environment, AECEnv):  # type: ignore[misc]
             self.agent_selection = self.possible_agents[due[0]]
 
     def observe(self, agent: str) -> dict[str, Any]:
+        """Returns the agent's observation. Only the selected agent has moves."""
         observation = self._play.observe(agent)
         if agent != self.agent_selection:
             observation["action_mask"][:] = 0
@@ -218,7 +233,8 @@ class Table(_Environment, AECEnv):  # type: ignore[misc]
 class Parallel(_Environment, ParallelEnv):  # type: ignore[misc]
     """A game in which all agents with a pending decision act at the same time. A cycle is one step."""
 
-    is_parallelizable = True
+    is_parallelizable: bool = True
+    agents: list[str]
 
     def _observe(self) -> dict[str, dict[str, Any]]:
         due = self._play.state.due

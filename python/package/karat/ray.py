@@ -234,7 +234,7 @@ def run(
     return hashlib.sha256((out / "games.csv").read_bytes()).hexdigest()
 
 
-if __name__ == "__main__":
+def _main() -> None:
     parser = argparse.ArgumentParser(description="Play a study with Ray.")
     parser.add_argument("study", type=Path)
     parser.add_argument("--out", type=Path, required=True, help="folder for the results")
@@ -246,3 +246,7 @@ if __name__ == "__main__":
     except (RuntimeError, OSError, RayError) as error:
         parser.exit(2, f"karat: {error}\n")
     print("sha256", digest)
+
+
+if __name__ == "__main__":
+    _main()
