@@ -42,7 +42,7 @@ pub struct Series {
     /// The options that differ from their defaults.
     pub options: Vec<(String, String)>,
     /// The bots, one for each seat. An entry is the name of a bot, that of a bot with a
-    /// [network](crate::network), or `exec:` followed by the command of a
+    /// [network], or `exec:` followed by the command of a
     /// [program](crate::program). [Blocks](crate::blocks()) and [round
     /// robins](crate::round_robin()) also accept a pool of more bots than seats, from which each
     /// block takes a line-up.
