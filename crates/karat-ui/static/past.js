@@ -54,10 +54,12 @@ function seen({ childNodes }) {
   return [...childNodes].map(one => one.data ?? (one.matches('.vh') ? '' : seen(one))).join('');
 }
 
-// The text on the board before a new state, for finding the changes to highlight.
+// The text on the board before a new state, for finding the changes to highlight. There is none if
+// this script was loaded while the page was showing that state.
 let before;
 on('before', () => { before = texts(table()); });
 on('state', () => {
+  if (!before) return;
   for (const one of changed(table(), before)) one.classList.add('is-fresh');
 });
 on('animationend', ({ target }) => target.classList.remove('is-fresh'));
