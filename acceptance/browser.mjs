@@ -85,13 +85,26 @@ export function startBrowser({ whole = false } = {}) {
   });
 }
 
+/** The time that a browser may take to open a page, in milliseconds. */
+const OPEN_WITHIN_MS = 60_000;
+
+/** Rejects if a browser does not answer, because Playwright would wait forever for some answers. */
+async function answered(answer, what) {
+  let timer;
+  const late = new Promise((_, reject) => {
+    const error = new Error(`the browser did not open ${what} within ${OPEN_WITHIN_MS} ms`);
+    timer = setTimeout(reject, OPEN_WITHIN_MS, error);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}
+
 /**
  * Opens a page for a new guest, or for the guest with the given `cookies`. The page's `faults` list
  * collects console errors: script errors, content security policy violations and failed requests.
  */
 export async function openPage(browser, server, { width = 1280, script = true, theme = "light",
   locale = "en-GB", motion = false, touch = false, cookies } = {}) {
-  const context = await browser.newContext({
+  const opened = browser.newContext({
     baseURL: server.url,
     viewport: { width, height: 900 },
     javaScriptEnabled: script,
@@ -102,12 +115,13 @@ export async function openPage(browser, server, { width = 1280, script = true, t
     reducedMotion: motion ? "no-preference" : "reduce",
     storageState: cookies,
   });
-  return prepare(await context.newPage(), []);
+  const context = await answered(opened, "a window");
+  return prepare(await answered(context.newPage(), "a page"), []);
 }
 
 /** Opens another tab for the guest to whom a page belongs. */
 export async function openTab(page) {
-  return prepare(await page.context().newPage(), page.faults);
+  return prepare(await answered(page.context().newPage(), "a tab"), page.faults);
 }
 
 /** The polling interval for the content of a page, in milliseconds. */

@@ -1,4 +1,4 @@
-// Measures the CPU time of child processes and all of their descendants. Linux reports the CPU time
+// Measures the CPU time of child processes and all of their descendants, and kills them. Linux reports the CPU time
 // of a browser's processes only while they run, so it is read at intervals.
 
 import { existsSync, readFileSync, readdirSync } from "node:fs";
@@ -12,8 +12,8 @@ const READ_EVERY_MS = 500;
 /** The unit of times in `/proc`, in seconds. */
 const TICK_SECONDS = 0.01;
 
-/** Adds up the CPU time used by each test file's processes. */
-export class CpuTimes {
+/** Knows each test file's processes, and adds up the CPU time that they use. */
+export class Processes {
   constructor() {
     /** The processes read so far, each with its test file and its CPU time in seconds. */
     this.known = new Map();
@@ -22,17 +22,27 @@ export class CpuTimes {
     this.timer.unref();
   }
 
-  /** Reads the times of all running processes that belong to a test file. */
+  /** Reads the times of all running processes that belong to a test file, and returns them. */
   read() {
     const running = new Map();
     for (const pid of readdirSync("/proc")) {
       const one = /^\d+$/.test(pid) && processOf(pid);
       if (one) running.set(one.pid, one);
     }
+    const found = [];
     for (const one of running.values()) {
       const file = this.fileOf(one, running);
-      if (file) this.known.set(one.key, { file, seconds: one.seconds });
+      if (!file) continue;
+      this.known.set(one.key, { file, seconds: one.seconds });
+      found.push({ pid: one.pid, file });
     }
+    return found;
+  }
+
+  /** Kills all running processes of a test file. */
+  kill(file) {
+    if (!this.timer) return;
+    for (const one of this.read()) if (one.file === file) killIfRunning(one.pid);
   }
 
   /** Returns the test file that started a process, directly or through other processes. */
@@ -64,6 +74,14 @@ function processOf(pid) {
   const [user, system, start] = [rest[9], rest[10], rest[17]];
   const seconds = (Number(user) + Number(system)) * TICK_SECONDS;
   return { pid: Number(pid), parent: Number(parent), seconds, key: `${pid} ${start}` };
+}
+
+function killIfRunning(pid) {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    if (error.code !== "ESRCH") throw error;
+  }
 }
 
 function commandOf(pid) {

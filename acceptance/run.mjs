@@ -1,7 +1,8 @@
 // Runs the test files, three at a time and slowest first; files that mostly wait run beside them.
 // The files that must run alone are run afterwards. A file that fails is run once more on its own.
 // A bug in the program makes it fail again, whereas a test that only lost a race under load passes.
-// If more than two files pass only on their own, the run fails, because frequent races hide bugs.
+// If more than two files pass only on their own, the run fails, because frequent races hide bugs. A
+// file that hangs is stopped and counts as failed.
 
 import { mkdir, readFile, readdir, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
@@ -10,12 +11,18 @@ import { run } from "node:test";
 import { spec } from "node:test/reporters";
 import { fileURLToPath } from "node:url";
 
-import { CpuTimes } from "./processes.mjs";
+import { Processes } from "./processes.mjs";
 
 const TOGETHER = 3;
 
 /** The number of files that may pass only when run on their own. */
 const FLAKY_MAX = 2;
+
+/**
+ * The time, in milliseconds, after which a test file is stopped. Files end by events, but a browser
+ * that has stopped answering sends none. The slowest file takes a quarter of this on a busy machine.
+ */
+const STOP_AFTER_MS = 600_000;
 
 /** The number of slow files listed at the end. */
 const SLOWEST = 8;
@@ -37,10 +44,13 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 /** The duration of each test file's first run, in seconds. */
 const seconds = new Map();
 
-/** Runs a test file, prints its output at the end, and returns whether all of its tests passed. */
+/**
+ * Runs a test file, prints its output at the end, and returns whether all of its tests passed. No
+ * process of a failed file is left running.
+ */
 async function passes(file) {
   const begun = performance.now();
-  const told = run({ files: [here + file] });
+  const told = run({ files: [here + file], timeout: STOP_AFTER_MS });
   let isGood = true;
   // The event contains the line that defines the test, which may be in another file.
   told.on("test:fail", () => {
@@ -48,6 +58,7 @@ async function passes(file) {
   });
   const lines = [];
   for await (const line of told.compose(spec)) lines.push(line);
+  if (!isGood) processes.kill(file);
   process.stdout.write(`\n${file}\n${lines.join("")}`);
   if (!seconds.has(file)) seconds.set(file, (performance.now() - begun) / 1000);
   return isGood;
@@ -82,7 +93,7 @@ async function keepTimes() {
 }
 
 const begun = performance.now();
-const cpu = new CpuTimes();
+const processes = new Processes();
 const named = process.argv.slice(2);
 const all = (await readdir(here)).filter((file) => file.endsWith(".test.mjs"));
 const files = named.length > 0 ? named : all.sort();
@@ -105,7 +116,7 @@ const flaky = first.length - again.length;
 if (flaky > 0) {
   console.log(`${flaky} of ${files.length} files passed only alone; at most ${FLAKY_MAX} may`);
 }
-const cpuSeconds = cpu.byFile();
+const cpuSeconds = processes.byFile();
 const cpuTotal = [...cpuSeconds.values()].reduce((sum, one) => sum + one, 0);
 const row = (time, busy, name) => {
   console.log(`${time.toFixed(0).padStart(6)}${busy.toFixed(0).padStart(6)} ${name}`);
