@@ -71,18 +71,16 @@ fn blocks_typed<G: HasBots>(
     let mut players = players::<G>(series)?;
     let mut ended = Vec::new();
     for block in numbers {
-        let mut rotation = 0;
         each_game(&table, series, layout, block, &mut players, &mut |game, over, plies| {
             ended.push(Ended {
                 block,
-                rotation,
+                rotation: game.rotation(),
                 bots: game.bots.clone(),
                 labels: asked.label.map_or(Ok(Vec::new()), |label| labels(over, label))?,
                 standing: over.standing(),
                 plies: plies.len(),
                 measured: measure(table, &plies, asked.curves),
             });
-            rotation += 1;
             Ok(())
         })?;
     }
@@ -123,11 +121,9 @@ fn records_typed<G: HasBots>(
     let table = set_up::<G>(series)?;
     let mut players = players::<G>(series)?;
     for block in numbers {
-        let mut rotation = 0;
         each_game(&table, series, layout, block, &mut players, &mut |game, _, plies| {
             let Played { transcript, .. } = game.record(plies);
-            each(BlockRecord { block, rotation, transcript });
-            rotation += 1;
+            each(BlockRecord { block, rotation: game.rotation(), transcript });
             Ok(())
         })?;
     }

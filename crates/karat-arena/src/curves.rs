@@ -69,26 +69,39 @@ pub struct Tally {
 pub type Measured = Vec<BTreeMap<String, Vec<Tally>>>;
 
 /// Measures a game that began in the state `table` and continued with the given moves.
-pub(crate) fn measure<G: Game>(mut table: G, plies: &Plies<G>, curves: &[Curve]) -> Measured {
+pub(crate) fn measure<G: Game>(table: G, plies: &Plies<G>, curves: &[Curve]) -> Measured {
     if curves.is_empty() {
         return Vec::new();
     }
     let seats = table.seats();
     let mut gauges: Vec<Gauge<'_>> = curves.iter().map(|curve| Gauge::new(curve, seats)).collect();
+    each_event(table, plies, &mut |name, seen| {
+        gauges.iter_mut().for_each(|gauge| gauge.note(name, seen));
+    });
+    gauges.into_iter().map(Gauge::end).collect()
+}
+
+/// Makes a game's moves again from the state `table`. Calls `each` with each event's name and its
+/// views, as [`seen`] returns them.
+pub(crate) fn each_event<G: Game>(
+    mut table: G,
+    plies: &Plies<G>,
+    each: &mut dyn FnMut(&str, &[Value]),
+) {
     let mut events = Vec::new();
     for &(who, chosen) in plies {
         table.play_noting(who, chosen, &mut events).expect("a move that was played");
         for event in events.drain(..) {
-            let seen = seen(&event, seats);
-            let Some(name) = seen.iter().find_map(|view| view["event"].as_str()) else { continue };
-            gauges.iter_mut().for_each(|gauge| gauge.note(name, &seen));
+            let seen = seen(&event, table.seats());
+            if let Some(name) = seen.iter().find_map(|view| view["event"].as_str()) {
+                each(name, &seen);
+            }
         }
     }
-    gauges.into_iter().map(Gauge::end).collect()
 }
 
 /// Returns an event as JSON for each viewer who can see it: the public first, then each seat.
-pub(crate) fn seen(event: &impl Event, seats: usize) -> Vec<Value> {
+fn seen(event: &impl Event, seats: usize) -> Vec<Value> {
     let viewers = Seat::all(seats).map(Viewer::Seat);
     let views = std::iter::once(Viewer::Public).chain(viewers).filter_map(|to| event.show(to));
     views.map(|view| serde_json::to_value(view).expect("an event has a JSON form")).collect()

@@ -5,10 +5,9 @@
 //! because each thread reads it.
 
 use std::fs;
-use std::sync::Arc;
 
-use karat_bots::learned::{fits, nets_with};
-use karat_bots::{Bot, HasBots, Net, expert_with};
+use karat_bots::learned::nets_from;
+use karat_bots::{Bot, HasBots, expert_with};
 
 use crate::series::SeriesError;
 
@@ -36,14 +35,6 @@ pub(crate) fn bot<G: HasBots>(
     let unusable = |reason: String| SeriesError::Network { file: file.to_owned(), reason };
     let features = G::features().ok_or_else(unknown)?;
     let bytes = fs::read(file).map_err(|error| unusable(error.to_string()))?;
-    match fits(&*features, table, &bytes) {
-        Ok(true) => {}
-        Ok(false) => {
-            let reason = "it is for another game, other features or another number of players";
-            return Err(unusable(reason.to_owned()));
-        }
-        Err(error) => return Err(unusable(error.to_string())),
-    }
-    let net = Arc::new(Net::from_bytes(&bytes).expect("it was read before"));
-    expert_with(bot, &nets_with(&*features, &net)).map(Some).ok_or_else(unknown)
+    let nets = nets_from(&*features, table, &bytes).map_err(|error| unusable(error.to_string()))?;
+    expert_with(bot, &nets).map(Some).ok_or_else(unknown)
 }

@@ -7,7 +7,7 @@ use karat_bots::HasBots;
 use karat_rules::with_game;
 use serde_json::Value;
 
-use crate::curves::{number, seat, seen, text};
+use crate::curves::{each_event, number, seat, text};
 use crate::series::{Layout, Series, SeriesError, each_game, players, set_up};
 
 /// The events that occurred in some games, each with the addresses that a curve can read.
@@ -43,20 +43,15 @@ impl Occurrences {
         let table = set_up::<G>(series)?;
         let mut players = players::<G>(series)?;
         each_game(&table, series, layout, number, &mut players, &mut |_, _, plies| {
-            let (mut table, mut events) = (table, Vec::new());
-            for &(who, chosen) in &plies {
-                table.play_noting(who, chosen, &mut events).expect("a move that was played");
-                events.drain(..).for_each(|event| self.note(&seen(&event, series.seats), series));
-            }
+            each_event(table, &plies, &mut |name, seen| self.note(name, seen, series.seats));
             Ok(())
         })
     }
 
-    /// Adds an event, given as each viewer sees it. The first view names the event.
-    fn note(&mut self, seen: &[Value], series: &Series) {
-        let Some(name) = seen.iter().find_map(|view| view["event"].as_str()) else { return };
+    /// Adds an event, given as each viewer sees it.
+    fn note(&mut self, name: &str, seen: &[Value], seats: usize) {
         let found = self.0.entry(name.to_owned()).or_default();
-        seen.iter().for_each(|view| each_address(view, "", series.seats, found));
+        seen.iter().for_each(|view| each_address(view, "", seats, found));
     }
 
     /// Returns the names of the events, in alphabetical order.

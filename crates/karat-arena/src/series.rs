@@ -335,8 +335,10 @@ pub(crate) fn set_up<G: HasBots>(series: &Series) -> Result<G, SeriesError> {
         });
     }
     let table = begin(series)?;
-    for name in series.bots.iter().filter(|name| !name.starts_with(PREFIX)) {
-        network::bot::<G>(name, &table)?;
+    for (place, name) in series.bots.iter().enumerate() {
+        if !name.starts_with(PREFIX) && earlier(series, place).is_none() {
+            network::bot::<G>(name, &table)?;
+        }
     }
     Ok(table)
 }
@@ -354,10 +356,12 @@ pub(crate) fn players<G: HasBots>(series: &Series) -> Result<Vec<Player<G>>, Ser
     let table = begin::<G>(series)?;
     let player = |(place, name): (usize, &String)| match name.strip_prefix(PREFIX) {
         Some(command) => Program::start(command, series.answer_within).map(Player::Program),
-        None => Ok(match (earlier(series, place), network::bot(name, &table)?) {
-            (Some(earlier), _) => Player::Same(earlier),
-            (None, Some(bot)) => Player::Bot(bot),
-            (None, None) => Player::Bot(G::bot(name).expect("the names were checked")),
+        None => Ok(match earlier(series, place) {
+            Some(earlier) => Player::Same(earlier),
+            None => Player::Bot(match network::bot(name, &table)? {
+                Some(bot) => bot,
+                None => G::bot(name).expect("the names were checked"),
+            }),
         }),
     };
     series.bots.iter().enumerate().map(player).collect()
@@ -475,6 +479,11 @@ pub(crate) struct OneGame<'a> {
 }
 
 impl OneGame<'_> {
+    /// Returns the game's number in its block, counted from 0.
+    pub(crate) fn rotation(&self) -> usize {
+        (self.number % self.series.seats as u64) as usize
+    }
+
     /// Plays the game from the opening to its end and appends the moves to `plies`.
     fn play<G: Game>(
         &self,

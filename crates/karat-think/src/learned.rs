@@ -212,18 +212,26 @@ impl<G: Game> Judge<G> {
     }
 }
 
-/// Returns whether a network matches the given features, and is for the game's number of seats or
-/// for all.
+/// Returns the network in a file as the game's network, for the game's number of seats or for all.
 ///
 /// # Errors
-/// Returns an error if the bytes are not a network.
-pub fn fits<G: Game>(features: &dyn Features<G>, game: &G, bytes: &[u8]) -> Result<bool, NetError> {
+/// Returns an error if the bytes are not a network, or one for another game, other features or
+/// another number of seats.
+pub fn nets_from<G: Game>(
+    features: &dyn Features<G>,
+    game: &G,
+    bytes: &[u8],
+) -> Result<Nets, NetError> {
     let net = Net::from_bytes(bytes)?;
     let fits = |names: &[String], seats: usize| {
         let is_as_wide = net.widths()[0] == names.len() && net.seats() == seats;
         is_as_wide && net.features() == fingerprint(names)
     };
-    Ok(fits(&names(features, game), game.seats()) || fits(&common_names(features), *G::SEATS.end()))
+    let is_for_all = || fits(&common_names(features), *G::SEATS.end());
+    if fits(&names(features, game), game.seats()) || is_for_all() {
+        return Ok(nets_with(features, &Arc::new(net)));
+    }
+    Err(NetError::Other)
 }
 
 /// The score for a guaranteed win.

@@ -44,6 +44,9 @@ pub enum NetError {
     /// There are too few or too many parameters, or one of them is not a number.
     #[error("the network file is damaged or truncated")]
     Numbers,
+    /// The network is for another game, other features or another number of seats.
+    #[error("it is for another game, other features or another number of players")]
+    Other,
 }
 
 /// A network's evaluation of a position, with the seats clockwise from the viewing seat.

@@ -4,12 +4,11 @@
 use std::fs;
 use std::ops::Range;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use karat_arena::SeriesError;
-use karat_bots::learned::{Nets, built_in_nets, fits, nets_with};
+use karat_bots::learned::{Nets, built_in_nets, nets_from};
 use karat_bots::value::settled;
-use karat_bots::{Bot, Features, HasBots, Judge, LearnedValue, Net, Value};
+use karat_bots::{Bot, Features, HasBots, Judge, LearnedValue, Value};
 use karat_rules::any::{GameId, SetupError};
 use karat_rules::{Dice, with_game};
 
@@ -131,15 +130,10 @@ fn nets<G: HasBots>(
         return Ok(nets[check.seats].is_some().then_some(nets));
     };
     let bytes = fs::read(&path).map_err(|error| TrainError::File { path: path.clone(), error })?;
-    match fits(features, game, &bytes) {
-        Ok(true) => {}
-        Ok(false) => {
-            return Err(TrainError::Net { path, reason: "it has different features".into() });
-        }
-        Err(error) => return Err(TrainError::Net { path, reason: error.to_string() }),
+    match nets_from(features, game, &bytes) {
+        Ok(nets) => Ok(Some(nets)),
+        Err(error) => Err(TrainError::Net { path, reason: error.to_string() }),
     }
-    let net = Arc::new(Net::from_bytes(&bytes).expect("it was read before"));
-    Ok(Some(nets_with(features, &net)))
 }
 
 /// Merges the results of two ranges of games.
