@@ -134,14 +134,19 @@ impl Serialize for Gem {
 }
 
 /// The values of all pyramids, with four bits for each (KLE-COMP-4).
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Values([u8; GEMS.div_ceil(2)]);
 
 impl Values {
     /// Creates the values from a list in canonical order. Every value is below 16.
-    pub(super) fn new(values: [u8; GEMS]) -> Self {
-        let at = |index: usize| values.get(index).copied().unwrap_or_default();
-        Self(std::array::from_fn(|pair| at(2 * pair) | at(2 * pair + 1) << 4))
+    pub(super) const fn new(values: [u8; GEMS]) -> Self {
+        let mut pairs = [0; GEMS.div_ceil(2)];
+        let mut index = 0;
+        while index < GEMS {
+            pairs[index / 2] |= values[index] << (index % 2 * 4);
+            index += 1;
+        }
+        Self(pairs)
     }
 
     /// Returns the value of a pyramid.

@@ -3,7 +3,7 @@
 use karat_kernel::house::{self, Fault, Interned, Kept, Number, numbers};
 
 use super::SETS;
-use super::components::{Colour, GEMS, Gem, Money, Size};
+use super::components::{Colour, GEMS, Gem, Money, Size, Values};
 use super::data::{GOAL_POINTS, PER_MONEY_CARD, SET_POINTS, VALUES_KARAT_DEFAULT};
 
 /// A game's numbers, taken from the document unless a file of custom numbers changes them.
@@ -22,7 +22,9 @@ pub struct Data {
     /// For each face from 2 to 10, 1 if every player's initial hand contains the money card, and
     /// 0 otherwise (KLE-SETUP-3).
     in_hand: [u8; Money::ALL.len()],
-    // The remaining field is derived from those above.
+    // The remaining fields are derived from those above.
+    /// The value of each pyramid with `gem_value_table=karat_default`.
+    pub(super) gem_values: Values,
     /// The money cards in every player's initial hand (KLE-SETUP-3).
     pub money: Money,
 }
@@ -56,17 +58,11 @@ static ORIGINAL: Data = Data {
     goal_points: GOAL_POINTS,
     per_money_card: PER_MONEY_CARD,
     in_hand: [1; Money::ALL.len()],
+    gem_values: Values::new(VALUES_KARAT_DEFAULT),
     money: Money::ALL,
 };
 
 static KEPT: Kept<Data> = Kept::new();
-
-impl Data {
-    /// Returns the pyramid values with `gem_value_table=karat_default`, in canonical order.
-    pub(super) fn values(&self) -> [u8; GEMS] {
-        std::array::from_fn(|index| self.values[index / Size::ALL.len()][index % Size::ALL.len()])
-    }
-}
 
 impl house::Data for Data {
     const CLAUSE: &'static str = "KLE-SETUP-16";
@@ -128,6 +124,9 @@ impl house::Data for Data {
                 return Err(Fault::new(&key(), "KLE-COMP-6", reason));
             }
         }
+        self.gem_values = Values::new(std::array::from_fn(|index| {
+            self.values[index / Size::ALL.len()][index % Size::ALL.len()]
+        }));
         self.money = Money::ALL
             .iter()
             .zip(self.in_hand)

@@ -9,7 +9,7 @@ use karat_kernel::seat::Seat;
 use karat_kernel::source::Source::{self, DocumentVariant, Entered, Karat, Rules, Unwritten};
 use karat_kernel::unwritten::{self, numbers};
 
-use super::components::{Colour, GEMS, Gem, Gems, Rank, Size, Suit};
+use super::components::{Colour, GEMS, Gem, Gems, Rank, Size, Suit, Values};
 use super::data::{TRIOS_KARAT_DEFAULT, VALUES_UNIFORM_357};
 use super::house::are_values;
 use super::{Data, Klenotnici, PLAYERS_MAX};
@@ -20,6 +20,9 @@ const BAD_AGES: Illegal = illegal("KLE-SETUP-12");
 const BAD_STARTER: Illegal = illegal("KLE-SETUP-13");
 const BAD_VALUES: Illegal = illegal("KLE-COMP-8");
 const BAD_TRIOS: Illegal = illegal("KLE-GOAL-13");
+
+/// The pyramid values with `gem_value_table=uniform_357`.
+const UNIFORM_357: Values = Values::new(VALUES_UNIFORM_357);
 
 /// The options and their values. Chapter 17 of the rulebook explains the interpretations, and
 /// quotes the document behind each value.
@@ -159,12 +162,12 @@ impl Options {
     ///
     /// # Errors
     /// Returns KLE-COMP-8 if the values' parameter is missing.
-    pub(super) fn values(&self) -> Result<[u8; GEMS], Illegal> {
+    pub(super) fn values(&self) -> Result<Values, Illegal> {
         if self.is("gem_value_table", "file") {
-            return self.gem_values.ok_or(BAD_VALUES);
+            return self.gem_values.map(Values::new).ok_or(BAD_VALUES);
         }
         let uniform = self.is("gem_value_table", "uniform_357");
-        Ok(if uniform { VALUES_UNIFORM_357 } else { self.data().values() })
+        Ok(if uniform { UNIFORM_357 } else { self.data().gem_values })
     }
 
     /// Returns the action cards' trios selected by the options.

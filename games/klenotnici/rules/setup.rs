@@ -6,7 +6,7 @@ use super::notes::{Event, Fact};
 use super::options::{AfterHammer, Options, Variant, Variants};
 use super::{
     Auction, Bids, Declared, Gem, Gems, Hidden, Illegal, Klenotnici, Money, Move, Open, OwnCards,
-    PLAYERS_MAX, Phase, Player, Ranks, Seat, SeenExchange, Suit, Values, illegal,
+    PLAYERS_MAX, Phase, Player, Ranks, Seat, SeenExchange, Suit, illegal,
 };
 
 impl Klenotnici {
@@ -23,7 +23,7 @@ impl Klenotnici {
             variants: Variants::of(options),
             data,
             after_hammer: options.after_hammer(),
-            values: Values::new(options.values()?),
+            values: options.values()?,
             trios: options.trios()?,
             ages: options.ages(seats)?,
             seats: seats as u8,
