@@ -499,7 +499,7 @@ klenotnici-do-goal = Ukázat kartu { $rank }
 klenotnici-do-goal-none = Neukazovat žádný cíl
 klenotnici-why-gem-completes = Drahokam má hodnotu { $value } a doplňuje vám kombinaci „{ $set }“ s bonusem { $bonus }.
 klenotnici-why-gem-wanted = S tímto drahokamem získá { $seat } kombinaci „{ $set }“ s bonusem { $bonus }, takže cena může být vysoká.
-klenotnici-why-gem-value = Drahokam má hodnotu { $value } a nikomu nepřináší body za kombinaci.
+klenotnici-why-gem-value = Drahokam má hodnotu { $value } a nepatří do žádné bodované kombinace.
 klenotnici-why-open = Pokud nikdo nepřihodí, stojí vás drahokam { $count ->
     [one] jednu kartu
     [few] { $count } karty

@@ -440,7 +440,7 @@ klenotnici-do-goal = Show the { $rank }
 klenotnici-do-goal-none = Show no goal
 klenotnici-why-gem-completes = It is worth { $value } points and completes your { $set } for { $bonus } more.
 klenotnici-why-gem-wanted = It completes { $seat }’s { $set } for { $bonus } more points, so it may become expensive.
-klenotnici-why-gem-value = It is worth { $value } points and gives nobody points for a set.
+klenotnici-why-gem-value = It is worth { $value } points and is not part of any scoring set.
 klenotnici-why-open = If nobody raises, the gem costs you { $count ->
     [one] one card
    *[other] { $count } cards

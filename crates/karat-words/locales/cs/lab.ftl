@@ -165,7 +165,7 @@ lab-way-bot = bot
 lab-way-role = role
 lab-step-opened = dražba
 lab-step-round_begun = kolo
-lab-step-scoring_begun = zahájená ocenění
+lab-step-scoring_begun = dosavadní ocenění
 lab-step-won = dražba
 
 ## Stránka zprávy.

@@ -177,7 +177,7 @@ lab-way-bot = bot
 lab-way-role = role
 lab-step-opened = auction
 lab-step-round_begun = round
-lab-step-scoring_begun = scorings begun
+lab-step-scoring_begun = scorings so far
 lab-step-won = auction
 
 ## The page of a report.
