@@ -1116,6 +1116,10 @@ fn custom_numbers_of_klenotnici_come_from_a_file() {
     let (file, _) = played_and_said("klenotnici", &folder, &arguments);
     let saved = fs::read_to_string(&file).expect("the game was saved");
     assert!(saved.contains("\noption data_file=scoring.per_money_card=2\n"), "{saved}");
+    let usual = printed(&["rules", "klenotnici", "--plain"]);
+    let custom = printed(&["rules", "klenotnici", "--data", text(&data)]);
+    assert_ne!(custom, usual);
+    assert!(custom.contains("2 points for each money card"), "{custom}");
     printed(&["study", "new", "klenotnici", text(&study), "--data", text(&data)]);
     assert!(fs::read_to_string(&study).expect("a study").contains("data = \"generous.toml\""));
     let planned = studied(&["plan", text(&study)]);

@@ -6,8 +6,9 @@ use karat_rules::{GAMES, OptionSpec};
 use karat_words::Locale;
 
 use super::language::Language;
+use super::options::GivenOptions;
 use super::{No, Out, options};
-use crate::terminal::{self, book, cards};
+use crate::terminal::{self, book, cards, plain};
 
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
@@ -16,7 +17,9 @@ use crate::terminal::{self, book, cards};
   karat rules klenotnici 7              one chapter
   karat rules klenotnici KLE-OPEN-3     one clause in full, with its scenarios
   karat rules zepter fox --lang cs      one card, in Czech
-  karat rules edel --options            its options: interpretations and variants")]
+  karat rules edel --options            its options: interpretations and variants
+  karat rules edel --plain              the rules in plain language, with the cards
+  karat rules edel --data my-edel.toml  the same with the numbers in a file")]
 pub(crate) struct Arguments {
     /// Game whose rules to show [default: list all games and their bots]
     game: Option<GameId>,
@@ -25,6 +28,12 @@ pub(crate) struct Arguments {
     /// List the options instead, with their values (the default first) and the clauses they change
     #[arg(long, requires = "game", conflicts_with = "part")]
     options: bool,
+    /// Print the rules in plain language, without clause ids; an option or a file with custom
+    /// numbers implies it
+    #[arg(long, requires = "game", conflicts_with_all = ["part", "options"])]
+    plain: bool,
+    #[command(flatten)]
+    given: GivenOptions,
     #[command(flatten)]
     language: Language,
 }
@@ -34,14 +43,18 @@ pub(crate) fn run(arguments: &Arguments, out: Out<'_>) -> anyhow::Result<()> {
     let Some(game) = arguments.game else {
         return games(locale, out);
     };
+    let options = arguments.given.read(game)?;
     match &arguments.part {
         None if arguments.options => write_options(game, out),
         None => {
-            book::write_contents(locale, game, out)?;
+            match arguments.plain || !options.is_empty() {
+                true => plain::write_rules(locale, game, &options, out)?,
+                false => book::write_contents(locale, game, out)?,
+            }
             writeln!(out)?;
-            Ok(cards::write_all(locale, game, &[], out)?)
+            Ok(cards::write_all(locale, game, &options, out)?)
         }
-        Some(part) => match cards::write_one(locale, game, &[], part, out) {
+        Some(part) => match cards::write_one(locale, game, &options, part, out) {
             Err(error) if error.is::<No>() => book::write_part(locale, game, part, out),
             written => written,
         },

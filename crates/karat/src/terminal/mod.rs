@@ -4,6 +4,7 @@
 pub(crate) mod book;
 pub(crate) mod cards;
 mod markdown;
+pub(crate) mod plain;
 #[cfg(test)]
 mod tests;
 

@@ -8,7 +8,7 @@ use karat_rules::any::{GAMES, GameId};
 use karat_rules::{Actor, AnyEventView, AnyGame, Dice, Seat, Turn, Viewer};
 use karat_words::Locale;
 
-use super::{book, cards, cited, write_view};
+use super::{book, cards, cited, plain, write_view};
 use karat_ui::terminal::layout::width::{WIDTHS, at_width};
 
 /// The mean number of moves between two displays of the table in a test, with and without `SLOW=1`.
@@ -208,6 +208,7 @@ fn rules_and_cards_fit_the_terminal_and_have_every_table() {
                 let mut out = Vec::new();
                 let book = at_width(width, || {
                     cards::write_all(locale, id, &[], &mut out).expect("a vector takes it");
+                    plain::write_rules(locale, id, &[], &mut out).expect("a vector takes it");
                     printed(locale, id)
                 });
                 let all = String::from_utf8(out).expect("it is text");
