@@ -320,6 +320,35 @@ pub fn read<D: Data>(text: &str) -> Result<Interned<D>, Fault> {
     }
 }
 
+/// A number, or a list of numbers, that a file changes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Change {
+    /// The number's key in the file, such as `income.base`.
+    pub key: String,
+    /// The clause that states the original number.
+    pub clause: &'static str,
+    /// The original number, or all numbers of the original list.
+    pub original: Vec<u16>,
+    /// The custom number, or all numbers of the custom list.
+    pub custom: Vec<u16>,
+}
+
+/// Returns the changes that a file or line makes, in the order of the template.
+///
+/// # Errors
+/// Returns an error that names the invalid number and states what was expected.
+pub fn changes<D: Data>(text: &str) -> Result<Vec<Change>, Fault> {
+    let (mut data, mut original) = (overlaid::<D>(text)?, *D::original());
+    let pairs = data.numbers().into_iter().zip(original.numbers());
+    let changes = pairs.map(|(number, original)| Change {
+        key: number.key,
+        clause: number.clause,
+        original: original.place.read(),
+        custom: number.place.read(),
+    });
+    Ok(changes.filter(|change| change.custom != change.original).collect())
+}
+
 /// Returns the original numbers with the changes from a file or line applied.
 fn overlaid<D: Data>(text: &str) -> Result<D, Fault> {
     if text.len() > FILE_BYTES_MAX {

@@ -6,7 +6,7 @@ use std::fmt::Debug;
 use serde::Serialize;
 
 use crate::game::Illegal;
-use crate::house::Fault;
+use crate::house::{Change, Fault};
 use crate::source::Source;
 use crate::unwritten::Unwritten;
 
@@ -43,6 +43,12 @@ pub trait Options: Clone + Default + Eq + Debug + Send + Sync + 'static {
     fn read_data(_text: &str) -> Result<Option<String>, Fault> {
         let reason = "this game does not have custom numbers yet".to_owned();
         Err(Fault { key: None, reason, clause: None })
+    }
+
+    /// Returns the changes that a file of custom numbers makes, or the line that represents it.
+    /// Returns no changes if the text cannot be read.
+    fn data_changes(_text: &str) -> Vec<Change> {
+        Vec::new()
     }
 
     /// Returns the 1-based number of the list entry for which [`set`](Self::set) rejects a value,

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::model::{About, Seen, TournamentOfTable};
-use super::options::{option_label, set_to};
+use super::options::{option_label, setting};
 use super::sources;
 use crate::link;
 use karat_ui::pieces::{icon, level_name, person_link};
@@ -107,7 +107,7 @@ pub(super) fn options(locale: Locale, seen: &Seen) -> Markup {
                 @for (name, value) in &seen.options {
                     div {
                         dt { (option_label(locale, seen.game.name, name)) }
-                        dd { (set_to(locale, seen.game.into(), (name, value), &players)) }
+                        dd { (setting(locale, seen.game.into(), (name, value), &players)) }
                     }
                 }
             }

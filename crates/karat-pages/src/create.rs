@@ -14,7 +14,7 @@ use super::listed::cover;
 use super::listed::forms_of;
 use super::lobby::{delay_text, nonce_fields, refused as objection, ticket, time_text};
 use super::model::{CreateModel, OTHER_FRIEND, OTHER_LOCAL, Ui};
-use super::options::{option_label, option_value};
+use super::options::{custom_numbers, option_label, option_value};
 use super::sources;
 use crate::link;
 use karat_ui::pieces::{clause_link, game_name, icon, level_name, seat_mark};
@@ -419,6 +419,12 @@ fn option(locale: Locale, model: &CreateModel, spec: &OptionSpec) -> Markup {
                     option value="" { (locale.text("create-house-none")) }
                     @for (name, line) in &model.house {
                         option value=(line) selected[value == Some(line)] { (name) }
+                    }
+                }
+                @for (name, line) in &model.house {
+                    details.custom-numbers-of {
+                        summary { (locale.say("create-house-changes", &[("name", name.into())])) }
+                        (custom_numbers(locale, game, line))
                     }
                 }
             } @else if spec.values.is_empty() {

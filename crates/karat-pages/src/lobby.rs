@@ -19,7 +19,7 @@ use super::chat::folded;
 use super::code::code;
 use super::frame::{Frame, Part, live_script, offline, page};
 use super::model::{Absence, Chat, Rematch, TablePage, Ui};
-use super::options::{option_clause, option_label, set_to};
+use super::options::{option_clause, option_label, setting};
 use super::sources;
 use crate::link;
 use karat_ui::pieces::person_link;
@@ -701,7 +701,7 @@ fn conditions(locale: Locale, model: &LobbyModel) -> Markup {
                                 (option_label(locale, game, name)) " "
                                 (option_clause(locale, model.game, name))
                             }
-                            dd { (set_to(locale, model.game, (name, value), &players)) }
+                            dd { (setting(locale, model.game, (name, value), &players)) }
                         }
                     }
                 }

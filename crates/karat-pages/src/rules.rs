@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use karat_rules::any::GameId;
 use karat_rules::book::{Book, Chapter, Clause};
+use karat_rules::house::OPTION;
 use maud::{Markup, html};
 
 use super::frame::{Frame, Part, page};
@@ -13,6 +14,7 @@ use super::learn::{self, Reading};
 use super::listed::{forms_of, pages_of};
 use super::markdown;
 use super::model::{Seen, ShownView, Ui};
+use super::options::custom_numbers;
 use crate::link;
 use karat_ui::parts::part;
 use karat_ui::pieces::{clause_link, game_name, icon};
@@ -217,6 +219,7 @@ fn of_moment(locale: Locale, seen: &Seen, book: &Rulebook) -> Markup {
     let of_phase = |clause: &String| on.is_some_and(|on| on.clauses.contains(clause));
     let mut house: Vec<_> = book.chosen(&seen.options).collect();
     house.sort_by_key(|(_, part)| !part.cited.iter().any(of_phase));
+    let custom = seen.options.iter().find(|(name, _)| name == OPTION).map(|(_, line)| line);
     let is_changed =
         |clause: &str| house.iter().any(|(_, part)| part.cited.iter().any(|one| one == clause));
     html! {
@@ -225,7 +228,12 @@ fn of_moment(locale: Locale, seen: &Seen, book: &Rulebook) -> Markup {
             ul.qref.house {
                 @for (choice, part) in &house {
                     li {
-                        div { b { (choice.label) } " " (choice.text) }
+                        div {
+                            b { (choice.label) } " " (choice.text)
+                            @if let Some(line) = custom.filter(|_| choice.option == OPTION) {
+                                (custom_numbers(locale, seen.game.into(), line))
+                            }
+                        }
                         @if let Some(clause) = part.cited.first() {
                             (clause_link(locale, seen.game, clause))
                         }

@@ -22,6 +22,7 @@ use super::model::{
 use super::{create, exact, fragment, home, move_text, option_fields, problem, result, table};
 use crate::link;
 use karat_words::Locale;
+use karat_words::plain::{number_name, readable};
 
 const KLENOTNICI: GameId = GameId::Klenotnici;
 const EDEL: GameId = GameId::Edel;
@@ -904,6 +905,24 @@ fn every_option_and_value_has_words_and_a_clause() {
                 let values = spec.values.iter().map(|value| format!("{id}-{value}"));
                 for message in values.chain(own) {
                     assert!(locale.find(&message, &[]).is_some(), "{message} is missing");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_custom_number_has_a_name() {
+    for locale in Locale::ALL {
+        for &game in GAMES {
+            let template = game.data_template().unwrap_or_default();
+            let mut section = "";
+            for line in template.lines() {
+                if let Some(title) = line.strip_prefix('[') {
+                    section = title.trim_end_matches(']');
+                } else if let Some((last, _)) = line.split_once(" = ") {
+                    let name = number_name(locale, game, &format!("{section}.{last}"));
+                    assert_ne!(name, readable(last), "{game} {} {section}", locale.code());
                 }
             }
         }

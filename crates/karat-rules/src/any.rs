@@ -12,7 +12,7 @@ use karat_kernel::game::{
     Actor, Dice, Event, EventView, EventViewOf, Explain, Game, Illegal, Line, Moves, OptionSpec,
     Options, Refused, Resample, Risk, Rules, Standing, Turn, Viewer, Views,
 };
-use karat_kernel::house::Fault;
+use karat_kernel::house::{Change, Fault};
 use karat_kernel::info::GameInfo;
 use karat_kernel::seat::{Seat, Seats};
 pub use karat_kernel::setup::{OptionFault, SetupError, read_options, written_options};
@@ -338,6 +338,12 @@ impl GameId {
     /// Returns an error that states the invalid number and what is expected instead.
     pub fn read_data(self, text: &str) -> Result<Option<String>, Fault> {
         with_game!(self, G => <<G as Rules>::Options as Options>::read_data(text))
+    }
+
+    /// Returns the changes that a file of custom numbers makes, or the line that represents it.
+    /// Returns no changes if the text cannot be read.
+    pub fn data_changes(self, text: &str) -> Vec<Change> {
+        with_game!(self, G => <<G as Rules>::Options as Options>::data_changes(text))
     }
 
     /// Returns the documents on which the game's rules are based.

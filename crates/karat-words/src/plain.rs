@@ -60,6 +60,18 @@ pub fn word(locale: Locale, game: impl Display, id: &str) -> String {
     own.or_else(usual).unwrap_or_else(|| id.replace(['_', '-'], " "))
 }
 
+/// Returns the name of a number in a file of custom numbers, such as `rounds.count`. The numbers of
+/// a table can share a name that contains the word for the last part of the key.
+pub fn number_name(locale: Locale, game: impl Display, key: &str) -> String {
+    let (table, name) = key.split_once('.').unwrap_or(("", key));
+    let own = locale.find(&format!("{game}-number-{table}-{name}"), &[]);
+    let shared = || {
+        let args = [("name", word(locale, &game, name).into())];
+        locale.find(&format!("{game}-number-{table}"), &args)
+    };
+    own.or_else(shared).unwrap_or_else(|| readable(name))
+}
+
 /// Returns whether a value fits on one line: it is neither an object nor a list of lists or
 /// objects.
 pub fn is_short(value: &Json) -> bool {

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use karat_kernel::game::{self, Illegal, OptionSpec, Rules, illegal};
-use karat_kernel::house::{self, Data as _, Fault, Interned};
+use karat_kernel::house::{self, Change, Data as _, Fault, Interned};
 use karat_kernel::option::{Choices, FALSE_TRUE, TRUE_FALSE, spec, variants};
 use karat_kernel::seat::{BySeat, Seat};
 use karat_kernel::source::Source::{self, Czech, Dutch, Entered, Italian, Karat, Unwritten};
@@ -109,6 +109,10 @@ impl game::Options for Options {
 
     fn read_data(text: &str) -> Result<Option<String>, Fault> {
         house::read::<Data>(text).map(house::line)
+    }
+
+    fn data_changes(text: &str) -> Vec<Change> {
+        house::changes::<Data>(text).unwrap_or_default()
     }
 
     fn refused_entry(name: &str, value: &str) -> Option<usize> {

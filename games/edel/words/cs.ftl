@@ -671,6 +671,21 @@ edel-option-gem_cards_file = Vlastní drahokamové karty
 
 edel-option-data_file = Vlastní čísla
     .hint = Čísla hry, která upravil provozovatel serveru. Stůl s vlastními čísly se nikdy nehodnotí.
+edel-number-gems-per_colour = Drahokamy každé barvy
+edel-number-gems-start_per_colour = Drahokamy každé barvy, které má hráč na začátku
+edel-number-money-start = Peníze na začátku v milionech
+edel-number-income-base = Příjem za vedení v červené, žluté, zelené a modré
+edel-number-income-certificates = Příjem za nejvíc certifikátů a za druhý nejvyšší počet
+edel-number-income-majority_bonus = Bonus za vedení v červené, žluté, zelené a modré
+edel-number-income-sole_majority_bonus = Bonus za každou barvu, ve které vede jediný hráč
+edel-number-income-gem_bonus_per_gem = Bonus za každý drahokam v barvě karty
+edel-number-income-tie_return = Drahokamy, které při shodě každý hráč vrací
+edel-number-supply_check-threshold = Počet drahokamů v zásobě, při kterém se mezi koly vrací
+edel-number-rounds-count = Kola
+edel-number-setup-turns = Tahy v kole ve 2, 3, 4 a 5 hráčích
+edel-number-setup-free_choice_players = Nejmenší počet hráčů pro SVOBODNOU VOLBU
+edel-number-event_cards = Karty volby: { $name }
+edel-number-gem_cards = Drahokamová karta { $name }: peníze, pak červené, žluté, zelené a modré drahokamy
 
 ## Části průběhu
 edel-log-h-chapter = Dražba 1, kolo { $chapter }

@@ -486,6 +486,21 @@ edel-option-gem_cards_file = Your own gem cards
 
 edel-option-data_file = Custom numbers
     .hint = Numbers that the operator has changed for this game. A table with custom numbers is never rated.
+edel-number-gems-per_colour = Gems of each colour
+edel-number-gems-start_per_colour = Each player’s initial gems of each colour
+edel-number-money-start = Each player’s initial money in millions
+edel-number-income-base = Income from the red, yellow, green and blue majority
+edel-number-income-certificates = Income from the most certificates and the second most
+edel-number-income-majority_bonus = Bonus for the red, yellow, green and blue majority
+edel-number-income-sole_majority_bonus = Bonus for each colour in which a player alone has the most gems
+edel-number-income-gem_bonus_per_gem = Bonus for each gem of the card’s colour
+edel-number-income-tie_return = Gems that each tied player returns
+edel-number-supply_check-threshold = Gems in the supply that cause a return between rounds
+edel-number-rounds-count = Rounds
+edel-number-setup-turns = Turns in a round with 2, 3, 4 and 5 players
+edel-number-setup-free_choice_players = Fewest players with FREE CHOICE
+edel-number-event_cards = Event cards: { $name }
+edel-number-gem_cards = Gem card { $name }: money, then red, yellow, green and blue gems
 
 ## Groups of the log
 edel-log-h-chapter = Round 1, turn { $chapter }

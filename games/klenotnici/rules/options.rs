@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use karat_kernel::game::{self, Illegal, OptionSpec, Rules as _, illegal};
-use karat_kernel::house::{self, Data as _, Fault, Interned};
+use karat_kernel::house::{self, Change, Data as _, Fault, Interned};
 use karat_kernel::option::{Choices, FALSE_TRUE, TRUE_FALSE, spec, variants};
 use karat_kernel::seat::Seat;
 use karat_kernel::source::Source::{self, DocumentVariant, Entered, Karat, Rules, Unwritten};
@@ -140,6 +140,10 @@ impl game::Options for Options {
 
     fn read_data(text: &str) -> Result<Option<String>, Fault> {
         house::read::<Data>(text).map(house::line)
+    }
+
+    fn data_changes(text: &str) -> Vec<Change> {
+        house::changes::<Data>(text).unwrap_or_default()
     }
 }
 

@@ -468,6 +468,19 @@ klenotnici-option-royal_trios = Vlastní cíle
 
 klenotnici-option-data_file = Vlastní čísla
     .hint = Čísla hry, která upravil provozovatel serveru. Stůl s vlastními čísly se nikdy nehodnotí.
+klenotnici-number-values-ruby = Hodnota malého, středního a velkého rubínu
+klenotnici-number-values-pearl = Hodnota malé, střední a velké černé perly
+klenotnici-number-values-emerald = Hodnota malého, středního a velkého smaragdu
+klenotnici-number-values-sapphire = Hodnota malého, středního a velkého safíru
+klenotnici-number-values-gold = Hodnota malého, středního a velkého zlatého valounu
+klenotnici-number-sets-emerald_pair = Body za malý a střední smaragd
+klenotnici-number-sets-sapphire_pair = Body za malý a střední safír
+klenotnici-number-sets-ruby_pair = Body za střední a velký rubín
+klenotnici-number-sets-gold_set = Body za všechny tři zlaté valouny
+klenotnici-number-sets-small_trio = Body za malý smaragd, rubín a perlu
+klenotnici-number-scoring-goal_points = Body za 1, 2 a 3 drahokamy tajného cíle
+klenotnici-number-scoring-per_money_card = Body za každou peněžní kartu, která zbude v ruce
+klenotnici-number-hand-money_cards = Kolik kterých peněžních karet od 2 do 10 má každý hráč na začátku
 
 ## Části průběhu
 klenotnici-log-h-chapter = Dražba { $chapter }

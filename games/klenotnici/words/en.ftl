@@ -409,6 +409,19 @@ klenotnici-option-royal_trios = Your own goals
 
 klenotnici-option-data_file = Custom numbers
     .hint = Numbers that the operator has changed for this game. A table with custom numbers is never rated.
+klenotnici-number-values-ruby = Values of the small, medium and large ruby
+klenotnici-number-values-pearl = Values of the small, medium and large black pearl
+klenotnici-number-values-emerald = Values of the small, medium and large emerald
+klenotnici-number-values-sapphire = Values of the small, medium and large sapphire
+klenotnici-number-values-gold = Values of the small, medium and large gold nugget
+klenotnici-number-sets-emerald_pair = Points for the small and the medium emerald
+klenotnici-number-sets-sapphire_pair = Points for the small and the medium sapphire
+klenotnici-number-sets-ruby_pair = Points for the medium and the large ruby
+klenotnici-number-sets-gold_set = Points for all three gold nuggets
+klenotnici-number-sets-small_trio = Points for the small emerald, ruby and black pearl
+klenotnici-number-scoring-goal_points = Points for 1, 2 and 3 gems of a secret goal
+klenotnici-number-scoring-per_money_card = Points for each money card left in hand
+klenotnici-number-hand-money_cards = How many of each money card from 2 to 10 each player starts with
 
 ## Groups of the log
 klenotnici-log-h-chapter = Auction { $chapter }

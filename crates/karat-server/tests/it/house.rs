@@ -54,7 +54,9 @@ async fn a_table_with_offered_house_data_says_so_everywhere() {
     assert_eq!(table.record().options, [("data_file".to_owned(), OFFERED.to_owned())]);
     assert!(!table.record().terms.is_rated);
     let page = ana.get(&site, &format!("/tables/{id}")).await.text;
-    assert!(page.contains("Custom numbers") && page.contains(OFFERED));
+    assert!(page.contains("Custom numbers") && page.contains("Rounds: <b>1</b> instead of 3"));
+    assert!(page.contains("<b>14, 12, 10, 9</b> instead of 14, 12, 10, 8"), "{page}");
+    assert!(!page.contains(OFFERED), "a player sees no notation");
     let record = ana.get(&site, &format!("/tables/{id}/transcript")).await.text;
     let record: Transcript = record.parse().expect("a transcript");
     assert_eq!(record.options, table.record().options);
@@ -76,7 +78,7 @@ async fn a_table_with_offered_house_data_says_so_everywhere() {
         assert!(reply.status.is_redirection() || reply.status.is_success(), "{}", reply.text);
     }
     let page = ana.get(&site, &format!("/tables/{id}/result")).await.text;
-    assert!(page.contains(OFFERED));
+    assert!(page.contains("Rounds: <b>1</b> instead of 3"), "{page}");
 }
 
 /// A table of Klenotníci with custom numbers must show them in its options, on its board and in its
@@ -111,7 +113,9 @@ async fn a_table_of_klenotnici_shows_its_own_numbers() {
     assert!(table.record().options.contains(&("data_file".to_owned(), OF_KLENOTNICI.to_owned())));
     assert!(!table.record().terms.is_rated);
     let page = ana.get(&site, &format!("/tables/{id}")).await.text;
-    assert!(page.contains("Custom numbers") && page.contains(OF_KLENOTNICI));
+    assert!(page.contains("Custom numbers") && !page.contains(OF_KLENOTNICI));
+    let points = "Points for all three gold nuggets: <b>9</b> instead of 5";
+    assert!(form.contains(points) && page.contains(points), "{page}");
     let board = page.split("id=\"stones\"").nth(1).expect("a board");
     assert!(board.contains("<b>+9</b>") && !board.contains("<b>+5</b>"), "{board}");
     assert!(page.contains("and 2 for each money card in hand"), "{page}");
