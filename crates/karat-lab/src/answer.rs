@@ -117,10 +117,12 @@ pub enum Finding {
 
 /// Answers all of a study's questions.
 pub fn answers(study: &Study, outcome: &Outcome) -> Vec<Answer> {
-    study.questions.iter().map(|question| answer(study, outcome, question)).collect()
+    let of = |question| answer(&study.within(question), outcome, question);
+    study.questions.iter().map(of).collect()
 }
 
-fn answer(study: &Study, outcome: &Outcome, question: &Question) -> Answer {
+/// Answers a question. The titles of arms are those of `study`.
+pub(crate) fn answer(study: &Study, outcome: &Outcome, question: &Question) -> Answer {
     let comparisons = question.ask.comparisons();
     let mut trend = None;
     let (unit, lines) = match &question.ask {
@@ -159,7 +161,7 @@ fn answer(study: &Study, outcome: &Outcome, question: &Question) -> Answer {
 /// Describes the statistical method that answers a question.
 fn method(study: &Study, question: &Question) -> String {
     let to = Wording::of(study);
-    let (way, share) = (way(study, question.by), to.percent(fair(study)));
+    let (way, share) = (way(study, question.by), to.percent(fair(&study.arms[question.ask.arm()])));
     let title = |arm: usize| study.arms[arm].title.as_str();
     match &question.ask {
         Ask::Fair { .. } => {
@@ -205,9 +207,9 @@ fn method(study: &Study, question: &Question) -> String {
     }
 }
 
-/// Returns each player's win share if all had equal chances.
-pub fn fair(study: &Study) -> f64 {
-    1.0 / study.seats as f64
+/// Returns each player's win share in an arm if all had equal chances.
+pub fn fair(arm: &Arm) -> f64 {
+    1.0 / arm.seats as f64
 }
 
 /// Returns the name of a way of grouping players. A label is named after the last part of its JSON
@@ -291,7 +293,7 @@ fn fairness(study: &Study, outcome: &Outcome, question: &Question, arm: usize) -
     let estimates = groups.into_iter().filter_map(|(group, blocks)| {
         share(&blocks).map(|estimate| (group, count(&blocks), estimate))
     });
-    compared(study, arm, &estimates.collect::<Vec<_>>(), fair(study), question)
+    compared(study, arm, &estimates.collect::<Vec<_>>(), fair(&study.arms[arm]), question)
 }
 
 fn differences(
@@ -406,7 +408,7 @@ fn unevenness(
             },
         }
     };
-    let (groups, fair) = (groups_of(arm), fair(study));
+    let (groups, fair) = (groups_of(arm), fair(&study.arms[arm]));
     let this = Imbalance { groups: &groups, fair };
     let names = |arm: usize| [study.arms[arm].name.clone(), study.arms[arm].title.clone()];
     let resampled = this.resampled(None, RESAMPLES, study.seed);

@@ -162,6 +162,12 @@ impl Files {
         self.file(at.span().start).path.is_some()
     }
 
+    /// Returns whether a value is from a file that inherits from the file with another value.
+    pub(crate) fn is_nearer<T, U>(&self, value: &Spanned<T>, other: &Spanned<U>) -> bool {
+        let index = |at: usize| self.0.iter().position(|file| at <= file.text.len());
+        index(value.span().start) < index(other.span().start)
+    }
+
     pub(crate) fn refuse<T>(
         &self,
         at: &Spanned<T>,

@@ -147,7 +147,7 @@ const RANDOM_GAMES: u64 = 5;
 ///
 /// The search covers random games of each arm, and then the first block of each arm,
 /// in which the strongest quick bot replaces searching bots. `series` contains one series for each
-/// arm.
+/// arm, with the structure of its blocks.
 ///
 /// # Errors
 /// Returns an error with the line of the first curve that measures nothing, and the events and
@@ -158,8 +158,7 @@ const RANDOM_GAMES: u64 = 5;
 pub(crate) fn refuse_absent(
     written: &[WrittenCurve],
     curves: &[Curve],
-    series: &[Series],
-    layout: Layout,
+    series: &[(Series, Layout)],
     files: &Files,
 ) -> Result<(), StudyError> {
     let mut found = Occurrences::default();
@@ -168,16 +167,19 @@ pub(crate) fn refuse_absent(
     };
     let with = |series: &Series, bots| Series { bots, ..series.clone() };
     let random = |it: &Series| with(it, vec![RANDOM.to_owned(); it.seats]);
-    let random: Vec<Series> = series.iter().map(random).collect();
+    let random: Vec<(Series, Layout)> = series
+        .iter()
+        .map(|(it, layout)| (random(it), Layout { rotations: 1, ..*layout }))
+        .collect();
     let quick = |it: &Series| with(it, it.bots.iter().map(|bot| quick(it.game, bot)).collect());
-    let quick: Vec<Series> = series.iter().map(quick).collect();
-    let one = Layout { rotations: 1, ..layout };
-    let games = (0..RANDOM_GAMES).flat_map(|game| random.iter().map(move |it| (it, one, game)));
-    for (series, layout, block) in games.chain(quick.iter().map(|it| (it, layout, 0))) {
+    let quick: Vec<(Series, Layout)> =
+        series.iter().map(|(it, layout)| (quick(it), *layout)).collect();
+    let games = (0..RANDOM_GAMES).flat_map(|game| random.iter().map(move |it| (it, game)));
+    for ((series, layout), block) in games.chain(quick.iter().map(|it| (it, 0))) {
         if check(&found).is_ok() {
             return Ok(());
         }
-        let added: Result<(), SeriesError> = found.add(series, layout, block);
+        let added: Result<(), SeriesError> = found.add(series, *layout, block);
         added.expect("the bots and the options of an arm were checked");
     }
     check(&found)

@@ -143,7 +143,7 @@ impl Families<'_> {
         let args = [
             ("names", names_joined.into()),
             ("count", names.len().into()),
-            ("share", to.trimmed(fair(self.study)).into()),
+            ("share", to.trimmed(fair(self.arm())).into()),
             ("margin", to.points(self.question.margin.unwrap_or_default()).into()),
         ];
         to.say(id, &args)
@@ -194,6 +194,11 @@ impl Families<'_> {
         }
     }
 
+    /// Returns the arm that the question is about. All arms of a question have the same number of players.
+    fn arm(&self) -> &Arm {
+        &self.study.arms[self.question.ask.arm()]
+    }
+
     fn to(&self) -> Wording {
         Wording::of(self.study)
     }
@@ -206,7 +211,7 @@ impl Families<'_> {
             let arm = study.arm_named(name).expect("a trend is between arms");
             players(study, arm)
         };
-        let fair = fair(study);
+        let fair = fair(self.arm());
         let line_of = |arm: &str, group: &str| {
             lines.iter().find(|line| line.arm == arm && line.group == group)
         };

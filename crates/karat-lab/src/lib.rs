@@ -1,6 +1,7 @@
 //! The laboratory, which answers questions about a game by playing many games between bots.
 //!
-//! A study is described in a file ([`study`]), which may be based on others (`base`). A study's
+//! A study is described in a file ([`study`], `written`), which may be based on others (`base`),
+//! may be expanded to several games by a [`matrix`], and may quote documents (`claim`). A study's
 //! blocks are played in parts ([`part`]), in any order, on any number of threads and machines. The
 //! missing parts are listed by [`plan`] and played on this machine by [`run`](mod@run). All parts
 //! are merged into an [`outcome`], which does not depend on the machines. The study's questions are
@@ -16,10 +17,12 @@
 
 pub mod answer;
 mod base;
+mod claim;
 pub mod curve;
 mod families;
 mod formats;
 pub mod groups;
+pub mod matrix;
 mod means;
 pub mod outcome;
 pub mod part;
@@ -33,6 +36,7 @@ pub mod statistics;
 mod strength;
 pub mod study;
 pub mod template;
+mod written;
 
 pub use answer::{Answer, answers};
 pub use outcome::{Outcome, OutcomeError};

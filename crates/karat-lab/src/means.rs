@@ -68,7 +68,7 @@ fn counts(
 ) -> BTreeMap<Option<String>, Vec<Sums>> {
     let none = || vec![Sums::default(); outcome.blocks as usize];
     let mut counts: BTreeMap<Option<String>, Vec<Sums>> = BTreeMap::new();
-    for game in outcome.arms[arm].chunks(study.seats) {
+    for game in outcome.arms[arm].chunks(study.arms[arm].seats) {
         let group = |row: &Row| curve.by.map(|by| row.group(&study.arms[arm], by));
         let mut groups: Vec<Option<String>> = game.iter().map(group).collect();
         if curve.of.per == Per::Game {

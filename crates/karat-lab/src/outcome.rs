@@ -152,7 +152,7 @@ impl Outcome {
 
     /// Returns the total number of games.
     pub fn games(&self, study: &Study) -> usize {
-        self.arms.iter().map(Vec::len).sum::<usize>() / study.seats
+        study.arms.iter().zip(&self.arms).map(|(arm, rows)| rows.len() / arm.seats).sum()
     }
 
     /// Writes the results to `games.csv`, and any curve values to `curves.csv`.

@@ -147,8 +147,8 @@ impl Part {
         let series = study.series(arm);
         let curves: Vec<_> = study.curves.iter().map(|curve| curve.of.clone()).collect();
         let asked = Asked { label: study.label.as_deref(), curves: &curves };
-        let games = karat_arena::blocks(&series, study.layout, asked, numbers.clone())?;
-        let rows = games.iter().flat_map(|game| rows(game, study.seats)).collect();
+        let games = karat_arena::blocks(&series, study.layout(arm), asked, numbers.clone())?;
+        let rows = games.iter().flat_map(|game| rows(game, arm.seats)).collect();
         Ok(Self {
             arm: arm.name.clone(),
             numbers,
@@ -230,16 +230,22 @@ impl Part {
         let rows = rows.ok_or_else(damaged)?;
         let marks = marks.ok_or_else(damaged)?;
         let part = Self { arm: name.to_owned(), numbers, rows, marks };
-        if !part.is_whole(study) || file != Self::file(&root(file), name, &part.numbers) {
+        if !part.is_whole(study, arm) || file != Self::file(&root(file), name, &part.numbers) {
             return Err(damaged());
         }
         Ok(part)
     }
 
+    /// Returns the number of games in the part.
+    pub(crate) fn games(&self, study: &Study) -> u64 {
+        let arm = study.arm_named(&self.arm).expect("a part is of an arm");
+        (self.rows.len() / arm.seats) as u64
+    }
+
     /// Returns whether the part contains every player in every game of its blocks exactly once, in
     /// order.
-    fn is_whole(&self, study: &Study) -> bool {
-        let (games, seats) = (study.layout.rotations as u32, study.seats as u32);
+    fn is_whole(&self, study: &Study, arm: &Arm) -> bool {
+        let (games, seats) = (study.layout(arm).rotations as u32, arm.seats as u32);
         let expected = self.numbers.clone().flat_map(|block| {
             (0..games).flat_map(move |game| (0..seats).map(move |seat| (block, game, seat)))
         });

@@ -8,7 +8,7 @@ use crate::answer::{Finding, Line, fair};
 use crate::formats::{Wording, rounded};
 use crate::outcome::Outcome;
 use crate::statistics::Estimate;
-use crate::study::{Ask, By, Measure, Question, Study};
+use crate::study::{Arm, Ask, By, Measure, Question, Study};
 
 /// Returns what a study's games are expected to show, for each question about win shares whose
 /// groups are known before the games. If `is_warning` is true, returns only the questions for whose
@@ -17,10 +17,14 @@ pub fn expectations(study: &Study, is_warning: bool) -> Vec<String> {
     let to = Wording(Locale::En);
     let texts = study.questions.iter().filter_map(|question| {
         let estimate = expected(study, question)?;
-        let from = if matches!(question.ask, Ask::Fair { .. }) { fair(study) } else { 0.0 };
+        let from = if matches!(question.ask, Ask::Fair { .. }) {
+            fair(question_arm(study, question))
+        } else {
+            0.0
+        };
         let alpha = question.alpha / groups(study, question)? as f64;
         let blocks = question.margin.and_then(|it| estimate.blocks_to_rule_out(from, it, alpha));
-        let rotations = study.layout.rotations as u64;
+        let rotations = study.layout(question_arm(study, question)).rotations as u64;
         let need = question.margin.zip(blocks).filter(|(_, blocks)| *blocks > study.blocks);
         let need = need.map(|(margin, blocks)| {
             format!(
@@ -35,8 +39,9 @@ pub fn expectations(study: &Study, is_warning: bool) -> Vec<String> {
         if is_warning && need.is_none() {
             return None;
         }
+        let heading = study.heading(question).map(|it| format!(" ({it})")).unwrap_or_default();
         Some(format!(
-            "\"{}\" The games will probably show a difference if it is {} or more.{}",
+            "\"{}\"{heading} The games will probably show a difference if it is {} or more.{}",
             question.text,
             to.points(estimate.detectable(from, alpha)),
             need.unwrap_or_default(),
@@ -45,12 +50,17 @@ pub fn expectations(study: &Study, is_warning: bool) -> Vec<String> {
     texts.collect()
 }
 
+/// Returns the arm that a question is about.
+fn question_arm<'a>(study: &'a Study, question: &Question) -> &'a Arm {
+    &study.arms[question.ask.arm()]
+}
+
 /// Returns the number of groups that a question compares, or `None` if it depends on the games.
 fn groups(study: &Study, question: &Question) -> Option<usize> {
     match question.by {
-        By::Seat => Some(study.seats),
+        By::Seat => Some(question_arm(study, question).seats),
         By::Bot => {
-            let bots = &study.arms[question.ask.arm()].bots;
+            let bots = &question_arm(study, question).bots;
             Some(bots.iter().collect::<BTreeSet<_>>().len())
         }
         By::Label => None,
@@ -60,18 +70,19 @@ fn groups(study: &Study, question: &Question) -> Option<usize> {
 /// Returns the estimate that a question about win shares would have if all shares were fair and all
 /// games independent, for the group with the fewest games. Returns `None` for other questions.
 fn expected(study: &Study, question: &Question) -> Option<Estimate> {
-    let bots = &study.arms[question.ask.arm()].bots;
+    let arm = question_arm(study, question);
+    let bots = &arm.bots;
     let seats = match question.by {
         By::Seat => 1.0,
         By::Bot => {
             let count = |bot: &String| bots.iter().filter(|other| *other == bot).count();
             let fewest = bots.iter().map(count).min()?;
-            study.seats as f64 * fewest as f64 / bots.len() as f64
+            arm.seats as f64 * fewest as f64 / bots.len() as f64
         }
         By::Label => return None,
     };
-    let games = study.blocks as f64 * study.layout.rotations as f64 * seats;
-    let share = Estimate::of_independent_games(fair(study), games, study.blocks as usize);
+    let games = study.blocks as f64 * study.layout(arm).rotations as f64 * seats;
+    let share = Estimate::of_independent_games(fair(arm), games, study.blocks as usize);
     match question.ask {
         Ask::Fair { .. } => Some(share),
         Ask::Differs { of: Measure::Wins, .. } => {
@@ -100,6 +111,7 @@ pub(crate) fn need(
         _ => Measure::Wins,
     };
     let to = Wording::of(study);
-    let games = to.grouped(rounded(blocks) * study.layout.rotations as u64);
+    let games =
+        to.grouped(rounded(blocks) * study.layout(question_arm(study, question)).rotations as u64);
     Some(to.tell("lab-need", &[("margin", &to.amount(of, margin)), ("games", &games)]))
 }

@@ -61,10 +61,9 @@ pub fn run(
         progress.damaged(file);
         true
     })?;
-    let games = |part: &Part| (part.rows.len() / study.seats) as u64;
-    let rotations = study.layout.rotations as u64;
-    let most = study.blocks * rotations * study.arms.len() as u64;
-    progress.begins(parts.iter().map(games).sum(), most);
+    let rotations = study.arms.iter().map(|arm| study.layout(arm).rotations as u64);
+    let most = study.blocks * rotations.sum::<u64>();
+    progress.begins(parts.iter().map(|part| part.games(study)).sum(), most);
     loop {
         match Step::after(study, &parts)? {
             Step::Play(shards) => parts.extend(play(study, folder, &shards, threads, progress)?),
@@ -127,7 +126,7 @@ fn play(
             let mut played = played.lock().expect("no thread panics with the lock held");
             match (part, &mut *played) {
                 (Ok(part), Ok(parts)) => {
-                    progress.played((part.rows.len() / study.seats) as u64);
+                    progress.played(part.games(study));
                     parts.push(part);
                 }
                 (Err(error), _) => {

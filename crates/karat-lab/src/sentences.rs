@@ -121,7 +121,7 @@ fn by_finding(lines: &[Line]) -> impl Iterator<Item = (Finding, Vec<&Line>)> {
 
 fn fairness(study: &Study, question: &Question, lines: &[Line]) -> Vec<String> {
     let to = Wording::of(study);
-    let share = to.trimmed(fair(study));
+    let share = to.trimmed(fair(&study.arms[question.ask.arm()]));
     let margin = to.points(question.margin.unwrap_or_default());
     let sentences = by_finding(lines).map(|(finding, lines)| {
         let wins = listed(to, &lines, |line, is_first| {
@@ -297,14 +297,12 @@ pub(crate) fn shown(
 /// Describes the games that the answer is based on.
 fn games(study: &Study, outcome: &Outcome, comparisons: &[(usize, Option<usize>)]) -> String {
     let to = Wording::of(study);
-    let count = to.grouped(outcome.blocks * study.layout.rotations as u64);
+    let arm = &study.arms[comparisons[0].0];
+    let count = to.grouped(outcome.blocks * study.layout(arm).rotations as u64);
     let players = |arm: usize| players(study, &study.arms[arm]);
     let title = |arm: usize| study.arms[arm].title.as_str();
-    let mut args = vec![
-        ("games", count),
-        ("seats", study.seats.to_string()),
-        ("seed", study.seed.to_string()),
-    ];
+    let mut args =
+        vec![("games", count), ("seats", arm.seats.to_string()), ("seed", study.seed.to_string())];
     let id = match *comparisons {
         [(arm, None)] => {
             args.push(("bots", players(arm)));
@@ -357,7 +355,7 @@ pub(crate) fn players(study: &Study, arm: &Arm) -> String {
     if bots.iter().all(|bot| *bot == bots[0]) {
         return named(&bots[0]);
     }
-    if bots.len() > study.seats {
+    if bots.len() > arm.seats {
         return to.say("lab-bots-pool", &[("count", bots.len().into())]);
     }
     let mut counts: Vec<(&str, usize)> = Vec::new();

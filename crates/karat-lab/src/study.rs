@@ -15,15 +15,21 @@ use karat_arena::{Layout, Series, SeriesError};
 use karat_rules::any::GameId;
 use karat_rules::house;
 use karat_words::Locale;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use sha2::{Digest, Sha256};
 use toml::Spanned;
 
 use crate::base::{Files, Keys};
 use crate::curve::{Curve, WrittenCurve, refuse_absent};
+use crate::matrix::{Axes, Expanded, PLAIN, is_plain, line_up};
+use crate::written::{
+    Written, WrittenAlso, WrittenArm, WrittenClaim, WrittenExpected, WrittenQuestion,
+};
 
 pub use crate::base::StudyError;
+pub use crate::claim::{Claim, Direction};
 pub use crate::groups::By;
+pub use crate::matrix::{Matrix, Place, Scope};
 
 /// A validated study.
 #[derive(Debug, Clone, PartialEq)]
@@ -34,8 +40,6 @@ pub struct Study {
     pub about: String,
     /// The studied game.
     pub game: GameId,
-    /// The number of players in each game.
-    pub seats: usize,
     /// The maximum number of blocks in each arm.
     pub blocks: u64,
     /// The maximum number of blocks in a part, which is also the interval between checks of a
@@ -43,11 +47,15 @@ pub struct Study {
     pub shard: u64,
     /// The study's random seed.
     pub seed: u64,
-    /// The structure of each block.
-    pub layout: Layout,
+    /// The number of random decisions at the start of each block.
+    pub opening_decisions: u32,
+    /// Whether a block contains a game for each rotation of the bots through the seats, rather than
+    /// a single game.
+    pub rotates: bool,
     /// The JSON pointer to a seat's label in a view, or `None` if seats have no labels.
     pub label: Option<String>,
-    /// The names of the seats in reports, such as `starting player`.
+    /// The names of the seats in reports, such as `starting player`, for the arms with the most
+    /// players.
     pub seat_names: Vec<String>,
     /// The measurements over the course of the games.
     pub curves: Vec<Curve>,
@@ -55,6 +63,8 @@ pub struct Study {
     pub arms: Vec<Arm>,
     /// The questions to answer.
     pub questions: Vec<Question>,
+    /// The matrix from which the arms and questions were expanded, if there is one.
+    pub matrix: Option<Matrix>,
     /// The language of the report.
     pub language: Locale,
     /// The translations of the study's texts into other languages.
@@ -81,6 +91,12 @@ pub struct Arm {
     pub bots: Vec<String>,
     /// The options that differ from their defaults, with their values.
     pub options: Vec<(String, String)>,
+    /// The number of players in each game.
+    #[serde(skip)]
+    pub seats: usize,
+    /// The arm's place in the study's matrix, if there is one.
+    #[serde(skip)]
+    pub place: Option<Place>,
 }
 
 /// A quantity measured for each player in each game.
@@ -129,30 +145,8 @@ pub struct Question {
     pub margin: Option<f64>,
     /// The statement of a document that the answer confirms or refutes, if there is one.
     pub claim: Option<Claim>,
-}
-
-/// A document's statement about the answer to a question.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Claim {
-    /// The document, and the part of it that contains the statement.
-    pub source: String,
-    /// The statement in our words, which complete "The document says that".
-    pub text: String,
-    /// The results that would confirm the statement: names of groups, each with a direction. `None`
-    /// means all groups.
-    pub expected: Vec<(Option<String>, Direction)>,
-}
-
-/// The direction of a result that a document leads us to expect.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Direction {
-    /// More than the reference.
-    More,
-    /// Less than the reference.
-    Less,
-    /// No difference from the reference that is as large as the margin.
-    Equal,
+    /// The question's origin, if the study has a matrix.
+    pub scope: Option<Scope>,
 }
 
 /// A comparison of groups or arms.
@@ -232,92 +226,6 @@ impl Ask {
     }
 }
 
-/// A study file before validation.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Written {
-    title: String,
-    #[serde(default)]
-    about: String,
-    game: Spanned<String>,
-    seats: Spanned<usize>,
-    blocks: Spanned<u64>,
-    shard: Option<Spanned<u64>>,
-    seed: u64,
-    #[serde(default)]
-    opening: u32,
-    rotate: Option<Spanned<bool>>,
-    label: Option<Spanned<String>>,
-    seat_names: Option<Spanned<Vec<String>>>,
-    #[serde(default)]
-    curve: Vec<WrittenCurve>,
-    arm: Vec<WrittenArm>,
-    #[serde(default)]
-    question: Vec<WrittenQuestion>,
-    #[serde(default)]
-    translation: BTreeMap<Spanned<String>, BTreeMap<Spanned<String>, String>>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct WrittenArm {
-    name: Spanned<String>,
-    title: Option<String>,
-    bots: Spanned<WrittenBots>,
-    data: Option<Spanned<String>>,
-    #[serde(default)]
-    options: BTreeMap<String, String>,
-}
-
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum WrittenBots {
-    Same(String),
-    Each(Vec<String>),
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct WrittenQuestion {
-    text: String,
-    ask: Spanned<String>,
-    arm: Option<Spanned<String>>,
-    from: Option<Spanned<String>>,
-    #[serde(default)]
-    also: Vec<Spanned<WrittenAlso>>,
-    claim: Option<WrittenClaim>,
-    by: Option<Spanned<String>>,
-    of: Option<Spanned<String>>,
-    group: Option<Spanned<String>>,
-    alpha: Option<Spanned<f64>>,
-    beta: Option<Spanned<f64>>,
-    margin: Option<Spanned<f64>>,
-    low: Option<Spanned<f64>>,
-    high: Option<Spanned<f64>>,
-}
-
-#[derive(Deserialize)]
-#[serde(untagged, expecting = "the name of an arm, or { arm = \"a\", from = \"b\" }")]
-enum WrittenAlso {
-    Arm(String),
-    Pair { arm: String, from: String },
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct WrittenClaim {
-    source: String,
-    text: String,
-    expected: Spanned<WrittenExpected>,
-}
-
-#[derive(Deserialize)]
-#[serde(untagged, expecting = "more, less or equal, or one of them for each group")]
-enum WrittenExpected {
-    All(Direction),
-    Each(BTreeMap<String, Direction>),
-}
-
 /// The maximum number of blocks in an arm, which keeps the number of games below 2^63.
 const BLOCKS_MAX: u64 = 100_000_000;
 
@@ -354,63 +262,119 @@ impl Study {
         let written: Written = files.parse(keys)?;
         let game: GameId = (written.game.get_ref().parse())
             .map_err(|error| files.refuse(&written.game, "game", format!("{error}")))?;
-        let seats = *written.seats.get_ref();
-        if !game.seats().contains(&seats) {
-            let (least, most) = (game.seats().start().to_owned(), game.seats().end().to_owned());
-            return Err(files.refuse(&written.seats, "seats", format!("{least} to {most}")));
-        }
         let blocks = *files.within(&written.blocks, "blocks", 1..=BLOCKS_MAX)?;
         let shard = match &written.shard {
             Some(shard) => *files.within(shard, "shard", 1..=BLOCKS_MAX)?,
             None => blocks.div_ceil(SHARDS),
         };
-        let seat_names = match &written.seat_names {
-            Some(names) if names.get_ref().len() != seats => {
-                let reason = format!("one name for each of the {seats} seats");
-                return Err(files.refuse(names, "seat_names", reason));
-            }
-            Some(names) => names.get_ref().clone(),
-            None => (1..=seats).map(|number| format!("{UNNAMED_SEAT}{number}")).collect(),
-        };
-        let rotates = written.rotate.as_ref().is_none_or(|rotate| *rotate.get_ref());
-        let layout = Layout {
-            opening_decisions: written.opening,
-            rotations: if rotates { seats } else { 1 },
-        };
         let mut study = Self {
-            title: written.title,
-            about: written.about,
+            title: written.title.clone(),
+            about: written.about.clone(),
             game,
-            seats,
             blocks,
             shard,
             seed: written.seed,
-            layout,
+            opening_decisions: written.opening,
+            rotates: written.rotate.as_ref().is_none_or(|rotate| *rotate.get_ref()),
             label: written.label.as_ref().map(|label| label.get_ref().clone()),
-            seat_names,
+            seat_names: Vec::new(),
             curves: Vec::new(),
             arms: Vec::new(),
             questions: Vec::new(),
+            matrix: None,
             language: Locale::En,
             translations: Vec::new(),
         };
         let curve = |it: &WrittenCurve| it.read(study.label.is_some(), files);
         study.curves = written.curve.iter().map(curve).collect::<Result<_, _>>()?;
-        for arm in written.arm {
-            let arm = study.arm(arm, &written.label, files)?;
-            study.arms.push(arm);
-        }
-        let series: Vec<Series> = study.arms.iter().map(|arm| study.series(arm)).collect();
-        refuse_absent(&written.curve, &study.curves, &series, layout, files)?;
-        for question in written.question {
-            let question = study.question(&question, files)?;
-            study.questions.push(question);
-        }
+        study.read_arms(&written, files)?;
+        let series: Vec<(Series, Layout)> =
+            study.arms.iter().map(|arm| (study.series(arm), study.layout(arm))).collect();
+        refuse_absent(&written.curve, &study.curves, &series, files)?;
+        study.read_questions(&written.question, files)?;
         for (code, texts) in &written.translation {
             let translation = study.translation(code, texts, files)?;
             study.translations.push(translation);
         }
         Ok(study)
+    }
+
+    /// Validates all arms, after the expansion of the matrix, and the names of their seats.
+    fn read_arms(&mut self, written: &Written, files: &Files) -> Result<(), StudyError> {
+        let seats = self.seats(written, files)?;
+        let arms = match &written.each {
+            None => written.arm.iter().map(|arm| (arm.clone(), None)).collect(),
+            Some(each) => {
+                let axes = Axes::read(each, &written.arm, self.game.seats(), files)?;
+                let arms = axes.arms(each, &written.arm, files)?;
+                self.matrix = Some(axes.into_matrix());
+                let placed = |Expanded { arm, place }| (arm, Some(place));
+                arms.into_iter().map(placed).collect::<Vec<_>>()
+            }
+        };
+        // The number of seats is checked first, because bots and names depend on it.
+        let most = seats.into_iter().chain(arms.iter().filter_map(|(arm, _)| arm.seats.as_ref()));
+        let most = most.map(|seats| *seats.get_ref()).max().unwrap_or_default();
+        self.seat_names = match &written.seat_names {
+            Some(names) if names.get_ref().len() != most => {
+                let reason = format!("one name for each of the {most} seats");
+                return Err(files.refuse(names, "seat_names", reason));
+            }
+            Some(names) => names.get_ref().clone(),
+            None => (1..=most).map(|number| format!("{UNNAMED_SEAT}{number}")).collect(),
+        };
+        if arms.is_empty() {
+            let reason = "at least one [[arm]], or a table [each] with bots".to_owned();
+            return Err(files.refuse(&written.game, "arm", reason));
+        }
+        for (arm, place) in arms {
+            let arm = self.arm(&arm, place, seats, &written.label, files)?;
+            self.arms.push(arm);
+        }
+        Ok(())
+    }
+
+    /// Returns the number of players in arms without a number, if there is one.
+    fn seats<'a>(
+        &self,
+        written: &'a Written,
+        files: &Files,
+    ) -> Result<Option<&'a Spanned<usize>>, StudyError> {
+        let Some(seats) = &written.seats else { return Ok(None) };
+        let of_each = written.each.as_ref().and_then(|each| each.get_ref().seats.as_ref());
+        match of_each {
+            // The axis replaces a number of players that the study inherits.
+            Some(each) if files.is_nearer(each, seats) => return Ok(None),
+            Some(_) => {
+                let reason = "either this key or seats in the table [each], not both".to_owned();
+                return Err(files.refuse(seats, "seats", reason));
+            }
+            None => {}
+        }
+        files.within(seats, "seats", self.game.seats())?;
+        Ok(Some(seats))
+    }
+
+    /// Validates all questions, after the expansion of the matrix.
+    fn read_questions(
+        &mut self,
+        written: &[WrittenQuestion],
+        files: &Files,
+    ) -> Result<(), StudyError> {
+        for (index, written) in written.iter().enumerate() {
+            let copies = match &self.matrix {
+                None => vec![(written.clone(), None)],
+                Some(matrix) => {
+                    let copies = matrix.questions(index, written, files)?;
+                    copies.into_iter().map(|(copy, scope)| (copy, Some(scope))).collect()
+                }
+            };
+            for (copy, scope) in copies {
+                let question = self.question(&copy, scope, files)?;
+                self.questions.push(question);
+            }
+        }
+        Ok(())
     }
 
     /// Validates a translation. Inherited translations may be of texts that the study replaces.
@@ -454,7 +418,33 @@ impl Study {
                 *text = language.say("lab-seat", &[("number", number.into())]);
             }
         }
+        study.name_arms(None);
         study
+    }
+
+    /// Gives the arms of a matrix their titles in the study's language. Within the answer to a
+    /// repeated question, titles omit the cells of this repetition.
+    fn name_arms(&mut self, within: Option<&Scope>) {
+        let Some(matrix) = &self.matrix else { return };
+        for arm in &mut self.arms {
+            if let Some(place) = &arm.place {
+                arm.title = matrix.title(self.language, place, within);
+            }
+        }
+    }
+
+    /// Returns the study for the answer to one of its questions: the titles of arms omit what the
+    /// heading of the question says.
+    pub(crate) fn within(&self, question: &Question) -> Self {
+        let mut study = self.clone();
+        study.name_arms(question.scope.as_ref());
+        study
+    }
+
+    /// Returns the part of a repeated question that differs from the other repetitions in words,
+    /// such as "with three players". Returns `None` if the question is not repeated.
+    pub fn heading(&self, question: &Question) -> Option<String> {
+        self.matrix.as_ref()?.heading(self.language, question.scope.as_ref()?)
     }
 
     /// Returns all texts that a report shows.
@@ -462,7 +452,11 @@ impl Study {
         let mut texts = vec![&mut self.title, &mut self.about];
         texts.extend(&mut self.seat_names);
         texts.extend(self.curves.iter_mut().map(|curve| &mut curve.title));
-        texts.extend(self.arms.iter_mut().map(|arm| &mut arm.title));
+        match &mut self.matrix {
+            None => texts.extend(self.arms.iter_mut().map(|arm| &mut arm.title)),
+            // The titles of the arms are made from those in the matrix.
+            Some(matrix) => texts.extend(matrix.texts()),
+        }
         for Question { text, claim, .. } in &mut self.questions {
             texts.push(text);
             if let Some(Claim { source, text, expected: _ }) = claim {
@@ -472,48 +466,60 @@ impl Study {
         texts
     }
 
-    /// Validates an arm.
+    /// Validates an arm. `seats` is the number of players if the arm does not give it.
     fn arm(
         &self,
-        written: WrittenArm,
+        written: &WrittenArm,
+        place: Option<Place>,
+        seats: Option<&Spanned<usize>>,
         label: &Option<Spanned<String>>,
         files: &Files,
     ) -> Result<Arm, StudyError> {
         let name = written.name.get_ref().clone();
-        let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-        if name.is_empty() || !name.chars().all(is_plain) {
-            let reason = "small letters, digits and - only, for it is the name of a folder";
-            return Err(files.refuse(&written.name, "name", reason.to_owned()));
+        if !is_plain(&name) {
+            return Err(files.refuse(&written.name, "name", PLAIN.to_owned()));
         }
         if self.arms.iter().any(|arm| arm.name == name) {
             let reason = format!("there is an arm \"{name}\" already");
             return Err(files.refuse(&written.name, "name", reason));
         }
-        let bots = match written.bots.get_ref() {
-            WrittenBots::Same(bot) => vec![bot.clone(); self.seats],
-            WrittenBots::Each(bots) => bots.clone(),
+        let seats = match (&written.seats, seats) {
+            (Some(seats), _) => *files.within(seats, "seats", self.game.seats())?,
+            (None, Some(seats)) => *seats.get_ref(),
+            (None, None) => {
+                let reason = "the study or its arms need a number of players".to_owned();
+                return Err(files.refuse(&written.name, "seats", reason));
+            }
         };
+        let Some(bots_written) = &written.bots else {
+            let reason = "the name of a bot, or a list of names".to_owned();
+            return Err(files.refuse(&written.name, "bots", reason));
+        };
+        let bots = line_up(bots_written.get_ref(), seats);
         if let Some(bot) = bots.iter().find(|bot| bot.starts_with(karat_arena::program::PREFIX)) {
             let reason = format!("{bot} is a program, and a block must not depend on one");
-            return Err(files.refuse(&written.bots, "bots", reason));
+            return Err(files.refuse(bots_written, "bots", reason));
         }
         if let Some(bot) = bots.iter().find(|bot| karat_arena::network::split(bot).is_some()) {
             let reason = format!("{bot} is in a file, which could change between blocks");
-            return Err(files.refuse(&written.bots, "bots", reason));
+            return Err(files.refuse(bots_written, "bots", reason));
         }
-        if self.layout.rotations == 1 && bots.iter().any(|bot| *bot != bots[0]) {
+        if !self.rotates && bots.iter().any(|bot| *bot != bots[0]) {
             let reason = "without rotation all bots of an arm must be the same".to_owned();
-            return Err(files.refuse(&written.bots, "bots", reason));
+            return Err(files.refuse(bots_written, "bots", reason));
         }
-        let mut options: Vec<(String, String)> = written.options.into_iter().collect();
+        let mut options: Vec<(String, String)> = written.options.clone().into_iter().collect();
         if let Some(data) = &written.data {
             options.retain(|(name, _)| name != house::OPTION);
             let line = self.house_data(&files.folder_of(data).join(data.get_ref()));
             let line = line.map_err(|reason| files.refuse(data, "data", reason))?;
             options.push((house::OPTION.to_owned(), line));
         }
-        let title = written.title.unwrap_or_else(|| name.clone());
-        let arm = Arm { name, title, bots, options };
+        let title = match (&self.matrix, &place) {
+            (Some(matrix), Some(place)) => matrix.title(self.language, place, None),
+            _ => written.title.clone().unwrap_or_else(|| name.clone()),
+        };
+        let arm = Arm { name, title, bots, options, seats, place };
         let series = self.series(&arm);
         match karat_arena::blocks::labels_at_start(&series, self.label.as_deref()) {
             Ok(_) => Ok(arm),
@@ -525,7 +531,7 @@ impl Study {
                 let reason = format!("the options of this arm: {error}");
                 Err(files.refuse(&written.name, "options", reason))
             }
-            Err(error) => Err(files.refuse(&written.bots, "bots", error.to_string())),
+            Err(error) => Err(files.refuse(bots_written, "bots", error.to_string())),
         }
     }
 
@@ -546,7 +552,30 @@ impl Study {
         line.ok_or_else(|| format!("{place} changes nothing"))
     }
 
-    fn question(&self, written: &WrittenQuestion, files: &Files) -> Result<Question, StudyError> {
+    /// Replaces the name of a custom number file in an arm or a cell by the numbers themselves.
+    fn include_data(
+        &self,
+        written: &mut toml::Value,
+        data: Option<&Spanned<String>>,
+        files: &Files,
+    ) -> Result<(), StudyError> {
+        let Some(data) = data else { return Ok(()) };
+        let line = self.house_data(&files.folder_of(data).join(data.get_ref()));
+        let line = line.map_err(|reason| files.refuse(data, "data", reason))?;
+        let written = written.as_table_mut().expect("an arm or a cell is a table");
+        written.remove("data");
+        let options = written.entry("options").or_insert_with(|| toml::Table::new().into());
+        let options = options.as_table_mut().expect("the options are a table");
+        options.insert(house::OPTION.to_owned(), line.into());
+        Ok(())
+    }
+
+    fn question(
+        &self,
+        written: &WrittenQuestion,
+        scope: Option<Scope>,
+        files: &Files,
+    ) -> Result<Question, StudyError> {
         let by = match &written.by {
             None => {
                 if self.label.is_some() {
@@ -564,13 +593,39 @@ impl Study {
             }
             margin => margin.as_ref().map(|margin| *margin.get_ref()),
         };
+        let ask = self.ask(written, files)?;
+        self.refuse_other_seats(&ask, written, files)?;
         Ok(Question {
             text: written.text.clone(),
-            ask: self.ask(written, files)?,
+            claim: self.claim(written, (by, self.arms[ask.arm()].seats), margin, files)?,
+            ask,
             by,
             alpha,
             margin,
-            claim: self.claim(written, by, margin, files)?,
+            scope,
+        })
+    }
+
+    /// Returns an error if a question compares arms with different numbers of players, because no
+    /// deal is the same in both.
+    fn refuse_other_seats(
+        &self,
+        ask: &Ask,
+        written: &WrittenQuestion,
+        files: &Files,
+    ) -> Result<(), StudyError> {
+        let comparisons = ask.comparisons();
+        let arms = comparisons.iter().flat_map(|&(arm, from)| [Some(arm), from]).flatten();
+        let arms = arms.map(|arm| &self.arms[arm]);
+        let first = &self.arms[ask.arm()];
+        let Some(other) = arms.into_iter().find(|arm| arm.seats != first.seats) else {
+            return Ok(());
+        };
+        let [one, other] = [first, other].map(|arm| format!("{} has {}", arm.name, arm.seats));
+        let reason = format!("only arms with the same number of players; {one}, but {other}");
+        Err(match &written.arm {
+            Some(arm) => files.refuse(arm, "arm", reason),
+            None => files.refuse(&written.ask, "ask", reason),
         })
     }
 
@@ -578,7 +633,7 @@ impl Study {
     fn claim(
         &self,
         written: &WrittenQuestion,
-        by: By,
+        (by, seats): (By, usize),
         margin: Option<f64>,
         files: &Files,
     ) -> Result<Option<Claim>, StudyError> {
@@ -603,7 +658,7 @@ impl Study {
         };
         // Which labels will occur is known only after the games.
         let known: Option<Vec<String>> = match by {
-            By::Seat => Some((0..self.seats).map(|seat| format!("P{seat}")).collect()),
+            By::Seat => Some((0..seats).map(|seat| format!("P{seat}")).collect()),
             By::Bot => Some(self.arms.iter().flat_map(|arm| arm.bots.clone()).collect()),
             By::Label => None,
         };
@@ -748,13 +803,21 @@ impl Study {
     pub fn series(&self, arm: &Arm) -> Series {
         Series {
             game: self.game,
-            seats: self.seats,
+            seats: arm.seats,
             options: arm.options.clone(),
             bots: arm.bots.clone(),
             games: 0,
             seed: self.seed,
             threads: 1,
             answer_within: Duration::ZERO,
+        }
+    }
+
+    /// Returns the structure of an arm's blocks.
+    pub fn layout(&self, arm: &Arm) -> Layout {
+        Layout {
+            opening_decisions: self.opening_decisions,
+            rotations: if self.rotates { arm.seats } else { 1 },
         }
     }
 
@@ -772,29 +835,31 @@ impl Study {
             title: _,
             about: _,
             game,
-            seats,
             blocks: _,
             shard: _,
             seed,
-            layout: Layout { opening_decisions, rotations },
+            opening_decisions,
+            rotates: _,
             label,
             seat_names: _,
             curves,
             arms: _,
             questions: _,
+            matrix: _,
             language: _,
             translations: _,
         } = self;
+        let Arm { name: _, title: _, bots, options, seats, place: _ } = arm;
         let mut played = serde_json::json!({
             "game": game.name(),
             "revision": game.revision(),
             "seats": seats,
             "seed": seed,
             "opening": opening_decisions,
-            "rotations": rotations,
+            "rotations": self.layout(arm).rotations,
             "label": label,
-            "bots": arm.bots,
-            "options": arm.options,
+            "bots": bots,
+            "options": options,
         });
         if !curves.is_empty() {
             // The seal does not cover the titles of curves, so they can be changed later.
@@ -839,17 +904,22 @@ pub fn pack(text: &str, folder: &Path) -> Result<String, StudyError> {
     let files = Files::read(text, folder)?;
     let keys = files.keys()?;
     let mut study = Study::of(&files, keys.clone())?;
+    let written: Written = files.parse(keys.clone())?;
     let mut table: toml::Table = files.parse(keys)?;
+    if study.matrix.as_ref().is_some_and(Matrix::has_seats) {
+        // The axis replaces an inherited number of players, which would now contradict it.
+        table.remove("seats");
+    }
+    let each = table.get_mut("each").and_then(toml::Value::as_table_mut);
+    let cells = each.and_then(|each| each.get_mut("options")?.as_array_mut());
+    let of_cells = written.each.iter().filter_map(|each| each.get_ref().options.as_ref());
+    let of_cells = of_cells.flat_map(Spanned::get_ref).map(|cell| cell.data.as_ref());
+    for (cell, data) in cells.into_iter().flatten().zip(of_cells) {
+        study.include_data(cell, data, &files)?;
+    }
     let arms = table.get_mut("arm").and_then(toml::Value::as_array_mut);
-    for (written, arm) in arms.into_iter().flatten().zip(&study.arms) {
-        let written = written.as_table_mut().expect("an arm is a table");
-        if written.remove("data").is_some() {
-            let numbers = arm.options.iter().find(|(name, _)| name == house::OPTION);
-            let (name, line) = numbers.expect("the numbers are an option").clone();
-            let options = written.entry("options").or_insert_with(|| toml::Table::new().into());
-            let options = options.as_table_mut().expect("the options are a table");
-            options.insert(name, line.into());
-        }
+    for (arm, of_arm) in arms.into_iter().flatten().zip(&written.arm) {
+        study.include_data(arm, of_arm.data.as_ref(), &files)?;
     }
     // Translations of texts that the study replaces would not be its own.
     let known: Vec<String> = study.texts().into_iter().map(|text| text.clone()).collect();

@@ -45,6 +45,7 @@ opening = 2                     # number of random decisions at the beginning of
 
 # The bots of this game: {bots}.
 # docs/strength.md lists how strong they are.
+# A table [each] instead of the key seats repeats all arms for several numbers of players.
 "#,
         least = range.start(),
         most = range.end(),

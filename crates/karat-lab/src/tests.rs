@@ -3,6 +3,7 @@
 mod base;
 mod curves;
 mod files;
+mod matrix;
 mod null;
 mod parts;
 mod r;

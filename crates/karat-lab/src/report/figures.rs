@@ -3,7 +3,7 @@
 use karat_arena::curves::Along;
 use serde::Serialize;
 
-use crate::answer::{fair, group_name, sums, way, word};
+use crate::answer::{Unit, fair, group_name, sums, way, word};
 use crate::curve::{Curve, order};
 use crate::formats::Wording;
 use crate::groups::By;
@@ -27,6 +27,9 @@ pub struct Figure {
     /// The property by which the players of a curve are grouped, such as `role`. The figure then
     /// shows a single arm, with a line for each group. `None` for other figures.
     pub grouping: Option<String>,
+    /// The unit of the values if they are not means but values of answers.
+    #[serde(skip)]
+    pub unit: Option<Unit>,
     /// The plotted means, one per group and arm.
     pub dots: Vec<Dot>,
 }
@@ -90,33 +93,18 @@ pub fn figures(study: &Study, outcome: &Outcome) -> Vec<Figure> {
     if study.arms.iter().any(|arm| arm.bots.iter().any(|bot| *bot != arm.bots[0])) {
         ways.push(By::Bot);
     }
-    let to = Wording::of(study);
-    let measures = [(Measure::Wins, "lab-figure-wins"), (Measure::Points, "lab-figure-points")];
     let mut figures = Vec::new();
-    for (of, id) in measures {
+    let sets = by_seats(study);
+    for of in [Measure::Wins, Measure::Points] {
         for &by in &ways {
-            let is_share = of == Measure::Wins;
-            figures.push(Figure {
-                title: to.tell(id, &[("way", &way(study, by))]),
-                is_share,
-                fair: is_share.then(|| fair(study)),
-                along: None,
-                grouping: None,
-                dots: dots(study, outcome, by, of),
-            });
+            figures.extend(sets.iter().map(|arms| of_results(study, outcome, arms, by, of)));
         }
     }
-    figures.push(Figure {
-        title: to.text("lab-figure-plies"),
-        is_share: false,
-        fair: None,
-        along: None,
-        grouping: None,
-        dots: dots(study, outcome, By::Seat, Measure::Plies),
-    });
+    let lengths = |arms| of_results(study, outcome, arms, By::Seat, Measure::Plies);
+    figures.extend(sets.iter().map(lengths));
     for (curve, Curve { by, .. }) in study.curves.iter().enumerate() {
         match by {
-            None => figures.push(of_curve(study, outcome, curve)),
+            None => figures.extend(sets.iter().map(|arms| of_curve(study, outcome, curve, arms))),
             Some(by) => {
                 let arms = 0..study.arms.len();
                 figures.extend(arms.map(|arm| of_groups(study, outcome, curve, arm, *by)));
@@ -126,21 +114,75 @@ pub fn figures(study: &Study, outcome: &Outcome) -> Vec<Figure> {
     figures
 }
 
+/// The arms with the same number of players, which share figures.
+struct Arms {
+    /// The number of players, if other arms have another one.
+    seats: Option<usize>,
+    /// The indices of the arms.
+    arms: Vec<usize>,
+}
+
+impl Arms {
+    /// Adds the number of players to the title of a figure.
+    fn titled(&self, to: Wording, title: String) -> String {
+        let Some(seats) = self.seats else { return title };
+        let version = to.say("lab-with-players", &[("count", (seats as u64).into())]);
+        to.tell("lab-histogram", &[("title", &title), ("version", &version)])
+    }
+}
+
+/// Returns the arms by their number of players, in the order of the study.
+fn by_seats(study: &Study) -> Vec<Arms> {
+    let mut sets: Vec<Arms> = Vec::new();
+    for (index, arm) in study.arms.iter().enumerate() {
+        match sets.iter_mut().find(|set| set.seats == Some(arm.seats)) {
+            Some(set) => set.arms.push(index),
+            None => sets.push(Arms { seats: Some(arm.seats), arms: vec![index] }),
+        }
+    }
+    if let [set] = &mut sets[..] {
+        set.seats = None;
+    }
+    sets
+}
+
+/// Returns a figure of the results of some arms, for each group of players.
+fn of_results(study: &Study, outcome: &Outcome, arms: &Arms, by: By, of: Measure) -> Figure {
+    let to = Wording::of(study);
+    let title = match of {
+        Measure::Wins => to.tell("lab-figure-wins", &[("way", &way(study, by))]),
+        Measure::Points => to.tell("lab-figure-points", &[("way", &way(study, by))]),
+        Measure::Place | Measure::Plies => to.text("lab-figure-plies"),
+    };
+    let is_share = of == Measure::Wins;
+    let first = arms.arms.first().map(|&arm| &study.arms[arm]);
+    Figure {
+        title: arms.titled(to, title),
+        is_share,
+        fair: first.map(fair).filter(|_| is_share),
+        along: None,
+        grouping: None,
+        unit: None,
+        dots: dots(study, outcome, &arms.arms, by, of),
+    }
+}
+
 /// Returns a curve's mean at each step, with the arms next to each other.
-fn of_curve(study: &Study, outcome: &Outcome, curve: usize) -> Figure {
-    let mut dots: Vec<Dot> = (0..study.arms.len())
-        .flat_map(|arm| steps(study, outcome, curve, arm).into_iter().map(move |step| (arm, step)))
+fn of_curve(study: &Study, outcome: &Outcome, curve: usize, arms: &Arms) -> Figure {
+    let mut dots: Vec<Dot> = (arms.arms.iter())
+        .flat_map(|&arm| steps(study, outcome, curve, arm).into_iter().map(move |step| (arm, step)))
         .filter_map(|(arm, step)| of_step(study, arm, &step))
         .collect();
     // The sort is stable, so each step's arms end up next to each other.
     dots.sort_by(|one, other| order(&one.group).cmp(&order(&other.group)));
     let Curve { title, .. } = &study.curves[curve];
     Figure {
-        title: title.clone(),
+        title: arms.titled(Wording::of(study), title.clone()),
         is_share: false,
         fair: None,
         along: along(study, curve),
         grouping: None,
+        unit: None,
         dots,
     }
 }
@@ -165,6 +207,7 @@ fn of_groups(study: &Study, outcome: &Outcome, curve: usize, arm: usize, by: By)
         fair: None,
         along: along(study, curve),
         grouping: Some(way(study, by)),
+        unit: None,
         dots: steps(study, outcome, curve, arm).into_iter().filter_map(dot).collect(),
     }
 }
@@ -200,15 +243,16 @@ fn dot(arm: &str, group: &str, name: String, estimate: &Estimate, count: u64) ->
     }
 }
 
-fn dots(study: &Study, outcome: &Outcome, by: By, of: Measure) -> Vec<Dot> {
+fn dots(study: &Study, outcome: &Outcome, arms: &[usize], by: By, of: Measure) -> Vec<Dot> {
     let mut dots = Vec::new();
-    for (place, arm) in study.arms.iter().enumerate() {
+    for &place in arms {
+        let arm = &study.arms[place];
         for (group, blocks) in sums(study, outcome, place, by, of) {
             let estimate = if of == Measure::Wins { share(&blocks) } else { mean(&blocks) };
             let Some(estimate) = estimate else { continue };
             let players = blocks.iter().map(|Sums { count, .. }| *count as u64).sum::<u64>();
             // A game is equally long for all its players, so it counts only once.
-            let shared = if of == Measure::Plies { study.seats as u64 } else { 1 };
+            let shared = if of == Measure::Plies { arm.seats as u64 } else { 1 };
             let name = group_name(study, by, &group);
             dots.push(dot(&arm.name, &group, name, &estimate, players / shared));
         }

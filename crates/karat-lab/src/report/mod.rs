@@ -1,24 +1,28 @@
 //! Study reports: a standalone HTML page, a CSV table, and JSON.
 //!
 //! The HTML page is for people; the CSV table and the JSON are for programs. All three are
-//! generated from the same [`Report`]. Reading order: [`figures`], `values`, `page`, `plot`.
+//! generated from the same [`Report`]. Reading order: [`figures`], [`along`], `values`, `page`,
+//! `plot`.
 
+pub mod along;
 pub mod figures;
 mod page;
 pub(crate) mod plot;
 mod values;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use karat_words::Locale;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
-use crate::answer::{Answer, Line, Trend, answers};
+use crate::answer::{Answer, Line, Trend, answer};
+use crate::formats::capitalized;
 use crate::outcome::{Outcome, quoted};
 use crate::part::{Maker, save_whole};
+use crate::report::along::{Along, along_seats};
 use crate::report::figures::{Figure, Histogram};
 use crate::sentences::{Words, players, words};
 use crate::study::{Arm, Question, Study};
@@ -44,14 +48,16 @@ pub struct Report {
     pub game_title: String,
     /// The revision of the game's rules.
     pub revision: u32,
-    /// The number of players in each game.
-    pub seats: usize,
+    /// The number of players in each game, or all numbers of players that occur.
+    #[serde(serialize_with = "one_or_all")]
+    pub seats: Vec<usize>,
     /// The number of blocks in each arm.
     pub blocks: u64,
     /// The planned number of blocks in each arm.
     pub blocks_planned: u64,
-    /// The number of games in each block.
-    pub games_per_block: usize,
+    /// The number of games in each block, or all numbers of games that occur.
+    #[serde(serialize_with = "one_or_all")]
+    pub games_per_block: Vec<usize>,
     /// The number of random decisions at the start of each block.
     pub opening_decisions: u32,
     /// The total number of games.
@@ -62,8 +68,14 @@ pub struct Report {
     pub sha256: String,
     /// The arms, with their bots and options.
     pub arms: Vec<Arm>,
+    /// The number of players in each arm. Empty if it is the same in all arms.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub arm_seats: BTreeMap<String, usize>,
     /// The questions and their answers.
     pub answers: Vec<Answered>,
+    /// The answers to repeated questions along the number of players.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub along_seats: Vec<Along>,
     /// The figures that show means.
     pub figures: Vec<Figure>,
     /// The histograms of points and game lengths.
@@ -73,6 +85,13 @@ pub struct Report {
 /// The answer to a question, with its sentences.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Answered {
+    /// The part of a repeated question that differs from the other repetitions in words, such as
+    /// "with three players". `None` if the question is not repeated.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub heading: Option<String>,
+    /// The index of the question in the study file.
+    #[serde(skip)]
+    pub(crate) index: usize,
     /// The answer in sentences.
     #[serde(flatten)]
     pub words: Words,
@@ -87,6 +106,9 @@ impl Report {
     /// Creates a study's report in the study's language. `file` is the name of the study file.
     pub fn of(file: &str, study: &Study, outcome: &Outcome) -> Self {
         let Maker { program, target } = Maker::this();
+        let answers = answered(study, outcome);
+        let seats = distinct(study.arms.iter().map(|arm| arm.seats));
+        let of_arms = study.arms.iter().map(|arm| (arm.name.clone(), arm.seats));
         Self {
             language: study.language.code(),
             title: study.title.clone(),
@@ -97,25 +119,18 @@ impl Report {
             game: study.game.name(),
             game_title: game_title(study),
             revision: study.game.revision(),
-            seats: study.seats,
+            arm_seats: if seats.len() > 1 { of_arms.collect() } else { BTreeMap::new() },
+            seats,
             blocks: outcome.blocks,
             blocks_planned: study.blocks,
-            games_per_block: study.layout.rotations,
-            opening_decisions: study.layout.opening_decisions,
+            games_per_block: distinct(study.arms.iter().map(|arm| study.layout(arm).rotations)),
+            opening_decisions: study.opening_decisions,
             games: outcome.games(study),
             seed: study.seed,
             sha256: outcome.digest(study),
             arms: study.arms.clone(),
-            answers: study
-                .questions
-                .iter()
-                .zip(answers(study, outcome))
-                .map(|(question, answer)| Answered {
-                    words: words(study, outcome, question, &answer),
-                    families: families(study, question),
-                    answer,
-                })
-                .collect(),
+            along_seats: along_seats(study, &answers),
+            answers,
             figures: figures::figures(study, outcome),
             histograms: figures::histograms(study, outcome),
         }
@@ -124,13 +139,24 @@ impl Report {
     /// Returns the questions and answers as lines of text.
     pub fn text(&self) -> String {
         let mut text = String::new();
-        for answer in &self.answers {
-            writeln!(text, "{}", answer.answer.question).expect("a text takes it");
-            for sentence in answer.words.all() {
-                writeln!(text, "  {sentence}").expect("a text takes it");
+        for copies in self.questions() {
+            writeln!(text, "{}", copies[0].answer.question).expect("a text takes it");
+            for Answered { heading, words, .. } in copies {
+                if let Some(heading) = heading {
+                    writeln!(text, "  {}:", capitalized(heading)).expect("a text takes it");
+                }
+                let indent = if heading.is_some() { "    " } else { "  " };
+                for sentence in words.all() {
+                    writeln!(text, "{indent}{sentence}").expect("a text takes it");
+                }
             }
         }
         text
+    }
+
+    /// Returns the answers, with the answers to each repeated question together.
+    pub(crate) fn questions(&self) -> impl Iterator<Item = &[Answered]> {
+        self.answers.chunk_by(|one, other| one.index == other.index)
     }
 
     /// Returns the report as an HTML page.
@@ -145,10 +171,14 @@ impl Report {
             "what,arm,group,value,low,high,count,p_differs,p_equivalent,finding,players\n"
                 .to_owned();
         let optional = |value: Option<f64>| value.map_or(String::new(), |value| value.to_string());
-        for figure in &self.figures {
+        let along = self.along_seats.iter().map(|it| (Some(&it.question), &it.figure));
+        let figures = self.figures.iter().map(|figure| (None, figure));
+        for (question, figure) in figures.chain(along) {
             for dot in &figure.dots {
                 let [low, high] = dot.interval.map_or([None; 2], |ends| ends.map(Some));
-                let what = quoted(&figure.title);
+                let title = &figure.title;
+                let what = question.map_or(title.clone(), |question| format!("{question} {title}"));
+                let what = quoted(&what);
                 let [low, high] = [optional(low), optional(high)];
                 let figures::Dot { arm, group, players, value, count, .. } = dot;
                 let players = players.as_ref().map_or("", |players| &players.group);
@@ -203,6 +233,35 @@ impl Report {
         save_whole(&folder.join("report.csv"), self.table().as_bytes())?;
         save_whole(&folder.join("report.json"), json.as_bytes())?;
         Ok(page)
+    }
+}
+
+/// Returns the answers to all questions, with their sentences.
+fn answered(study: &Study, outcome: &Outcome) -> Vec<Answered> {
+    let of = |(place, question): (usize, &Question)| {
+        let within = study.within(question);
+        let answer = answer(&within, outcome, question);
+        Answered {
+            heading: study.heading(question),
+            index: question.scope.as_ref().map_or(place, |scope| scope.question),
+            words: words(&within, outcome, question, &answer),
+            families: families(study, question),
+            answer,
+        }
+    };
+    study.questions.iter().enumerate().map(of).collect()
+}
+
+/// Returns the different numbers among some numbers, in ascending order.
+fn distinct(numbers: impl Iterator<Item = usize>) -> Vec<usize> {
+    numbers.collect::<BTreeSet<_>>().into_iter().collect()
+}
+
+/// Serialises a list that contains only one number as this number.
+fn one_or_all<S: Serializer>(numbers: &[usize], serializer: S) -> Result<S::Ok, S::Error> {
+    match numbers {
+        [number] => number.serialize(serializer),
+        _ => numbers.serialize(serializer),
     }
 }
 

@@ -3,8 +3,9 @@
 use karat_words::Locale;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use crate::answer::{Answer, Trend, Unit};
+use crate::answer::{Answer, Trend, Unit, fair};
 use crate::formats::{Wording, capitalized};
+use crate::report::along::Along;
 use crate::report::figures::{Dot, Figure, Histogram, Players};
 use crate::report::{Answered, Report, plot, values};
 use crate::sentences::{Words, lack};
@@ -20,9 +21,9 @@ pub(super) fn page(report: &Report) -> Markup {
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 title { (report.title) }
                 // A list of reports shows the answers without reading the whole page.
-                @for Answered { words, answer, .. } in &report.answers {
-                    meta name="karat-question" content=(answer.question);
-                    meta name="karat-answer" content=(words.listed());
+                @for copies in report.questions() {
+                    meta name="karat-question" content=(copies[0].answer.question);
+                    meta name="karat-answer" content=(listed(to, copies));
                 }
                 style { (PreEscaped(STYLE.replace('\n', " "))) }
             }
@@ -36,7 +37,7 @@ pub(super) fn page(report: &Report) -> Markup {
                     @if !report.answers.is_empty() {
                         section {
                             h2 { (to.text("lab-answers")) }
-                            @for answer in &report.answers { (answered(report, answer)) }
+                            @for copies in report.questions() { (answered(report, copies)) }
                         }
                     }
                     @if !report.about.is_empty() {
@@ -93,20 +94,53 @@ fn facts(report: &Report) -> Markup {
     html! {
         ul.facts {
             li { (to.tell("lab-fact-games", &[("games", &games), ("game", &report.game_title)])) }
-            li { (to.say("lab-fact-seats", &[("seats", report.seats.into())])) }
+            li { (to.tell("lab-fact-seats", &[("seats", &any_of(to, &report.seats))])) }
             @if report.blocks < report.blocks_planned { li { (to.text("lab-fact-stopped")) } }
         }
     }
 }
 
-/// Renders a question and its answer: the sentences, a plot, and the table with the tests.
-fn answered(report: &Report, answered: &Answered) -> Markup {
+/// Returns alternative numbers in words, such as "3, 4 or 5".
+fn any_of(to: Wording, numbers: &[usize]) -> String {
+    to.either(&numbers.iter().map(usize::to_string).collect::<Vec<_>>())
+}
+
+/// Returns the answers to a question for lists of answers.
+fn listed(to: Wording, copies: &[Answered]) -> String {
+    let answers = copies.iter().map(|Answered { heading, words, .. }| match heading {
+        None => words.listed(),
+        Some(heading) => {
+            let args = [("heading", &*capitalized(heading)), ("answer", &words.listed())];
+            to.tell("lab-repetition", &args)
+        }
+    });
+    answers.collect::<Vec<_>>().join(" ")
+}
+
+/// Renders a question and its answers, one for each repetition.
+fn answered(report: &Report, copies: &[Answered]) -> Markup {
+    let along = report.along_seats.iter().filter(|along| along.index == copies[0].index);
+    let along: Vec<&Along> = along.collect();
+    html! {
+        article {
+            h3 { (copies[0].answer.question) }
+            @if !along.is_empty() {
+                div.figures { @for along in along { (shown(report, &along.figure)) } }
+            }
+            @for answered in copies {
+                @if let Some(heading) = &answered.heading { h4 { (capitalized(heading)) } }
+                (answer(report, answered))
+            }
+        }
+    }
+}
+
+/// Renders an answer: the sentences, a plot, and the table with the tests.
+fn answer(report: &Report, answered: &Answered) -> Markup {
     let to = wording(report);
     let Answered { words, answer, .. } = answered;
     let Words { summary, claim, trend, details, games } = words;
     html! {
-        article {
-            h3 { (answer.question) }
             div.answer {
                 div { @for sentence in summary { p { (sentence) } } }
                 @if let Some(figure) = figure(report, answer) {
@@ -133,7 +167,6 @@ fn answered(report: &Report, answered: &Answered) -> Markup {
                 p.small { (answer.method) }
                 (table(report, answered))
             }
-        }
     }
 }
 
@@ -146,7 +179,10 @@ fn title<'a>(report: &'a Report, answered: &'a Answered, arm: &'a str) -> &'a st
 /// Returns the figure that shows an answer's values, or `None` if they have no common scale.
 fn figure(report: &Report, answer: &Answer) -> Option<Figure> {
     let fair = match answer.unit {
-        Unit::Share => 1.0 / report.seats as f64,
+        Unit::Share => {
+            let arm = &answer.lines.first()?.arm;
+            fair(report.arms.iter().find(|it| it.name == *arm)?)
+        }
         Unit::ShareDifference | Unit::Number => 0.0,
         Unit::Squared | Unit::LogRatio => return None,
     };
@@ -169,6 +205,7 @@ fn figure(report: &Report, answer: &Answer) -> Option<Figure> {
         fair: Some(fair),
         along: None,
         grouping: None,
+        unit: None,
         dots,
     })
 }
@@ -303,9 +340,10 @@ fn shown(report: &Report, figure: &Figure) -> Markup {
 /// Renders a figure's values as a table.
 fn means(report: &Report, figure: &Figure) -> Markup {
     let to = wording(report);
-    let value = |value: f64| match figure.is_share {
-        true => to.percent(value),
-        false => to.decimal(value, 1),
+    let value = |value: f64| match (figure.unit, figure.is_share) {
+        (Some(unit), _) => values::value(to, unit, value),
+        (None, true) => to.percent(value),
+        (None, false) => to.decimal(value, 1),
     };
     html! {
         details {
@@ -384,16 +422,16 @@ fn again(report: &Report) -> Markup {
             options.iter().map(|(name, value)| format!("{name}={value}")).collect();
         if pairs.is_empty() { to.text("lab-defaults") } else { pairs.join(", ") }
     };
-    let bots = |bots: &[String]| match bots.iter().all(|bot| *bot == bots[0]) {
+    let bots = |Arm { bots, seats, .. }: &Arm| match bots.iter().all(|bot| *bot == bots[0]) {
         true => to.tell("lab-every-seat", &[("bot", &bots[0])]),
-        false if bots.len() > report.seats => to.tell("lab-of-bots", &[("bots", &bots.join(", "))]),
+        false if bots.len() > *seats => to.tell("lab-of-bots", &[("bots", &bots.join(", "))]),
         false => bots.join(", "),
     };
-    let args =
-        [("blocks", to.grouped(report.blocks).into()), ("games", report.games_per_block.into())];
-    let setup = match report.games_per_block {
-        1 => to.say("lab-setup-one", &args),
-        _ => to.say("lab-setup-many", &args),
+    let games = any_of(to, &report.games_per_block);
+    let args = [("blocks", &*to.grouped(report.blocks)), ("games", &games)];
+    let setup = match report.games_per_block[..] {
+        [1] => to.tell("lab-setup-one", &args),
+        _ => to.tell("lab-setup-many", &args),
     };
     let setup = match report.blocks < report.blocks_planned {
         true => {
@@ -420,7 +458,7 @@ fn again(report: &Report) -> Markup {
                         th scope="col" { (to.text("lab-column-options")) }
                     } }
                     tbody { @for arm in &report.arms { tr {
-                        th scope="row" { (arm.title) } td { (bots(&arm.bots)) } td { (options(&arm.options)) }
+                        th scope="row" { (arm.title) } td { (bots(arm)) } td { (options(&arm.options)) }
                     } } }
                 }
             }

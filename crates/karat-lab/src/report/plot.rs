@@ -116,7 +116,7 @@ pub(super) fn dots(to: Wording, figure: &Figure, series: &[String]) -> Markup {
 pub(super) fn lines(to: Wording, figure: &Figure, series: &[String]) -> Markup {
     let (left, top, bottom, height) = (44.0, 10.0, 210.0, 246.0);
     let ends = figure.dots.iter().flat_map(|dot| dot.interval.unwrap_or([dot.value; 2]));
-    let scale = Scale::of(ends);
+    let scale = Scale::of(ends.chain(figure.fair));
     let mut steps: Vec<&str> = figure.dots.iter().map(|dot| dot.group.as_str()).collect();
     steps.dedup();
     let names = figure.dots.iter().filter_map(|dot| dot.players.as_ref());
@@ -137,6 +137,9 @@ pub(super) fn lines(to: Wording, figure: &Figure, series: &[String]) -> Markup {
             }
             @for (place, step) in steps.iter().enumerate().step_by(every) {
                 text x=(format!("{:.1}", x(place))) y=(bottom + 16.0) text-anchor="middle" { (step) }
+            }
+            @if let Some(fair) = figure.fair {
+                path.fair d=(format!("M{left} {:.1}H{right:.0}", y(fair))) {}
             }
             @if let Some(along) = &figure.along {
                 text x=(RIGHT) y=(height - 4.0) text-anchor="end" { (along) }

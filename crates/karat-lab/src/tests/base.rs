@@ -45,7 +45,7 @@ fn a_study_inherits_the_keys_that_it_does_not_give() {
                 [[question]]\ntext = \"Is any seat favoured?\"\nask = \"fair\"\n\n\
                 [translation.cs]\n\"Four\" = \"Čtyři\"\n";
     let other = read(text, &folder).expect("a study");
-    assert_eq!((other.seats, other.seed, other.blocks, other.shard), (4, 6, 12, 3));
+    assert_eq!((other.arms[0].seats, other.seed, other.blocks, other.shard), (4, 6, 12, 3));
     // Arrays are replaced as a whole, and the texts of the base no longer occur.
     assert_eq!((other.arms.len(), other.questions.len()), (1, 1));
     assert_eq!(other.translations.len(), 1);
@@ -69,7 +69,7 @@ fn a_base_may_have_a_base_in_another_folder() {
     ]);
     let text = "base = \"middle/study.toml\"\nseed = 3\n";
     let study = read(text, &folder).expect("a study");
-    assert_eq!((study.seats, study.blocks, study.seed), (3, 8, 3));
+    assert_eq!((study.arms[0].seats, study.blocks, study.seed), (3, 8, 3));
     assert_eq!(study.arms[0].options.len(), 1);
     // A packed study needs no other file.
     let packed = pack(text, folder.path()).expect("it can be packed");
@@ -138,7 +138,7 @@ fn the_studies_of_the_repository_can_be_read() {
     assert!(names.len() > 8, "{names:?}");
     names.iter().for_each(|name| drop(study(name)));
     let (four, six) = (study("zepter-variants-4.toml"), study("zepter-roles-6.toml"));
-    assert_eq!((four.seats, six.seats), (4, 6));
+    assert_eq!((four.arms[0].seats, six.arms[0].seats), (4, 6));
     assert_eq!(four.questions, six.questions);
     assert_eq!(four.translations[0].texts.len(), six.translations[0].texts.len());
 }

@@ -16,8 +16,8 @@ fn refusal(text: &str, with: &str) -> String {
 #[test]
 fn a_study_is_read_whole() {
     let study = study(SMALL);
-    assert_eq!((study.seats, study.blocks, study.shard, study.seed), (3, 12, 3, 5));
-    assert_eq!(study.layout.rotations, 3);
+    assert_eq!((study.arms[0].seats, study.blocks, study.shard, study.seed), (3, 12, 3, 5));
+    assert_eq!(study.layout(&study.arms[0]).rotations, 3);
     assert_eq!(study.arms[1].options, [("royal_goals".to_owned(), "true".to_owned())]);
     assert_eq!(study.questions[0].by, By::Bot);
     assert_eq!(study.questions[2].ask, Ask::Uneven { arm: 1, from: Some(0), also: vec![] });

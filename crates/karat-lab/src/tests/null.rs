@@ -50,7 +50,7 @@ from = "one"
 /// Returns made-up results of games where all seats are equally likely to win.
 fn chance(study: &Study, seed: u64) -> Outcome {
     let mut dice = ChaChaDice::stream(20_261, seed);
-    let seats = study.seats as u32;
+    let seats = study.arms[0].seats as u32;
     let mut rows = || -> Vec<Row> {
         let games = (0..study.blocks).map(|block| (block, dice.below(seats)));
         let players = games.flat_map(|(block, winner)| {

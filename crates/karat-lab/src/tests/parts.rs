@@ -161,7 +161,7 @@ fn foreign_and_damaged_parts_are_refused_by_name() {
 fn rows_are_the_games_of_the_arena() {
     let study = study(SMALL);
     let part = Part::play(&study, &study.arms[0], 0..12).expect("it can be played");
-    for game in part.rows.chunks(study.seats) {
+    for game in part.rows.chunks(study.arms[0].seats) {
         assert_eq!(game.iter().map(|row| row.wins).sum::<u32>(), 60);
         let mut bots: Vec<u32> = game.iter().map(|row| row.bot).collect();
         bots.sort_unstable();
@@ -171,7 +171,8 @@ fn rows_are_the_games_of_the_arena() {
     // The arena must play the same games even when it measures nothing.
     let series = study.series(&study.arms[0]);
     let again =
-        karat_arena::blocks(&series, study.layout, Asked::default(), 11..12).expect("games");
+        karat_arena::blocks(&series, study.layout(&study.arms[0]), Asked::default(), 11..12)
+            .expect("games");
     let points: Vec<i32> = part.rows[part.rows.len() - 9..].iter().map(|row| row.points).collect();
     let again: Vec<i32> =
         again.iter().flat_map(|game| game.standing.points.first(3).to_vec()).collect();

@@ -35,6 +35,15 @@ lab-games-families = Počet partií každé skupiny botů: { $games }, počet hr
 lab-games-families-versions = Počet partií každé skupiny botů v každé verzi: { $games }, počet hráčů: { $seats }; skupiny v pořadí hodnot: { $bots }; semínko { $seed }.
 lab-no-games = Zatím se neodehrála žádná partie.
 lab-among = Hrají { $bots }: { $answer }
+lab-repetition = { $heading }: { $answer }
+lab-with-players = { $count ->
+    [2] ve dvou hráčích
+    [3] ve třech hráčích
+    [4] ve čtyřech hráčích
+    [5] v pěti hráčích
+    [6] v šesti hráčích
+   *[other] v počtu { $count } hráčů
+}
 
 ## Podíly výher.
 lab-wins-first = { $name } vyhrává { $value } partií { $interval }
@@ -164,6 +173,7 @@ lab-way-seat = místo
 lab-way-bot = bot
 lab-way-role = role
 lab-step-opened = dražba
+lab-step-players = hráči
 lab-step-round_begun = kolo
 lab-step-scoring_begun = dosavadní ocenění
 lab-step-won = dražba
@@ -210,6 +220,9 @@ lab-table = Tabulka
 lab-figure-wins = Podíl výher (rozlišení: { $way })
 lab-figure-points = Body (rozlišení: { $way })
 lab-figure-plies = Počet tahů v partii včetně losování
+lab-along-fair = Podíl výher minus spravedlivý podíl
+lab-along-change = { $measured }, { $minus }
+lab-along-uneven = Obvyklý rozdíl podílu výher od spravedlivého podílu
 lab-histogram-points = Body hráče
 lab-histogram-plies = Délka partie v tazích
 lab-histogram = { $title }, { $version }

@@ -35,6 +35,15 @@ lab-games-families = Based on { $games } games with { $seats } players for each 
 lab-games-families-versions = Based on { $games } games in each version with { $seats } players for each of these bots, in this order: { $bots }; seed { $seed }.
 lab-no-games = There are no games yet.
 lab-among = Among { $bots }: { $answer }
+lab-repetition = { $heading }: { $answer }
+lab-with-players = with { $count ->
+    [2] two
+    [3] three
+    [4] four
+    [5] five
+    [6] six
+   *[other] { $count }
+} players
 
 ## Win shares.
 lab-wins-first = { $name } wins { $value } of games { $interval }
@@ -176,6 +185,7 @@ lab-way-seat = seat
 lab-way-bot = bot
 lab-way-role = role
 lab-step-opened = auction
+lab-step-players = players
 lab-step-round_begun = round
 lab-step-scoring_begun = scorings so far
 lab-step-won = auction
@@ -222,6 +232,9 @@ lab-table = Table
 lab-figure-wins = Win share by { $way }
 lab-figure-points = Points by { $way }
 lab-figure-plies = Moves in a game, including draws
+lab-along-fair = Win share minus a fair share
+lab-along-change = { $measured }, { $minus }
+lab-along-uneven = Typical difference of a win share from a fair share
 lab-histogram-points = Points of a player
 lab-histogram-plies = Game length in moves
 lab-histogram = { $title }, { $version }

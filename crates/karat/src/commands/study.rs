@@ -246,10 +246,10 @@ fn save_records(
 ) -> anyhow::Result<PathBuf> {
     let folder = folder.join("records").join(&arm.name);
     fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
-    let games = (numbers.end - numbers.start) * study.layout.rotations as u64;
+    let games = (numbers.end - numbers.start) * study.layout(arm).rotations as u64;
     let bar = progress_bar(Some(games), OF_GAMES);
     let mut saved = Ok(());
-    karat_arena::records(&study.series(arm), study.layout, numbers, &mut |game| {
+    karat_arena::records(&study.series(arm), study.layout(arm), numbers, &mut |game| {
         let BlockRecord { block, rotation, transcript } = game;
         let file = folder.join(format!("{block:09}-{rotation}.karat"));
         if saved.is_ok() {

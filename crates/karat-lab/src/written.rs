@@ -1,0 +1,127 @@
+//! The keys of a study file before validation.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use crate::claim::Direction;
+use crate::curve::WrittenCurve;
+
+/// A study file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Written {
+    pub(crate) title: String,
+    #[serde(default)]
+    pub(crate) about: String,
+    pub(crate) game: Spanned<String>,
+    pub(crate) seats: Option<Spanned<usize>>,
+    pub(crate) blocks: Spanned<u64>,
+    pub(crate) shard: Option<Spanned<u64>>,
+    pub(crate) seed: u64,
+    #[serde(default)]
+    pub(crate) opening: u32,
+    pub(crate) rotate: Option<Spanned<bool>>,
+    pub(crate) label: Option<Spanned<String>>,
+    pub(crate) seat_names: Option<Spanned<Vec<String>>>,
+    pub(crate) each: Option<Spanned<WrittenEach>>,
+    #[serde(default)]
+    pub(crate) curve: Vec<WrittenCurve>,
+    #[serde(default)]
+    pub(crate) arm: Vec<WrittenArm>,
+    #[serde(default)]
+    pub(crate) question: Vec<WrittenQuestion>,
+    #[serde(default)]
+    pub(crate) translation: BTreeMap<Spanned<String>, BTreeMap<Spanned<String>, String>>,
+}
+
+/// The axes of a matrix.
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct WrittenEach {
+    pub(crate) seats: Option<Spanned<Vec<Spanned<usize>>>>,
+    pub(crate) options: Option<Spanned<Vec<WrittenOptions>>>,
+    pub(crate) bots: Option<Spanned<Vec<WrittenLineUp>>>,
+}
+
+/// A cell of the axis `options`.
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct WrittenOptions {
+    pub(crate) name: Spanned<String>,
+    pub(crate) title: Option<String>,
+    pub(crate) data: Option<Spanned<String>>,
+    #[serde(default)]
+    pub(crate) options: BTreeMap<String, String>,
+}
+
+/// A cell of the axis `bots`.
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct WrittenLineUp {
+    pub(crate) name: Spanned<String>,
+    pub(crate) title: Option<String>,
+    pub(crate) bots: Spanned<WrittenBots>,
+}
+
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct WrittenArm {
+    pub(crate) name: Spanned<String>,
+    pub(crate) title: Option<String>,
+    pub(crate) seats: Option<Spanned<usize>>,
+    pub(crate) bots: Option<Spanned<WrittenBots>>,
+    pub(crate) data: Option<Spanned<String>>,
+    #[serde(default)]
+    pub(crate) options: BTreeMap<String, String>,
+}
+
+#[derive(Clone, Deserialize)]
+#[serde(untagged, expecting = "the name of a bot, or a list of names")]
+pub(crate) enum WrittenBots {
+    Same(String),
+    Each(Vec<String>),
+}
+
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct WrittenQuestion {
+    pub(crate) text: String,
+    pub(crate) ask: Spanned<String>,
+    pub(crate) arm: Option<Spanned<String>>,
+    pub(crate) from: Option<Spanned<String>>,
+    #[serde(default)]
+    pub(crate) also: Vec<Spanned<WrittenAlso>>,
+    pub(crate) claim: Option<WrittenClaim>,
+    pub(crate) by: Option<Spanned<String>>,
+    pub(crate) of: Option<Spanned<String>>,
+    pub(crate) group: Option<Spanned<String>>,
+    pub(crate) alpha: Option<Spanned<f64>>,
+    pub(crate) beta: Option<Spanned<f64>>,
+    pub(crate) margin: Option<Spanned<f64>>,
+    pub(crate) low: Option<Spanned<f64>>,
+    pub(crate) high: Option<Spanned<f64>>,
+}
+
+#[derive(Clone, Deserialize)]
+#[serde(untagged, expecting = "the name of an arm, or { arm = \"a\", from = \"b\" }")]
+pub(crate) enum WrittenAlso {
+    Arm(String),
+    Pair { arm: String, from: String },
+}
+
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct WrittenClaim {
+    pub(crate) source: String,
+    pub(crate) text: String,
+    pub(crate) expected: Spanned<WrittenExpected>,
+}
+
+#[derive(Clone, Deserialize)]
+#[serde(untagged, expecting = "more, less or equal, or one of them for each group")]
+pub(crate) enum WrittenExpected {
+    All(Direction),
+    Each(BTreeMap<String, Direction>),
+}
