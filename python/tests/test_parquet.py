@@ -6,7 +6,7 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.parquet
 import pytest
-from karat.parquet import COLUMNS, convert
+from karat.parquet import COLUMNS, FURTHER, convert
 
 GAMES = """arm,block,game,seat,bot,name,label,wins60,points,place,plies
 base,0,0,0,1,planner,druid,60,-17,1,93
@@ -36,6 +36,22 @@ def test_every_value_comes_back(tmp_path: Path) -> None:
     assert {file.name for file in tmp_path.iterdir()} == {
         "games.csv", "games.parquet", "curves.csv", "curves.parquet",
     }  # fmt: skip
+
+
+def test_a_table_can_have_columns_about_decisions(tmp_path: Path) -> None:
+    counts = iter(["decisions,choices,lead_changes", "40,18446744073709551615,7", "0,0,7", "3,6,0"])
+    lines = [f"{line},{next(counts)}\n" for line in GAMES.splitlines()]
+    (tmp_path / "games.csv").write_text("".join(lines))
+    convert(tmp_path)
+    games = pyarrow.parquet.read_table(tmp_path / "games.parquet")
+    assert games.column_names == [*COLUMNS["games"], *FURTHER["games"]]
+    assert games.column("decisions").to_pylist() == [40, 0, 3]
+    assert games.column("choices").to_pylist() == [2**64 - 1, 0, 6]
+    assert games.column("lead_changes").type == pa.uint32()
+    # Some of these columns are not enough.
+    (tmp_path / "games.csv").write_text("".join(line.rsplit(",", 1)[0] + "\n" for line in lines))
+    with pytest.raises(pa.ArrowInvalid):
+        convert(tmp_path)
 
 
 def test_a_file_says_which_study_it_is_of(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ use karat_rules::transcript::Transcript;
 use karat_rules::{Game, Seat, Standing, Viewer, with_game};
 use serde_json::Value;
 
+use crate::course::{Course, course};
 use crate::curves::{Curve, Measured, measure};
 use crate::series::{Layout, Played, Series, SeriesError, each_game, players, set_up};
 
@@ -30,6 +31,8 @@ pub struct Ended {
     pub standing: Standing,
     /// The number of plies, including draws and the random opening.
     pub plies: usize,
+    /// The decisions and lead changes, if [`Asked::course`] is true.
+    pub course: Option<Course>,
     /// The values measured for each of [`Asked::curves`].
     pub measured: Measured,
 }
@@ -40,6 +43,8 @@ pub struct Asked<'a> {
     /// The JSON pointer (RFC 6901) to a seat's label in the view at the end of the game. The
     /// placeholder `{seat}` is replaced by the seat's number.
     pub label: Option<&'a str>,
+    /// Whether to count the decisions and the lead changes.
+    pub course: bool,
     /// The curves measured in each game.
     pub curves: &'a [Curve],
 }
@@ -79,6 +84,7 @@ fn blocks_typed<G: HasBots>(
                 labels: asked.label.map_or(Ok(Vec::new()), |label| labels(over, label))?,
                 standing: over.standing(),
                 plies: plies.len(),
+                course: asked.course.then(|| course(table, &plies)),
                 measured: measure(table, &plies, asked.curves),
             });
             Ok(())

@@ -1,14 +1,15 @@
 //! Series of games between bots, with sound confidence intervals, and benchmarks of the rules and
 //! bots.
 //!
-//! Reading order: [`series`], `orders`, [`blocks`](mod@blocks), [`curves`], [`occurrences`],
-//! [`program`], [`network`], [`intervals`], [`report`], [`round_robin`](mod@round_robin), [`ladder`],
-//! [`protocol`], [`bench`](mod@bench).
+//! Reading order: [`series`], `orders`, [`blocks`](mod@blocks), [`course`], [`curves`],
+//! [`occurrences`], [`program`], [`network`], [`intervals`], [`report`],
+//! [`round_robin`](mod@round_robin), [`ladder`], [`protocol`], [`bench`](mod@bench).
 
 #![forbid(unsafe_code)]
 
 pub mod bench;
 pub mod blocks;
+pub mod course;
 pub mod curves;
 pub mod intervals;
 pub mod ladder;

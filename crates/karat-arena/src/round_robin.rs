@@ -35,7 +35,7 @@ pub fn round_robin(
                 return Ok(());
             }
             let to = (from + BLOCKS_AT_ONCE).min(series.blocks());
-            let asked = Asked { label, curves: &[] };
+            let asked = Asked { label, ..Asked::default() };
             let ended = blocks(series, layout, asked, from..to)?;
             let games = ended.len() as u32;
             if let Ok(all) = &mut *played.lock().expect("no thread panics with the lock held") {

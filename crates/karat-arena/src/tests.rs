@@ -8,13 +8,15 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use karat_bots::{bot_names, choose, default_bot};
-use karat_rules::any::{GameId, SetupError};
+use karat_rules::any::{AnyGame, GameId, SetupError};
+use karat_rules::transcript::Transcript;
 use karat_rules::{Actor, GAMES};
 
+use crate::course::Decisions;
 use crate::orders::dice;
 use crate::{
-    Cell, Ladder, Listener, Measured, Pair, Played, ProgramFault, Protocol, Report, Series,
-    SeriesError, bench, climb, run,
+    Asked, Cell, Ladder, Layout, Listener, Measured, Pair, Played, ProgramFault, Protocol, Report,
+    Series, SeriesError, bench, blocks, climb, records, run,
 };
 
 const KLENOTNICI: GameId = GameId::Klenotnici;
@@ -400,4 +402,94 @@ fn a_bench_plays_at_least_one_game() {
         assert!(pace.decisions > 0 && 0.0 < pace.median_ms && pace.median_ms <= pace.p99_ms);
         assert!(default.to_string().contains("half took"), "{default}");
     }
+}
+
+/// Replays a record and returns the listed moves at each move of a seat, and the points after each
+/// move.
+fn replayed(transcript: &Transcript) -> (Vec<(usize, usize)>, Vec<Vec<i32>>) {
+    let mut game = AnyGame::new(transcript.game, &transcript.options, transcript.seats)
+        .expect("the game was played");
+    let points = |game: &AnyGame| game.standing().points.first(game.seats()).to_vec();
+    let (mut choices, mut course) = (Vec::new(), vec![points(&game)]);
+    for ply in &transcript.plies {
+        if let Actor::Seat(seat) = ply.who {
+            choices.push((seat.index(), game.legal(ply.who).len()));
+        }
+        game.play(ply.who, &ply.text).expect("the move was played");
+        course.push(points(&game));
+    }
+    (choices, course)
+}
+
+/// Returns how often the leader changes, given the points after each move.
+fn lead_changes(course: &[Vec<i32>]) -> u32 {
+    let leader = |points: &Vec<i32>| {
+        let mut sorted: Vec<(i32, usize)> =
+            points.iter().enumerate().map(|(seat, &points)| (points, seat)).collect();
+        sorted.sort_unstable_by(|one, other| other.cmp(one));
+        (sorted[0].0 > sorted[1].0).then_some(sorted[0].1)
+    };
+    let mut leaders: Vec<usize> = course.iter().filter_map(leader).collect();
+    leaders.dedup();
+    leaders.len().saturating_sub(1) as u32
+}
+
+/// The course of a game agrees with that of its record, replayed in the text form of its moves.
+#[test]
+fn decisions_and_lead_changes_are_those_of_the_record() {
+    let mut changes = 0;
+    for &game in GAMES {
+        let seats = *game.seats().end();
+        let bots = vec!["random"; seats];
+        let series = series(game, &bots, 1);
+        let layout = Layout { opening_decisions: 1, rotations: 1 };
+        let asked = Asked { course: true, ..Asked::default() };
+        let ended = blocks(&series, layout, asked, 0..3).expect("random bots can play");
+        let mut transcripts = Vec::new();
+        records(&series, layout, 0..3, &mut |record| transcripts.push(record.transcript))
+            .expect("random bots can play");
+        assert_eq!(ended.len(), 3);
+        for (ended, transcript) in ended.iter().zip(&transcripts) {
+            let (choices, course) = replayed(transcript);
+            let found = ended.course.as_ref().expect("it was asked for");
+            assert_eq!(found.lead_changes, lead_changes(&course), "{game}");
+            changes += found.lead_changes;
+            for (seat, decisions) in found.seats.iter().enumerate() {
+                let listed = choices.iter().filter(|(of, moves)| *of == seat && *moves > 1);
+                let listed: Vec<usize> = listed.map(|(_, moves)| *moves).collect();
+                assert_eq!(decisions.count as usize, listed.len(), "{game}");
+                assert_eq!(decisions.moves as usize, listed.iter().sum::<usize>(), "{game}");
+            }
+        }
+    }
+    assert!(changes > 10, "{changes}");
+    let plain = blocks(
+        &series(KLENOTNICI, &["random"; 3], 1),
+        Layout { opening_decisions: 0, rotations: 1 },
+        Asked::default(),
+        0..1,
+    );
+    assert_eq!(plain.expect("random bots can play")[0].course, None);
+}
+
+/// In these points, the players in the seats 1, 0, 2 and 0 lead in turn; ties change nothing.
+#[test]
+fn a_tie_does_not_change_the_lead() {
+    let course =
+        [[0, 0, 0], [0, 2, 1], [2, 2, 1], [3, 2, 1], [3, 2, 3], [3, 2, 4], [5, 5, 4], [6, 5, 4]];
+    assert_eq!(lead_changes(&course.map(Vec::from)), 3);
+    assert_eq!(lead_changes(&[vec![1, 0], vec![1, 1], vec![2, 1]]), 0);
+}
+/// Counted by hand from the points after each move of this game. The leaders are, in this order, the
+/// players in the seats 1, 2, 0, 2, 0, 1 and 2. The player in seat 1 chooses among 13, 13, 7, 7, 7
+/// and 2 moves, and has only one move five times.
+#[test]
+fn the_course_of_a_game_is_as_counted_by_hand() {
+    let series = series(KLENOTNICI, &["random"; 3], 1);
+    let layout = Layout { opening_decisions: 0, rotations: 1 };
+    let asked = Asked { course: true, ..Asked::default() };
+    let ended = blocks(&series, layout, asked, 0..1).expect("random bots can play");
+    let course = ended[0].course.as_ref().expect("it was asked for");
+    assert_eq!(course.lead_changes, 6);
+    assert_eq!(course.seats[1], Decisions { count: 6, moves: 49 });
 }

@@ -261,27 +261,51 @@ pub fn sums(
 ) -> BTreeMap<String, Vec<Sums>> {
     let none = || vec![Sums::default(); outcome.blocks as usize];
     let mut groups: BTreeMap<String, Vec<Sums>> = BTreeMap::new();
-    for row in &outcome.arms[arm] {
-        let name = group(&study.arms[arm], row, by, of);
-        let blocks = match groups.get_mut(&name) {
-            Some(blocks) => blocks,
-            None => groups.entry(name).or_insert_with(none),
-        };
-        let sums = &mut blocks[row.block as usize];
-        sums.count += 1.0;
-        sums.sum += match of {
-            Measure::Wins => f64::from(row.wins) / f64::from(SIXTIETHS),
-            Measure::Points => f64::from(row.points),
-            Measure::Place => f64::from(row.place),
-            Measure::Plies => f64::from(row.plies),
-        };
+    let of_arm = &study.arms[arm];
+    for game in outcome.arms[arm].chunks(of_arm.seats) {
+        let margin = if of == Measure::Decisiveness { victory_margin(game) } else { 0.0 };
+        for row in game {
+            let name = group(of_arm, row, by, of);
+            let blocks = match groups.get_mut(&name) {
+                Some(blocks) => blocks,
+                None => groups.entry(name).or_insert_with(none),
+            };
+            let sums = &mut blocks[row.block as usize];
+            let course = row.course.as_ref();
+            let (sum, count) = match of {
+                Measure::Wins => (f64::from(row.wins) / f64::from(SIXTIETHS), 1.0),
+                Measure::Points => (f64::from(row.points), 1.0),
+                Measure::Place => (f64::from(row.place), 1.0),
+                Measure::Plies => (f64::from(row.plies), 1.0),
+                Measure::Decisiveness => (margin, 1.0),
+                Measure::LeadChanges => (course.map_or(0.0, |it| it.lead_changes.into()), 1.0),
+                Measure::Decisions => (course.map_or(0.0, |it| it.decisions.into()), 1.0),
+                // The mean is over decisions, so a player with more of them has more weight.
+                Measure::Choices => {
+                    course.map_or((0.0, 0.0), |it| (it.choices as f64, it.decisions.into()))
+                }
+            };
+            sums.sum += sum;
+            sums.count += count;
+        }
     }
     groups
 }
 
+/// Returns the difference in points between the players in first and second place of a game. It is
+/// 0 if players share the first place with equal points.
+fn victory_margin(game: &[Row]) -> f64 {
+    let mut players: Vec<&Row> = game.iter().collect();
+    players.sort_by_key(|row| row.place);
+    match players[..] {
+        [first, second, ..] => f64::from(first.points) - f64::from(second.points),
+        _ => 0.0,
+    }
+}
+
 fn group(arm: &Arm, row: &Row, by: By, of: Measure) -> String {
-    // A game is equally long for all its players, so they form a single group.
-    if of == Measure::Plies { "all".to_owned() } else { row.group(arm, by) }
+    // Such a quantity is the same for all players of a game, so they form a single group.
+    if of.is_of_game() { "all".to_owned() } else { row.group(arm, by) }
 }
 
 fn count(blocks: &[Sums]) -> u64 {

@@ -152,7 +152,7 @@ impl Families<'_> {
     fn of_changes(&self, shared: Shared, names: &[String], of: Measure) -> String {
         let to = self.to();
         let game = [to.text("lab-a-game")];
-        let names = if of == Measure::Plies { &game[..] } else { names };
+        let names = if of.is_of_game() { &game[..] } else { names };
         let measure = of.name();
         let (id, names_joined) = match shared {
             Shared::Disputed => (format!("lab-disputed-{measure}"), to.either(names)),

@@ -1,7 +1,7 @@
 //! The laboratory, which answers questions about a game by playing many games between bots.
 //!
 //! A study is described in a file ([`study`], `written`), which may be based on others (`base`),
-//! may be expanded to several games by a [`matrix`], and may quote documents (`claim`). A study's
+//! may ask for more than results ([`measure`]), may be expanded by a [`matrix`], and may quote documents (`claim`). A study's
 //! blocks are played in parts ([`part`]), in any order, on any number of threads and machines. The
 //! missing parts are listed by [`plan`] and played on this machine by [`run`](mod@run). All parts
 //! are merged into an [`outcome`], which does not depend on the machines. The study's questions are
@@ -24,6 +24,7 @@ mod formats;
 pub mod groups;
 pub mod matrix;
 mod means;
+pub mod measure;
 pub mod outcome;
 pub mod part;
 pub mod plan;

@@ -270,7 +270,7 @@ impl Axis {
     }
 }
 
-/// The arms that a name in a question stands for: an arm of the study file, and the cells that the
+/// The arms to which a name in a question refers: an arm of the study file, and the cells that the
 /// name contains.
 #[derive(Clone)]
 struct Reference {

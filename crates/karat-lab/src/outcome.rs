@@ -51,7 +51,10 @@ pub enum OutcomeError {
 }
 
 /// The header line of the results CSV.
-const HEADER: &str = "arm,block,game,seat,bot,name,label,wins60,points,place,plies\n";
+const HEADER: &str = "arm,block,game,seat,bot,name,label,wins60,points,place,plies";
+
+/// The further columns of the results CSV if the study counts decisions.
+const COURSE: &str = ",decisions,choices,lead_changes";
 
 /// The header line of the curves CSV.
 const CURVES_HEADER: &str = "arm,curve,block,at,group,sum,count\n";
@@ -121,6 +124,10 @@ impl Outcome {
     /// Returns the results of all games as CSV, with a header line.
     pub fn table(&self, study: &Study) -> String {
         let mut text = HEADER.to_owned();
+        if study.has_course() {
+            text.push_str(COURSE);
+        }
+        text.push('\n');
         for (arm, rows) in study.arms.iter().zip(&self.arms) {
             for row in rows {
                 text.push_str(&arm.name);

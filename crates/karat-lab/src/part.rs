@@ -16,7 +16,8 @@
 //!
 //! Each row describes one player in one game: the block, the game, the seat, the bot's index and
 //! name, the seat's label, the win share in sixtieths, the points, the place and the number of
-//! moves. A curve's line contains its index, block, step, sum and count. If the curve has groups of
+//! moves. If the study counts decisions, they are followed by the player's decisions, the number of
+//! moves among which the player chose, and the game's lead changes. A curve's line contains its index, block, step, sum and count. If the curve has groups of
 //! players, the line contains the group after the step. All values are integers or names, so every
 //! machine writes identical bytes. A part is written under a temporary name, flushed to disk and
 //! then renamed, so a file with a part's name is always complete.
@@ -63,6 +64,19 @@ pub struct Row {
     pub place: u32,
     /// The number of moves in the game.
     pub plies: u32,
+    /// The decisions and lead changes, if the study counts them.
+    pub course: Option<RowCourse>,
+}
+
+/// A player's decisions in a game, and the game's lead changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RowCourse {
+    /// The number of the player's decisions.
+    pub decisions: u32,
+    /// The number of listed moves, summed over the player's decisions.
+    pub choices: u64,
+    /// The number of lead changes in the game.
+    pub lead_changes: u32,
 }
 
 /// A range of an arm's blocks, with the results of their games.
@@ -146,7 +160,8 @@ impl Part {
     pub fn play(study: &Study, arm: &Arm, numbers: Range<u64>) -> Result<Self, SeriesError> {
         let series = study.series(arm);
         let curves: Vec<_> = study.curves.iter().map(|curve| curve.of.clone()).collect();
-        let asked = Asked { label: study.label.as_deref(), curves: &curves };
+        let course = study.has_course();
+        let asked = Asked { label: study.label.as_deref(), course, curves: &curves };
         let games = karat_arena::blocks(&series, study.layout(arm), asked, numbers.clone())?;
         let rows = games.iter().flat_map(|game| rows(game, arm.seats)).collect();
         Ok(Self {
@@ -254,7 +269,8 @@ impl Part {
             let has_group = curve.map(|curve| curve.by.is_some());
             has_group == Some(mark.group.is_some()) && self.numbers.contains(&mark.block)
         };
-        expected.eq(self.rows.iter().map(|row| (row.block, row.game, row.seat)))
+        self.rows.iter().all(|row| row.course.is_some() == study.has_course())
+            && expected.eq(self.rows.iter().map(|row| (row.block, row.game, row.seat)))
             && self.marks.iter().all(is_of_study)
     }
 }
@@ -284,6 +300,11 @@ fn rows(game: &Ended, seats: usize) -> impl Iterator<Item = Row> {
         points: game.standing.points[seat],
         place: game.standing.places[seat].into(),
         plies: game.plies as u32,
+        course: game.course.as_ref().map(|course| RowCourse {
+            decisions: course.seats[seat.index()].count,
+            choices: course.seats[seat.index()].moves,
+            lead_changes: course.lead_changes,
+        }),
     })
 }
 
@@ -296,10 +317,14 @@ impl Row {
     /// Appends the row to a string as a line of text, which contains both the index and the name of
     /// the bot.
     pub(crate) fn write(&self, arm: &Arm, out: &mut String) {
-        let Self { block, game, seat, bot, label, wins, points, place, plies } = self;
+        let Self { block, game, seat, bot, label, wins, points, place, plies, course } = self;
         let name = &arm.bots[*bot as usize];
-        writeln!(out, "{block},{game},{seat},{bot},{name},{label},{wins},{points},{place},{plies}")
+        write!(out, "{block},{game},{seat},{bot},{name},{label},{wins},{points},{place},{plies}")
             .expect("a text takes it");
+        if let Some(RowCourse { decisions, choices, lead_changes }) = course {
+            write!(out, ",{decisions},{choices},{lead_changes}").expect("a text takes it");
+        }
+        out.push('\n');
     }
 
     fn read(line: &str, arm: &Arm) -> Option<Self> {
@@ -319,6 +344,14 @@ impl Row {
             points: next()?.parse().ok()?,
             place: next()?.parse().ok()?,
             plies: next()?.parse().ok()?,
+            course: match next() {
+                None => None,
+                Some(decisions) => Some(RowCourse {
+                    decisions: decisions.parse().ok()?,
+                    choices: next()?.parse().ok()?,
+                    lead_changes: next()?.parse().ok()?,
+                }),
+            },
         };
         (next().is_none() && arm.bots.len() > row.bot as usize).then_some(row)
     }

@@ -195,8 +195,8 @@ impl Change<'_> {
         if !is_directed {
             let signed = |value: f64| to.signed(scale * value);
             let id = match of {
-                // A game is equally long for all its players, so there is no group to name.
-                Measure::Plies => "lab-value-unit",
+                // The value is the same for all players of a game, so there is no group to name.
+                of if of.is_of_game() => "lab-value-unit",
                 _ if is_first => "lab-change-value-first",
                 _ => "lab-change-value",
             };

@@ -30,6 +30,7 @@ pub use crate::base::StudyError;
 pub use crate::claim::{Claim, Direction};
 pub use crate::groups::By;
 pub use crate::matrix::{Matrix, Place, Scope};
+pub use crate::measure::Measure;
 
 /// A validated study.
 #[derive(Debug, Clone, PartialEq)]
@@ -57,6 +58,8 @@ pub struct Study {
     /// The names of the seats in reports, such as `starting player`, for the arms with the most
     /// players.
     pub seat_names: Vec<String>,
+    /// The quantities that the report shows in addition to those of every study.
+    pub measures: Vec<Measure>,
     /// The measurements over the course of the games.
     pub curves: Vec<Curve>,
     /// The arms, with their bots and options.
@@ -97,37 +100,6 @@ pub struct Arm {
     /// The arm's place in the study's matrix, if there is one.
     #[serde(skip)]
     pub place: Option<Place>,
-}
-
-/// A quantity measured for each player in each game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Measure {
-    /// The player's share of the win.
-    Wins,
-    /// The player's final points.
-    Points,
-    /// The player's final place.
-    Place,
-    /// The length of the game in moves, which is the same for all its players.
-    Plies,
-}
-
-impl Measure {
-    /// Returns the name that study files use for this quantity.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Wins => "wins",
-            Self::Points => "points",
-            Self::Place => "place",
-            Self::Plies => "plies",
-        }
-    }
-
-    /// Returns the factor from a value to its unit: shares are displayed in percent.
-    pub(crate) fn scale(self) -> f64 {
-        if self == Self::Wins { 100.0 } else { 1.0 }
-    }
 }
 
 /// A question, and the comparison that answers it.
@@ -278,6 +250,7 @@ impl Study {
             rotates: written.rotate.as_ref().is_none_or(|rotate| *rotate.get_ref()),
             label: written.label.as_ref().map(|label| label.get_ref().clone()),
             seat_names: Vec::new(),
+            measures: Vec::new(),
             curves: Vec::new(),
             arms: Vec::new(),
             questions: Vec::new(),
@@ -291,6 +264,10 @@ impl Study {
         let series: Vec<(Series, Layout)> =
             study.arms.iter().map(|arm| (study.series(arm), study.layout(arm))).collect();
         refuse_absent(&written.curve, &study.curves, &series, files)?;
+        for measure in &written.measures {
+            let measure = Measure::read(measure, "measures", &Measure::EXTRA, files)?;
+            study.measure(measure);
+        }
         study.read_questions(&written.question, files)?;
         for (code, texts) in &written.translation {
             let translation = study.translation(code, texts, files)?;
@@ -371,10 +348,25 @@ impl Study {
             };
             for (copy, scope) in copies {
                 let question = self.question(&copy, scope, files)?;
+                if let Ask::Differs { of, .. } = question.ask {
+                    self.measure(of);
+                }
                 self.questions.push(question);
             }
         }
         Ok(())
+    }
+
+    /// Adds a quantity to those that the report shows.
+    fn measure(&mut self, measure: Measure) {
+        if Measure::EXTRA.contains(&measure) && !self.measures.contains(&measure) {
+            self.measures.push(measure);
+        }
+    }
+
+    /// Returns whether the study counts decisions and lead changes while games are played.
+    pub fn has_course(&self) -> bool {
+        self.measures.iter().any(|measure| measure.needs_course())
     }
 
     /// Validates a translation. Inherited translations may be of texts that the study replaces.
@@ -695,7 +687,10 @@ impl Study {
             "differs" => {
                 let from = from.ok_or_else(|| needs("from"))?;
                 let also = self.also_pairs(written, arm, files)?;
-                Ok(Ask::Differs { arm, from, of: measure(&written.of, files)?, also })
+                let of = written.of.as_ref();
+                let of = of.map(|of| Measure::read(of, "of", &Measure::ALL, files)).transpose()?;
+                let of = of.unwrap_or(Measure::Wins);
+                Ok(Ask::Differs { arm, from, of, also })
             }
             _ if !written.also.is_empty() => {
                 let reason = "not for ask = \"exceeds\"".to_owned();
@@ -829,7 +824,7 @@ impl Study {
     /// Returns a SHA-256 hash, as 64 hexadecimal digits, that changes if an arm's games change.
     ///
     /// The hash covers the game and its rules revision, the number of seats, the seed, the layout,
-    /// the label, the curves, the bots and the options.
+    /// the label, the curves, the bots and the options, and whether decisions are counted.
     pub fn seal(&self, arm: &Arm) -> String {
         let Self {
             title: _,
@@ -842,6 +837,7 @@ impl Study {
             rotates: _,
             label,
             seat_names: _,
+            measures: _,
             curves,
             arms: _,
             questions: _,
@@ -861,6 +857,9 @@ impl Study {
             "bots": bots,
             "options": options,
         });
+        if self.has_course() {
+            played["course"] = true.into();
+        }
         if !curves.is_empty() {
             // The seal does not cover the titles of curves, so they can be changed later.
             let measured = |curve: &Curve| {
@@ -934,15 +933,4 @@ pub fn pack(text: &str, folder: &Path) -> Result<String, StudyError> {
 /// Returns the SHA-256 hash of the given bytes, as 64 hexadecimal digits.
 pub(crate) fn digest(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-fn measure(of: &Option<Spanned<String>>, files: &Files) -> Result<Measure, StudyError> {
-    let Some(of) = of else { return Ok(Measure::Wins) };
-    match of.get_ref().as_str() {
-        "wins" => Ok(Measure::Wins),
-        "points" => Ok(Measure::Points),
-        "place" => Ok(Measure::Place),
-        "plies" => Ok(Measure::Plies),
-        _ => Err(files.refuse(of, "of", "wins, points, place or plies".to_owned())),
-    }
 }

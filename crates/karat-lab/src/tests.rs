@@ -4,6 +4,7 @@ mod base;
 mod curves;
 mod files;
 mod matrix;
+mod measures;
 mod null;
 mod parts;
 mod r;

@@ -27,6 +27,8 @@ pub(crate) struct Written {
     pub(crate) seat_names: Option<Spanned<Vec<String>>>,
     pub(crate) each: Option<Spanned<WrittenEach>>,
     #[serde(default)]
+    pub(crate) measures: Vec<Spanned<String>>,
+    #[serde(default)]
     pub(crate) curve: Vec<WrittenCurve>,
     #[serde(default)]
     pub(crate) arm: Vec<WrittenArm>,

@@ -47,6 +47,15 @@ COLUMNS = {
 }
 """The column names and types of each table, in order."""
 
+FURTHER = {
+    "games": {
+        "decisions": pa.uint32(),
+        "choices": pa.uint64(),
+        "lead_changes": pa.uint32(),
+    },
+}
+"""The columns at the end of a table if the study counts decisions and lead changes."""
+
 _TOLD = ("title", "command", "program", "target", "game", "revision", "seats", "seed", "sha256")
 """The fields of the study's report to copy to the metadata of each Parquet file."""
 
@@ -72,9 +81,12 @@ def convert(folder: str | Path) -> list[Path]:
         source = folder / f"{name}.csv"
         if name != "games" and not source.exists():
             continue
-        options = pyarrow.csv.ConvertOptions(column_types=columns, strings_can_be_null=False)
+        further = FURTHER.get(name, {})
+        options = pyarrow.csv.ConvertOptions(
+            column_types=columns | further, strings_can_be_null=False
+        )
         table = pyarrow.csv.read_csv(source, convert_options=options)
-        if table.column_names != list(columns):
+        if table.column_names not in (list(columns), [*columns, *further]):
             raise pa.ArrowInvalid(f"{source}: columns must be {', '.join(columns)}")
         table = table.replace_schema_metadata(_metadata(folder))
         place = folder / f"{name}.parquet"

@@ -102,6 +102,12 @@ pub fn figures(study: &Study, outcome: &Outcome) -> Vec<Figure> {
     }
     let lengths = |arms| of_results(study, outcome, arms, By::Seat, Measure::Plies);
     figures.extend(sets.iter().map(lengths));
+    for &of in &study.measures {
+        let ways = if of.is_of_game() { &[By::Seat][..] } else { &ways };
+        for &by in ways {
+            figures.extend(sets.iter().map(|arms| of_results(study, outcome, arms, by, of)));
+        }
+    }
     for (curve, Curve { by, .. }) in study.curves.iter().enumerate() {
         match by {
             None => figures.extend(sets.iter().map(|arms| of_curve(study, outcome, curve, arms))),
@@ -153,6 +159,14 @@ fn of_results(study: &Study, outcome: &Outcome, arms: &Arms, by: By, of: Measure
         Measure::Wins => to.tell("lab-figure-wins", &[("way", &way(study, by))]),
         Measure::Points => to.tell("lab-figure-points", &[("way", &way(study, by))]),
         Measure::Place | Measure::Plies => to.text("lab-figure-plies"),
+        Measure::LeadChanges | Measure::Decisiveness => {
+            to.text(&format!("lab-measured-{}", of.name()))
+        }
+        Measure::Choices | Measure::Decisions => {
+            let measured = to.text(&format!("lab-measured-{}", of.name()));
+            let args = [("measured", &*measured), ("way", &way(study, by))];
+            to.tell("lab-figure-by", &args)
+        }
     };
     let is_share = of == Measure::Wins;
     let first = arms.arms.first().map(|&arm| &study.arms[arm]);
@@ -251,8 +265,8 @@ fn dots(study: &Study, outcome: &Outcome, arms: &[usize], by: By, of: Measure) -
             let estimate = if of == Measure::Wins { share(&blocks) } else { mean(&blocks) };
             let Some(estimate) = estimate else { continue };
             let players = blocks.iter().map(|Sums { count, .. }| *count as u64).sum::<u64>();
-            // A game is equally long for all its players, so it counts only once.
-            let shared = if of == Measure::Plies { arm.seats as u64 } else { 1 };
+            // Such a value is the same for all players of a game, so it counts only once.
+            let shared = if of.is_of_game() { arm.seats as u64 } else { 1 };
             let name = group_name(study, by, &group);
             dots.push(dot(&arm.name, &group, name, &estimate, players / shared));
         }

@@ -50,7 +50,12 @@ fn a_refusal_names_the_line_the_key_and_what_is_allowed() {
         ("by = \"bot\"", "by = \"label\"", 22, "the study has no label"),
         ("margin = 0.1", "margin = 0", 23, "above 0"),
         ("from = \"base\"\nof", "from = \"royal\"\nof", 29, "another arm"),
-        ("of = \"points\"", "of = \"style\"", 30, "wins, points, place or plies"),
+        (
+            "of = \"points\"",
+            "of = \"style\"",
+            30,
+            "wins, points, place, plies, lead-changes, choices, decisiveness or decisions",
+        ),
         ("margin = 0.1", "also = [\"bass\"]", 23, "also: no arm of this name"),
         ("margin = 0.1", "also = [{ arm = \"royal\", from = \"base\" }]", 23, "names of arms"),
         ("margin = 0.1", "also = [\"base\"]", 23, "each arm once"),

@@ -64,6 +64,7 @@ fn chance(study: &Study, seed: u64) -> Outcome {
                 points: 0,
                 place: 1 + u32::from(seat != winner),
                 plies: 1,
+                course: None,
             })
         });
         players.collect()

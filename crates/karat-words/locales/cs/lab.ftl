@@ -11,6 +11,10 @@ lab-unit-wins = p. b.
 lab-unit-points = bodu
 lab-unit-place = místa
 lab-unit-plies = tahu
+lab-unit-lead-changes = změny vedení
+lab-unit-choices = tahu
+lab-unit-decisiveness = bodu
+lab-unit-decisions = rozhodnutí
 lab-lack-blocks = příliš málo partií
 lab-lack-variation = všechny bloky jsou stejné
 lab-or = { $items } nebo { $last }
@@ -70,6 +74,14 @@ lab-change-place-more = končí hůře { $name } o { $amount } místa { $interva
 lab-change-place-less = končí lépe { $name } o { $amount } místa { $interval }
 lab-change-plies-more = je partie delší o { $amount } tahu { $interval }
 lab-change-plies-less = je partie kratší o { $amount } tahu { $interval }
+lab-change-lead-changes-more = má partie více změn vedení o { $amount } { $interval }
+lab-change-lead-changes-less = má partie méně změn vedení o { $amount } { $interval }
+lab-change-choices-more = má při rozhodnutí na výběr více tahů { $name } o { $amount } { $interval }
+lab-change-choices-less = má při rozhodnutí na výběr méně tahů { $name } o { $amount } { $interval }
+lab-change-decisiveness-more = vede vítěz více o { $amount } bodu { $interval }
+lab-change-decisiveness-less = vede vítěz méně o { $amount } bodu { $interval }
+lab-change-decisions-more = rozhoduje se vícekrát { $name } o { $amount } { $interval }
+lab-change-decisions-less = rozhoduje se méněkrát { $name } o { $amount } { $interval }
 lab-change-next = { $name } o { $amount } { $interval }
 lab-change-value-first = { $name }: { $value } { $unit } { $interval }
 lab-change-value = { $name }: { $value } { $interval }
@@ -132,6 +144,30 @@ lab-all-place-less = u všech těchto botů končí lépe { $names }
 lab-disputed-plies = závisí na botech, zda { $names } je delší, nebo kratší
 lab-all-plies-more = u všech těchto botů je delší { $names }
 lab-all-plies-less = u všech těchto botů je kratší { $names }
+lab-disputed-lead-changes = závisí na botech, zda se vedení mění častěji, nebo méně často
+lab-all-lead-changes-more = se u všech těchto botů vedení mění častěji
+lab-all-lead-changes-less = se u všech těchto botů vedení mění méně často
+lab-disputed-choices = závisí na botech, zda má { $names } na výběr více, nebo méně tahů
+lab-all-choices-more = { $count ->
+    [one] má
+   *[other] mají
+} u všech těchto botů na výběr více tahů { $names }
+lab-all-choices-less = { $count ->
+    [one] má
+   *[other] mají
+} u všech těchto botů na výběr méně tahů { $names }
+lab-disputed-decisiveness = závisí na botech, zda vítěz vede více, nebo méně
+lab-all-decisiveness-more = u všech těchto botů vede vítěz více
+lab-all-decisiveness-less = u všech těchto botů vede vítěz méně
+lab-disputed-decisions = závisí na botech, zda se { $names } rozhoduje vícekrát, nebo méněkrát
+lab-all-decisions-more = se u všech těchto botů vícekrát { $count ->
+    [one] rozhoduje
+   *[other] rozhodují
+} { $names }
+lab-all-decisions-less = se u všech těchto botů méněkrát { $count ->
+    [one] rozhoduje
+   *[other] rozhodují
+} { $names }
 lab-all-change-equal = je u všech těchto botů změna menší než { $margin } ({ $names })
 lab-unknown-change = partie neukazují změnu u všech těchto botů ({ $names })
 lab-uneven-disputed = Na botech závisí, zda jsou šance ve verzi „{ $with }“ méně, nebo více vyrovnané než ve verzi „{ $than }“
@@ -169,6 +205,10 @@ lab-measured-wins = Podíl výher
 lab-measured-points = Body
 lab-measured-place = Umístění
 lab-measured-plies = Počet tahů v partii
+lab-measured-lead-changes = Změny vedení v partii
+lab-measured-choices = Počet tahů, ze kterých se hráč rozhoduje
+lab-measured-decisiveness = Rozdíl bodů mezi prvním a druhým místem
+lab-measured-decisions = Počet rozhodnutí
 lab-way-seat = místo
 lab-way-bot = bot
 lab-way-role = role
@@ -220,6 +260,7 @@ lab-table = Tabulka
 lab-figure-wins = Podíl výher (rozlišení: { $way })
 lab-figure-points = Body (rozlišení: { $way })
 lab-figure-plies = Počet tahů v partii včetně losování
+lab-figure-by = { $measured } (rozlišení: { $way })
 lab-along-fair = Podíl výher minus spravedlivý podíl
 lab-along-change = { $measured }, { $minus }
 lab-along-uneven = Obvyklý rozdíl podílu výher od spravedlivého podílu
@@ -236,4 +277,5 @@ lab-setup-many = Počet bloků v každé verzi: { $blocks }; partií v bloku, me
 lab-setup-planned = { $setup }; plánováno nejvýše { $most }
 lab-setup-seed = Semínko { $seed }, revize pravidel { $revision }, náhodných rozhodnutí na začátku bloku: { $opening }
 lab-setup-program = Program { $program } na { $target }
+lab-setup-network = SHA-256 sítě bota { $bot }:
 lab-setup-hash = SHA-256 všech partií (games.csv):
