@@ -191,6 +191,7 @@ const RANDOM: &str = "random";
 /// Returns the given bot, or the strongest one that answers immediately if the given bot searches.
 fn quick(game: GameId, bot: &str) -> String {
     let levels = karat_bots::strengths(game);
+    let bot = karat_arena::network::split(bot).map_or(bot, |(base, _)| base);
     let named = levels.iter().find(|level| level.name == bot).map_or(bot, |level| level.bot);
     match karat_bots::default_bot(game) {
         _ if !karat_bots::thinks(named) => bot.to_owned(),

@@ -1,10 +1,11 @@
 //! The laboratory, which answers questions about a game by playing many games between bots.
 //!
-//! A study is described in a file ([`study`], `written`), which may be based on others (`base`),
-//! may ask for more than results ([`measure`]), may be expanded by a [`matrix`], and may quote documents (`claim`). A study's
-//! blocks are played in parts ([`part`]), in any order, on any number of threads and machines. The
-//! missing parts are listed by [`plan`] and played on this machine by [`run`](mod@run). All parts
-//! are merged into an [`outcome`], which does not depend on the machines. The study's questions are
+//! A study is described in a file ([`study`], `written`), which may be based on others (`base`) and
+//! may quote documents (`claim`). A [`matrix`] repeats its arms and questions, [`measure`] lists the
+//! quantities that it can compare, and some bots have a [`network`] from a file. A study's blocks
+//! are played in parts ([`part`]), in any order, on any number of threads and machines. The missing
+//! parts are listed by [`plan`] and played on this machine by [`run`](mod@run). All parts are merged
+//! into an [`outcome`], which does not depend on the machines. The study's questions are
 //! answered ([`answer`]) using [`statistics`] over blocks. The modules `strength`, `power`,
 //! `families` and `sentences` put the answers into words. A [`report`] presents them together with
 //! the measurements over the course of the games ([`curve`], `means`), of all players or of
@@ -25,6 +26,7 @@ pub mod groups;
 pub mod matrix;
 mod means;
 pub mod measure;
+pub mod network;
 pub mod outcome;
 pub mod part;
 pub mod plan;

@@ -469,7 +469,11 @@ impl Matrix {
     /// Returns the cells of one repetition of a question in words, such as "with three players", or
     /// `None` if the question is not repeated.
     pub(crate) fn heading(&self, language: Locale, scope: &Scope) -> Option<String> {
-        let (seats, others) = self.words(language, &scope.cells);
+        // The only cell of an axis distinguishes nothing.
+        let is_telling = |axis: &Axis| axis.kind == Kind::Seats || axis.cells.len() > 1;
+        let cells = self.axes.iter().zip(&scope.cells);
+        let cells: Vec<_> = cells.map(|(axis, cell)| cell.filter(|_| is_telling(axis))).collect();
+        let (seats, others) = self.words(language, &cells);
         let words: Vec<String> = seats.into_iter().chain(others).collect();
         (!words.is_empty()).then(|| words.join(", "))
     }

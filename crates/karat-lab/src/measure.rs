@@ -17,7 +17,7 @@ pub enum Measure {
     Place,
     /// The length of the game in moves.
     Plies,
-    /// How often the lead in points passes from one player to another in the game. The module
+    /// The number of times that the lead in points passes from one player to another. The module
     /// [`karat_arena::course`] has the definition.
     LeadChanges,
     /// The number of listed moves at each of the player's decisions.

@@ -7,6 +7,7 @@
 //! target x86_64-linux
 //! arm base
 //! blocks 250..500
+//! network 7f1e... expert:500@new.net  if a bot has a network from a file
 //! 250,0,0,0,planner,,60,17,1,93
 //! ...
 //! curve,0,250,1,17,3      if the study has curves
@@ -34,6 +35,7 @@ use thiserror::Error;
 
 use crate::curve::{Mark, marks};
 use crate::groups::By;
+use crate::network::Network;
 use crate::study::{Arm, Study, digest};
 
 /// The first line of every part file.
@@ -137,6 +139,21 @@ pub enum PartError {
         "{0} belongs to a different study: its rules, seats, seed, bots, options or label differ"
     )]
     Foreign(PathBuf),
+    /// The part was played with another network.
+    #[error(
+        "{file} was played with another network: the file of {bot} had the SHA-256 {theirs}, but now \
+         has {ours}. Restore the file, or choose another results folder"
+    )]
+    Network {
+        /// The path of the part.
+        file: PathBuf,
+        /// The bot's name.
+        bot: String,
+        /// The hash of the network that played the part.
+        theirs: String,
+        /// The hash of the network in the file.
+        ours: String,
+    },
     /// The part was played by a program other than the running one.
     #[error("{file} was produced by karat {theirs}, but this program is karat {ours}")]
     Maker {
@@ -163,6 +180,7 @@ impl Part {
         let course = study.has_course();
         let asked = Asked { label: study.label.as_deref(), course, curves: &curves };
         let games = karat_arena::blocks(&series, study.layout(arm), asked, numbers.clone())?;
+        arm.networks.iter().try_for_each(Network::check)?;
         let rows = games.iter().flat_map(|game| rows(game, arm.seats)).collect();
         Ok(Self {
             arm: arm.name.clone(),
@@ -190,6 +208,9 @@ impl Part {
             self.numbers.start,
             self.numbers.end,
         );
+        for Network { bot, sha256, .. } in &arm.networks {
+            writeln!(text, "{NETWORK}{sha256} {bot}").expect("a text takes it");
+        }
         for row in &self.rows {
             row.write(arm, &mut text);
         }
@@ -231,6 +252,8 @@ impl Part {
         let name = value("arm ").ok_or_else(damaged)?;
         let numbers = value("blocks ").and_then(read_numbers).ok_or_else(damaged)?;
         let foreign = || PartError::Foreign(file.to_owned());
+        let known = study.arm_named(name).ok_or_else(foreign)?;
+        refuse_other_networks(known, body, file)?;
         let arm =
             study.arm_named(name).filter(|arm| study.seal(arm) == seal).ok_or_else(foreign)?;
         let theirs = Maker { program: program.to_owned(), target: target.to_owned() };
@@ -239,7 +262,7 @@ impl Part {
             return Err(PartError::Maker { file: file.to_owned(), theirs, ours });
         }
         let (of_curves, of_players): (Vec<&str>, Vec<&str>) =
-            lines.partition(|line| Mark::is_line(line));
+            lines.filter(|line| !line.starts_with(NETWORK)).partition(|line| Mark::is_line(line));
         let rows: Option<Vec<Row>> = of_players.iter().map(|line| Row::read(line, arm)).collect();
         let marks: Option<Vec<Mark>> = of_curves.iter().map(|line| Mark::read(line)).collect();
         let rows = rows.ok_or_else(damaged)?;
@@ -273,6 +296,22 @@ impl Part {
             && expected.eq(self.rows.iter().map(|row| (row.block, row.game, row.seat)))
             && self.marks.iter().all(is_of_study)
     }
+}
+
+/// The beginning of a line with the hash and the name of a bot with a network.
+const NETWORK: &str = "network ";
+
+/// Returns an error if a part's text names another hash for a network of its arm.
+pub(crate) fn refuse_other_networks(arm: &Arm, text: &str, file: &Path) -> Result<(), PartError> {
+    for line in text.lines().filter_map(|line| line.strip_prefix(NETWORK)) {
+        let Some((theirs, bot)) = line.split_once(' ') else { continue };
+        let network = arm.networks.iter().find(|network| network.bot == bot);
+        if let Some(Network { sha256: ours, .. }) = network.filter(|it| it.sha256 != theirs) {
+            let [bot, theirs, ours] = [bot, theirs, ours].map(str::to_owned);
+            return Err(PartError::Network { file: file.to_owned(), bot, theirs, ours });
+        }
+    }
+    Ok(())
 }
 
 /// Returns the results folder of a part's file.

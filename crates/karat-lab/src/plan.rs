@@ -8,8 +8,8 @@ use std::iter;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use crate::part::{Part, PartError};
-use crate::study::Study;
+use crate::part::{Part, PartError, refuse_other_networks};
+use crate::study::{Arm, Study};
 
 /// A range of an arm's missing blocks.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -74,6 +74,24 @@ pub fn held(
         }
     }
     Ok(parts)
+}
+
+/// Checks that all existing parts of an arm were played with the networks that its files now
+/// contain. Damaged parts are ignored.
+///
+/// # Errors
+/// Returns an error that names the part and the bot.
+pub fn check_networks(study: &Study, arm: &Arm, folder: &Path) -> Result<(), PartError> {
+    if arm.networks.is_empty() {
+        return Ok(());
+    }
+    for file in files(study, folder)? {
+        let is_of_arm = file.parent().is_some_and(|parent| parent.ends_with(&arm.name));
+        if let (true, Ok(text)) = (is_of_arm, fs::read_to_string(&file)) {
+            refuse_other_networks(arm, &text, &file)?;
+        }
+    }
+    Ok(())
 }
 
 /// Returns all blocks below `end` that no part contains, as shards sorted by first block.

@@ -22,6 +22,7 @@ use toml::Spanned;
 use crate::base::{Files, Keys};
 use crate::curve::{Curve, WrittenCurve, refuse_absent};
 use crate::matrix::{Axes, Expanded, PLAIN, is_plain, line_up};
+use crate::network::WrittenNetworks;
 use crate::written::{
     Written, WrittenAlso, WrittenArm, WrittenClaim, WrittenExpected, WrittenQuestion,
 };
@@ -31,6 +32,7 @@ pub use crate::claim::{Claim, Direction};
 pub use crate::groups::By;
 pub use crate::matrix::{Matrix, Place, Scope};
 pub use crate::measure::Measure;
+pub use crate::network::Network;
 
 /// A validated study.
 #[derive(Debug, Clone, PartialEq)]
@@ -97,9 +99,20 @@ pub struct Arm {
     /// The number of players in each game.
     #[serde(skip)]
     pub seats: usize,
+    /// The networks of bots that are in files, in the order of the bots.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub networks: Vec<Network>,
     /// The arm's place in the study's matrix, if there is one.
     #[serde(skip)]
     pub place: Option<Place>,
+}
+
+impl Arm {
+    /// Returns the name of a bot in a series: that of a network contains its whole path.
+    fn resolved(&self, bot: &str) -> String {
+        let network = self.networks.iter().find(|network| network.bot == bot);
+        network.map_or_else(|| bot.to_owned(), Network::resolved)
+    }
 }
 
 /// A question, and the comparison that answers it.
@@ -305,7 +318,7 @@ impl Study {
             return Err(files.refuse(&written.game, "arm", reason));
         }
         for (arm, place) in arms {
-            let arm = self.arm(&arm, place, seats, &written.label, files)?;
+            let arm = self.arm(&arm, place, seats, written, files)?;
             self.arms.push(arm);
         }
         Ok(())
@@ -464,7 +477,7 @@ impl Study {
         written: &WrittenArm,
         place: Option<Place>,
         seats: Option<&Spanned<usize>>,
-        label: &Option<Spanned<String>>,
+        Written { label, networks: known, .. }: &Written,
         files: &Files,
     ) -> Result<Arm, StudyError> {
         let name = written.name.get_ref().clone();
@@ -492,10 +505,8 @@ impl Study {
             let reason = format!("{bot} is a program, and a block must not depend on one");
             return Err(files.refuse(bots_written, "bots", reason));
         }
-        if let Some(bot) = bots.iter().find(|bot| karat_arena::network::split(bot).is_some()) {
-            let reason = format!("{bot} is in a file, which could change between blocks");
-            return Err(files.refuse(bots_written, "bots", reason));
-        }
+        let networks = read_networks(&bots, files.folder_of(bots_written), known)
+            .map_err(|reason| files.refuse(bots_written, "bots", reason))?;
         if !self.rotates && bots.iter().any(|bot| *bot != bots[0]) {
             let reason = "without rotation all bots of an arm must be the same".to_owned();
             return Err(files.refuse(bots_written, "bots", reason));
@@ -511,7 +522,7 @@ impl Study {
             (Some(matrix), Some(place)) => matrix.title(self.language, place, None),
             _ => written.title.clone().unwrap_or_else(|| name.clone()),
         };
-        let arm = Arm { name, title, bots, options, seats, place };
+        let arm = Arm { name, title, bots, options, seats, networks, place };
         let series = self.series(&arm);
         match karat_arena::blocks::labels_at_start(&series, self.label.as_deref()) {
             Ok(_) => Ok(arm),
@@ -560,6 +571,22 @@ impl Study {
         let options = options.as_table_mut().expect("the options are a table");
         options.insert(house::OPTION.to_owned(), line.into());
         Ok(())
+    }
+
+    /// Adds the hashes and the absolute paths of all networks to a packed study.
+    fn include_networks(&self, packed: &mut toml::Table) {
+        let mut written = toml::Table::new();
+        for Network { bot, sha256, file } in self.arms.iter().flat_map(|arm| &arm.networks) {
+            let (_, path) = karat_arena::network::split(bot).expect("the name contains a file");
+            let file = fs::canonicalize(file).unwrap_or_else(|_| file.clone());
+            let mut network = toml::Table::new();
+            network.insert("sha256".to_owned(), sha256.clone().into());
+            network.insert("file".to_owned(), file.display().to_string().into());
+            written.insert(path.to_owned(), network.into());
+        }
+        if !written.is_empty() {
+            packed.insert("networks".to_owned(), written.into());
+        }
     }
 
     fn question(
@@ -800,7 +827,7 @@ impl Study {
             game: self.game,
             seats: arm.seats,
             options: arm.options.clone(),
-            bots: arm.bots.clone(),
+            bots: arm.bots.iter().map(|bot| arm.resolved(bot)).collect(),
             games: 0,
             seed: self.seed,
             threads: 1,
@@ -824,7 +851,7 @@ impl Study {
     /// Returns a SHA-256 hash, as 64 hexadecimal digits, that changes if an arm's games change.
     ///
     /// The hash covers the game and its rules revision, the number of seats, the seed, the layout,
-    /// the label, the curves, the bots and the options, and whether decisions are counted.
+    /// the label, the curves, the bots and the options, whether decisions are counted, and the networks.
     pub fn seal(&self, arm: &Arm) -> String {
         let Self {
             title: _,
@@ -845,7 +872,7 @@ impl Study {
             language: _,
             translations: _,
         } = self;
-        let Arm { name: _, title: _, bots, options, seats, place: _ } = arm;
+        let Arm { name: _, title: _, bots, options, seats, networks, place: _ } = arm;
         let mut played = serde_json::json!({
             "game": game.name(),
             "revision": game.revision(),
@@ -857,6 +884,9 @@ impl Study {
             "bots": bots,
             "options": options,
         });
+        if !networks.is_empty() {
+            played["networks"] = networks.iter().map(|it| it.sha256.as_str()).collect();
+        }
         if self.has_course() {
             played["course"] = true.into();
         }
@@ -916,6 +946,7 @@ pub fn pack(text: &str, folder: &Path) -> Result<String, StudyError> {
     for (cell, data) in cells.into_iter().flatten().zip(of_cells) {
         study.include_data(cell, data, &files)?;
     }
+    study.include_networks(&mut table);
     let arms = table.get_mut("arm").and_then(toml::Value::as_array_mut);
     for (arm, of_arm) in arms.into_iter().flatten().zip(&written.arm) {
         study.include_data(arm, of_arm.data.as_ref(), &files)?;
@@ -928,6 +959,22 @@ pub fn pack(text: &str, folder: &Path) -> Result<String, StudyError> {
         texts.retain(|text, _| known.iter().any(|known| known == text));
     }
     Ok(table.to_string())
+}
+
+/// Returns the networks of an arm's bots.
+fn read_networks(
+    bots: &[String],
+    folder: &Path,
+    known: &WrittenNetworks,
+) -> Result<Vec<Network>, String> {
+    let mut networks: Vec<Network> = Vec::new();
+    for bot in bots {
+        if networks.iter().any(|known| known.bot == *bot) {
+            continue;
+        }
+        networks.extend(Network::read(bot, folder, known)?);
+    }
+    Ok(networks)
 }
 
 /// Returns the SHA-256 hash of the given bytes, as 64 hexadecimal digits.

@@ -5,6 +5,7 @@ mod curves;
 mod files;
 mod matrix;
 mod measures;
+mod networks;
 mod null;
 mod parts;
 mod r;

@@ -7,6 +7,7 @@ use toml::Spanned;
 
 use crate::claim::Direction;
 use crate::curve::WrittenCurve;
+use crate::network::WrittenNetworks;
 
 /// A study file.
 #[derive(Deserialize)]
@@ -25,6 +26,8 @@ pub(crate) struct Written {
     pub(crate) rotate: Option<Spanned<bool>>,
     pub(crate) label: Option<Spanned<String>>,
     pub(crate) seat_names: Option<Spanned<Vec<String>>>,
+    #[serde(default)]
+    pub(crate) networks: WrittenNetworks,
     pub(crate) each: Option<Spanned<WrittenEach>>,
     #[serde(default)]
     pub(crate) measures: Vec<Spanned<String>>,

@@ -4,7 +4,6 @@ use serde::Serialize;
 
 use crate::answer::{Answer, Finding, Line, Unit, fair, way};
 use crate::formats::Wording;
-use crate::report::Answered;
 use crate::report::figures::{Dot, Figure, Players};
 use crate::sentences::{deviation, players};
 use crate::study::{Ask, Question, Study};
@@ -25,16 +24,19 @@ pub struct Along {
 /// Returns a figure for each question that is repeated for several numbers of players. If a
 /// question is about several families of bots, or is also repeated along another axis, each of
 /// these has its own figure.
-pub(super) fn along_seats(study: &Study, answers: &[Answered]) -> Vec<Along> {
+pub(super) fn along_seats<'a>(
+    study: &Study,
+    answers: impl Iterator<Item = &'a Answer>,
+) -> Vec<Along> {
     let Some(matrix) = &study.matrix else { return Vec::new() };
     let mut repeated = Vec::new();
-    for (question, answered) in study.questions.iter().zip(answers) {
+    for (question, answer) in study.questions.iter().zip(answers) {
         let Some(scope) = &question.scope else { continue };
         let Some(seats) = matrix.seats_of(scope) else { continue };
         let others = matrix.without_seats(scope);
         match repeated.iter_mut().find(|(known, _)| *known == others) {
-            None => repeated.push((others, vec![(seats, question, answered)])),
-            Some((_, copies)) => copies.push((seats, question, answered)),
+            None => repeated.push((others, vec![(seats, question, answer)])),
+            Some((_, copies)) => copies.push((seats, question, answer)),
         }
     }
     let mut figures = Vec::new();
@@ -110,12 +112,12 @@ fn title(study: &Study, question: &Question, comparison: usize) -> String {
 /// Returns the values of one comparison in the answer for one number of players.
 fn dots(
     study: &Study,
-    (seats, question, answered): (usize, &Question, &Answered),
+    (seats, question, answer): (usize, &Question, &Answer),
     comparison: usize,
 ) -> Vec<Dot> {
     let (arm, _) = question.ask.comparisons()[comparison];
     let arm = &study.arms[arm];
-    let Answer { lines, unit, .. } = &answered.answer;
+    let Answer { lines, unit, .. } = answer;
     // The difference in unevenness can be negative, so it has no typical difference of shares.
     let is_value = |line: &Line| *unit != Unit::Squared || line.finding == Finding::Plain;
     let is_shown = |line: &&Line| line.arm == arm.name && is_value(line);

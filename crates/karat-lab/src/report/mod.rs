@@ -129,7 +129,7 @@ impl Report {
             seed: study.seed,
             sha256: outcome.digest(study),
             arms: study.arms.clone(),
-            along_seats: along_seats(study, &answers),
+            along_seats: along_seats(study, answers.iter().map(|answered| &answered.answer)),
             answers,
             figures: figures::figures(study, outcome),
             histograms: figures::histograms(study, outcome),

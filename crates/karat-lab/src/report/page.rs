@@ -5,6 +5,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::answer::{Answer, Trend, Unit, fair};
 use crate::formats::{Wording, capitalized};
+use crate::network::Network;
 use crate::report::along::Along;
 use crate::report::figures::{Dot, Figure, Histogram, Players};
 use crate::report::{Answered, Report, plot, values};
@@ -414,6 +415,17 @@ fn counted(report: &Report, histogram: &Histogram) -> Markup {
     }
 }
 
+/// Returns the networks of all bots, each once.
+fn networks(report: &Report) -> Vec<&Network> {
+    let mut networks: Vec<&Network> = Vec::new();
+    for network in report.arms.iter().flat_map(|arm| &arm.networks) {
+        if !networks.contains(&network) {
+            networks.push(network);
+        }
+    }
+    networks
+}
+
 /// Renders the command and set-up for reproducing the study.
 fn again(report: &Report) -> Markup {
     let to = wording(report);
@@ -468,6 +480,9 @@ fn again(report: &Report) -> Markup {
                 li {
                     @let args = [("program", report.program.as_str()), ("target", &report.target)];
                     (to.tell("lab-setup-program", &args))
+                }
+                @for Network { bot, sha256, .. } in networks(report) {
+                    li { (to.tell("lab-setup-network", &[("bot", bot)])) " " code { (sha256) } }
                 }
                 li { (to.text("lab-setup-hash")) " " code { (report.sha256) } }
             }

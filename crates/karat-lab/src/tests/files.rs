@@ -40,7 +40,7 @@ fn a_refusal_names_the_line_the_key_and_what_is_allowed() {
             "3 seats need 3 comma-separated bots",
         ),
         ("[\"random\", \"greedy\", \"random\"]", "\"exec:./bot\"", 11, "is a program"),
-        ("[\"random\", \"greedy\", \"random\"]", "\"expert@a.net\"", 11, "is in a file"),
+        ("[\"random\", \"greedy\", \"random\"]", "\"expert@a.net\"", 11, "cannot read ./a.net"),
         ("royal_goals =", "royal_goal =", 14, "did you mean royal_goals?"),
         ("seed = 5", "seed = 5\nrotate = false", 12, "all bots of an arm must be the same"),
         ("seed = 5", "seed = 5\nlabel = \"/players/{seat}/hat\"", 8, "has no value at"),

@@ -177,6 +177,15 @@ fn a_question_is_repeated_for_the_axes_that_it_leaves_open() {
         (&*within.arms[2].title, &*within.arms[0].title),
         ("royal cards", "the standard rules")
     );
+    // The only cell of an axis distinguishes no repetition.
+    let one = "[[each.bots]]\nname = \"random\"\ntitle = \"random bots\"\nbots = \"random\"\n";
+    let shorter = FULL.replace(one, "").replace("\"random bots\" = \"náhodní boti\"\n", "");
+    let shorter = super::study(&shorter);
+    let headings: Vec<_> = shorter.questions.iter().map(|it| shorter.heading(it)).collect();
+    assert_eq!(
+        headings[..2],
+        ["with three players", "with four players"].map(|it| Some(it.to_owned()))
+    );
     let of_seats = seats();
     let asked: Vec<_> = of_seats.questions.iter().map(|question| question.ask.clone()).collect();
     assert_eq!(asked, [0, 2].map(|arm| Ask::Fair { arm, also: vec![arm + 1] }));

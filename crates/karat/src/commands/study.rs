@@ -15,7 +15,7 @@ use anyhow::{Context, anyhow, bail};
 use clap::{Args, Subcommand, ValueEnum};
 use indicatif::ProgressBar;
 use karat_arena::BlockRecord;
-use karat_lab::plan::{files, held};
+use karat_lab::plan::{check_networks, files, held};
 use karat_lab::study::Arm;
 use karat_lab::{Outcome, Part, Progress, Step, Study};
 use karat_pages::studies::{StudyAnswer, StudyLine};
@@ -191,6 +191,7 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
         Command::Shard { file, arm, numbers, out: folder } => {
             let (study, folder) = open(&Place { file, out: folder })?;
             let arm = arm_with_blocks(&study, &arm, &numbers)?;
+            check_networks(&study, arm, &folder)?;
             let part = Part::play(&study, arm, numbers)?;
             writeln!(out, "{}", part.save(&study, &folder)?.display())?;
             Ok(())
@@ -198,6 +199,7 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
         Command::Records { file, arm, numbers, out: folder } => {
             let (study, folder) = open(&Place { file, out: folder })?;
             let arm = arm_with_blocks(&study, &arm, &numbers)?;
+            check_networks(&study, arm, &folder)?;
             writeln!(out, "{}", save_records(&study, arm, numbers, &folder)?.display())?;
             Ok(())
         }
@@ -249,8 +251,15 @@ fn save_records(
     let games = (numbers.end - numbers.start) * study.layout(arm).rotations as u64;
     let bar = progress_bar(Some(games), OF_GAMES);
     let mut saved = Ok(());
-    karat_arena::records(&study.series(arm), study.layout(arm), numbers, &mut |game| {
-        let BlockRecord { block, rotation, transcript } = game;
+    let series = study.series(arm);
+    karat_arena::records(&series, study.layout(arm), numbers, &mut |game| {
+        let BlockRecord { block, rotation, mut transcript } = game;
+        // A record must not depend on the folder of a network.
+        for (_, name) in &mut transcript.names {
+            if let Some(place) = series.bots.iter().position(|bot| bot == name) {
+                name.clone_from(&arm.bots[place]);
+            }
+        }
         let file = folder.join(format!("{block:09}-{rotation}.karat"));
         if saved.is_ok() {
             saved = fs::write(&file, transcript.to_string())
