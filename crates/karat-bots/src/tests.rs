@@ -356,6 +356,7 @@ fn option_sets(id: GameId, seats: usize) -> Vec<Pairs> {
                 [of_house(line), vec![royal]].concat()
             }));
         }
+        GameId::Zepter => sets.extend(ZEPTER_NUMBERS.map(of_house)),
         _ => {}
     }
     sets
@@ -371,6 +372,23 @@ const KLENOTNICI_NUMBERS: [&str; 2] = [
     "values.ruby=[3, 4, 5]; sets.emerald_pair=0; sets.sapphire_pair=0; sets.ruby_pair=0; \
      sets.gold_set=0; scoring.goal_points=[20, 1, 0]; scoring.per_money_card=0; \
      hand.money_cards=[1, 0, 0, 0, 1, 0, 0, 0, 1]",
+];
+
+/// Custom numbers at the limits of their ranges. In the first set, everything costs little and
+/// scores much. In the second set, everything costs much, gems and Sentinels score nothing, and the
+/// places change prices by as much as possible.
+const ZEPTER_NUMBERS: [&str; 2] = [
+    "roles.dust=[60, 60, 60, 60, 60, 60]; gem_prices.opal=[2, 2, 2, 2, 2]; \
+     gem_prices.sapphire=[3, 2, 2, 2, 2]; gem_prices.emerald=[3, 3, 2, 2, 2]; \
+     gem_prices.diamond=[4, 3, 2, 2, 2]; gem_prices.ruby=[60, 2, 2, 2, 2]; \
+     gems.points=[20, 20, 20, 20, 20]; knowledge.gems=[1, 1, 1, 1]; knowledge.fire=[1, 1, 1, 1]; \
+     sentinels.price=1; sentinels.points=20; artifact_prices.spellbook=1; \
+     artifact_prices.magic_wand=1; artifact_points.talisman=0",
+    "roles.dust=[2, 2, 2, 2, 2, 2]; gem_prices.opal=[60, 60, 60, 60, 60]; \
+     gem_prices.sapphire=[60, 59, 31, 3, 3]; gems.points=[0, 0, 0, 0, 0]; \
+     knowledge.nine_sages=[60, 60, 60, 60]; sentinels.price=250; sentinels.points=0; \
+     order.artifacts_more=[40, 0]; order.sentinels_more=[40, 40]; order.artifacts_less=[0, 40]; \
+     order.sentinels_less=[40, 40]; artifact_prices.spellbook=250; artifact_points.spellbook=20",
 ];
 
 /// Custom numbers at the limits of their ranges. The first set has many short rounds with many gems

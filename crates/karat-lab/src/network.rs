@@ -25,7 +25,7 @@ pub struct Network {
     pub file: PathBuf,
 }
 
-/// What a study file says about a network: its hash, and in a packed study also its path.
+/// The statement of a study file about a network: its hash, and in a packed study also its path.
 #[derive(Clone, Deserialize)]
 #[serde(untagged, expecting = "the SHA-256 of the file, or { sha256 = \"...\", file = \"...\" }")]
 pub(crate) enum WrittenNetwork {

@@ -773,7 +773,8 @@ fn a_transaction_is_composed_in_a_fixed_order_or_taken_word_for_word() {
     assert_eq!(of(&none), format!("transact {steps}"));
     let pressed = [("kind", "transact"), ("buy-opal", "1"), ("buy-opal", "1"), ("item", "owl")];
     assert_eq!(of(&pressed), "transact buy 2 opal with best");
-    assert_eq!(of(&[("kind", "transact"), ("item", "owl"), ("bid", "")]), "start owl 120");
+    let priced = [("item", "owl"), ("bid", ""), ("price-owl", "120"), ("price-fox", "90")];
+    assert_eq!(of(&[&[("kind", "transact")], &priced[..]].concat()), "start owl 120");
     let exact = [&many[..], &[("steps", "advance gems, buy opal")]].concat();
     assert_eq!(of(&exact), "transact advance gems, buy opal");
     assert_eq!(of(&[("kind", "transact"), ("steps", "transact buy opal")]), "transact buy opal");
@@ -781,7 +782,8 @@ fn a_transaction_is_composed_in_a_fixed_order_or_taken_word_for_word() {
         of(&[("kind", "pay"), ("sell-opal-active", "1")]),
         "transact item, sell opal active with best"
     );
-    assert_eq!(of(&[("kind", "start"), ("item", "owl"), ("bid", "")]), "start owl 120");
+    assert_eq!(of(&[&[("kind", "start")], &priced[..]].concat()), "start owl 120");
+    assert_eq!(of(&[("kind", "start"), ("item", "owl"), ("bid", "")]), "start owl");
     assert_eq!(of(&[("kind", "transact"), ("buy-opal", "x")]), "transact buy x opal with best");
     assert_eq!(of(&[("kind", "raise")]), "raise");
     assert_eq!(of(&[("kind", "keep")]), "keep none");

@@ -1073,11 +1073,6 @@ fn custom_numbers_come_from_a_file() {
     let planned = studied(&["plan", text(&study)]);
     assert!(planned.contains("house ") && planned.contains("base "), "{planned}");
 
-    for arguments in [&["data", "zepter"][..], &["bench", "zepter", "--data", text(&data)]] {
-        let ended = karat(arguments);
-        assert_eq!((ended.status, ended.err.lines().count()), (2, 1), "{}", ended.err);
-        assert!(ended.err.contains("does not have custom numbers yet"), "{}", ended.err);
-    }
     let ended = karat(&["serve", "--house-data", "edel"]);
     assert!(ended.status == 2 && ended.err.contains("GAME=FILE"), "{}", ended.err);
 }
@@ -1131,6 +1126,50 @@ fn custom_numbers_of_klenotnici_come_from_a_file() {
     let ended = karat(&["bench", "klenotnici", "--data", text(&data)]);
     assert_eq!((ended.status, ended.err.lines().count()), (2, 1), "{}", ended.err);
     assert!(ended.err.contains("there is no such number"), "{}", ended.err);
+}
+
+/// The numbers of Das Zepter von Zavandor can be changed too.
+#[test]
+fn custom_numbers_of_zavandor_come_from_a_file() {
+    let folder = folder("data-zepter");
+    let (data, study) = (folder.join("cheap.toml"), folder.join("study.toml"));
+    let template = printed(&["data", "zepter"]);
+    for line in [
+        "dust = [10, 10, 20, 10, 15, 20]  # ZEP-SETUP-12: ",
+        "ruby = [60, 54, 48, 42, 36]  # ZEP-GEM-2: ",
+        "points = [1, 1, 2, 2, 3]  # ZEP-VP-2: ",
+        "fire = [5, 10, 15, 20]  # ZEP-KNOW-1: ",
+        "price = 120  # ZEP-SENT-1: ",
+        "artifacts_more = [10, 5]  # ZEP-ORDER-5: ",
+        "sentinels_less = [10, 20]  # ZEP-ORDER-5: ",
+        "talisman = 100  # ZEP-ART-1: its printed price; 1 to 250",
+        "talisman = 8  # ZEP-ART-1: its points; 0 to 20",
+    ] {
+        assert!(template.contains(&format!("\n{line}")), "{template}");
+    }
+    let changed = |from: &str, to: &str| {
+        let text = template.replace(from, to);
+        assert_ne!(text, template);
+        fs::write(&data, text).expect("it can be written");
+    };
+    changed("ruby = [60, 54, 48, 42, 36]", "ruby = [60, 54, 55, 42, 36]");
+    for command in ["bench", "play"] {
+        let ended = karat(&[command, "zepter", "--data", text(&data)]);
+        assert_eq!((ended.status, ended.err.lines().count()), (2, 1), "{}", ended.err);
+        let said = "cheap.toml: gem_prices.ruby: the prices [60, 54, 55, 42, 36] must not rise";
+        assert!(ended.err.contains(said), "{}", ended.err);
+    }
+    changed("price = 120 ", "price = 90 ");
+    printed(&["bench", "zepter", "--seconds", "0", "--data", text(&data)]);
+    let arguments =
+        ["--seed", "1", "--bots", "random", "--option", "max_rounds=2", "--data", text(&data)];
+    let (file, _) = played_and_said("zepter", &folder, &arguments);
+    let saved = fs::read_to_string(&file).expect("the game was saved");
+    assert!(saved.contains("\noption data_file=sentinels.price=90\n"), "{saved}");
+    printed(&["study", "new", "zepter", text(&study), "--data", text(&data)]);
+    assert!(fs::read_to_string(&study).expect("a study").contains("data = \"cheap.toml\""));
+    fs::remove_file(&data).expect("it is there");
+    assert!(printed(&["check", text(&file)]).contains(": ok, "));
 }
 
 /// Writes a `gem_cards_file` with the given number of cards, each worth the given amount of money

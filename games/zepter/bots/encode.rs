@@ -178,6 +178,8 @@ fn role_auction(auction: Option<RoleAuctionView>, out: &mut impl Columns) {
 
 fn reading(reading: Reading, out: &mut impl Columns) {
     let Reading {
+        // Custom numbers are not part of the encoding.
+        data: _,
         more_levels,
         identical_start,
         role_auction,

@@ -1,9 +1,12 @@
 //! A player's possessions as evaluated by bots. All energy is added up, and the slots are filled
 //! with the best gems (chapters 6 to 9 and 13 to 16).
 
+use karat_kernel::house::Interned;
+
 use crate::rules::{
-    Artifact, Bonus, Deck, ENERGY_FLOW, Gem, Holdings, Item, PlayerView, RELEASE_COSTS, RUBIES_MAX,
-    Reading, Role, SAGES_POINTS, Sentinel, Track, Unit, Units, WITH_CONCENTRATED, opal_dust,
+    Artifact, Bonus, Data, Deck, ENERGY_FLOW, Gem, Holdings, Item, PlayerView, RELEASE_COSTS,
+    RUBIES_MAX, Reading, Role, SAGES_POINTS, Sentinel, Track, Unit, Units, WITH_CONCENTRATED,
+    opal_dust,
 };
 
 /// The mean card value of each deck (ZEP-COMP-3).
@@ -16,6 +19,8 @@ const DENSITIES: [f64; 5] = [3.0, 5.5, 8.5, 11.5, 17.0];
 /// A player's possessions as evaluated by bots.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Estate {
+    /// The game's numbers.
+    pub(super) data: Interned<Data>,
     /// The number of gems of each kind in slots.
     pub(super) gems: [u8; 5],
     /// The number of gems of each kind without a slot.
@@ -61,6 +66,7 @@ impl Estate {
         let gems = owned.map(|count| count.min(player.slots.into()) as u8);
         let dust = f64::from(player.dust);
         let mut estate = Self {
+            data: reading.data,
             gems,
             spare: std::array::from_fn(|gem| owned[gem] - u16::from(gems[gem])),
             levels: player.levels,
@@ -103,12 +109,12 @@ impl Estate {
 
     /// Returns the player's price for a gem of the given kind.
     pub(super) fn price(&self, gem: Gem) -> f64 {
-        f64::from(gem.price(self.level(Track::Gems)))
+        f64::from(self.data.gem_price(gem, self.level(Track::Gems)))
     }
 
     /// Returns the player's sale price for a gem of the given kind.
     pub(super) fn sale(&self, gem: Gem) -> f64 {
-        f64::from(gem.sale(self.level(Track::Gems)))
+        f64::from(self.data.gem_sale(gem, self.level(Track::Gems)))
     }
 
     pub(super) fn level(&self, track: Track) -> u8 {
@@ -189,8 +195,8 @@ impl Estate {
     }
 
     fn holdings(&self) -> Holdings<'_> {
-        let Self { gems, levels, artifacts, sentinels, .. } = self;
-        Holdings { active: gems, levels, artifacts, sentinels: *sentinels }
+        let Self { data, gems, levels, artifacts, sentinels, .. } = self;
+        Holdings { data: *data, active: gems, levels, artifacts, sentinels: *sentinels }
     }
 
     /// Returns the points for one more gem of the given kind, including its effect on the player's
@@ -211,7 +217,7 @@ impl Estate {
         let Bonus { each, most } = sentinel.bonus();
         let has_room = most.is_none_or(|most| each * u16::from(others) < most);
         let counts = self.holdings().owns(sentinel) && has_room;
-        f64::from(u16::from(gem.points()) + if counts { each } else { 0 })
+        f64::from(u16::from(self.data.gem_points(gem)) + if counts { each } else { 0 })
     }
 
     /// Returns whether the player may buy gems of the given kind (ZEP-GEM-6 to ZEP-GEM-11).

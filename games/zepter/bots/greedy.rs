@@ -5,7 +5,7 @@ use karat_kernel::{Dice, Moves, Perspective, Rules as _};
 use karat_think::policy::{Policy, ScoredMoves};
 
 use crate::rules::{
-    Artifact, Gem, Item, Move, PlayerView, RELEASE_COSTS, Step, Track, View, Zepter,
+    Artifact, Data, Gem, Item, Move, PlayerView, RELEASE_COSTS, Step, Track, View, Zepter,
 };
 
 /// The worth, in points, of one more unit of energy per income.
@@ -82,34 +82,35 @@ impl Policy<Zepter> for CarelessGreedy {
 
 /// Returns a move's points per unit of energy, or 0 for a move that only ends the turn or passes.
 fn rate(view: &View, me: &PlayerView, m: Move) -> f64 {
+    let data = &view.reading.data;
     match m {
         // Activating a gem costs nothing, so the player fills the slots before any other move.
-        Move::Active(counts) => 100.0 * (gems_gain(counts) - gems_gain(me.active)),
+        Move::Active(counts) => 100.0 * (gems_gain(data, counts) - gems_gain(data, me.active)),
         Move::Transact(transaction) => {
             let runs = transaction.steps.runs().iter();
-            runs.map(|&(step, times)| f64::from(times) * step_rate(me, step)).sum()
+            runs.map(|&(step, times)| f64::from(times) * step_rate(data, me, step)).sum()
         }
         Move::Start(item, bid) => item_rate(view, me, item, bid),
         Move::Raise(bid) => {
             let item = view.auction.as_ref().expect("an auction is held").item;
-            let most = (1.0 + ABOVE) * f64::from(item.price());
+            let most = (1.0 + ABOVE) * f64::from(data.price(item));
             if f64::from(bid) <= most { item_rate(view, me, item, bid) } else { -1.0 }
         }
         Move::Advance(track) => level_gain(me, track),
         Move::Release(marker) => f64::from(marker),
-        Move::Lose(gem) => -gem_gain(gem),
+        Move::Lose(gem) => -gem_gain(data, gem),
         _ => 0.0,
     }
 }
 
-fn step_rate(me: &PlayerView, step: Step) -> f64 {
+fn step_rate(data: &Data, me: &PlayerView, step: Step) -> f64 {
     match step {
         Step::Buy(gem) => {
             let price = f64::from(me.prices[gem as usize]);
-            (gem_gain(gem) - replaced(me)) / price
+            (gem_gain(data, gem) - replaced(data, me)) / price
         }
         Step::Advance(track) => {
-            let cost = f64::from(track.cost(me.levels[track as usize] + 1));
+            let cost = f64::from(data.cost(track, me.levels[track as usize] + 1));
             level_gain(me, track) / cost
         }
         // Releasing a marker is useful only if the store contains no marker.
@@ -124,31 +125,31 @@ fn step_rate(me: &PlayerView, step: Step) -> f64 {
 }
 
 /// Returns the worth of the gem that must make way for another, or 0 if a slot is free.
-fn replaced(me: &PlayerView) -> f64 {
+fn replaced(data: &Data, me: &PlayerView) -> f64 {
     let active = me.active.iter().map(|&count| u32::from(count));
     let owned: u32 = active.chain(me.stored.iter().map(|&count| u32::from(count))).sum();
     if owned < me.slots.into() {
         return 0.0;
     }
     let held = Gem::ALL.into_iter().filter(|&gem| me.active[gem as usize] > 0);
-    held.map(gem_gain).fold(f64::INFINITY, f64::min)
+    held.map(|gem| gem_gain(data, gem)).fold(f64::INFINITY, f64::min)
 }
 
-fn gems_gain(counts: [u8; 5]) -> f64 {
-    Gem::ALL.into_iter().map(|gem| gem_gain(gem) * f64::from(counts[gem as usize])).sum()
+fn gems_gain(data: &Data, counts: [u8; 5]) -> f64 {
+    Gem::ALL.into_iter().map(|gem| gem_gain(data, gem) * f64::from(counts[gem as usize])).sum()
 }
 
-fn gem_gain(gem: Gem) -> f64 {
-    f64::from(gem.points()) + INCOME * YIELDS[gem as usize]
+fn gem_gain(data: &Data, gem: Gem) -> f64 {
+    f64::from(data.gem_points(gem)) + INCOME * YIELDS[gem as usize]
 }
 
 fn item_rate(view: &View, me: &PlayerView, item: Item, bid: u32) -> f64 {
     let offer = view.offer(item).expect("it is on offer");
-    let net = f64::from(offer.net_price(me.seat, bid));
+    let (net, data) = (f64::from(offer.net_price(me.seat, bid)), &view.reading.data);
     let extra = match item {
         Item::Artifact(Artifact::CrystalOfProtection) => INCOME * YIELDS[Gem::Emerald as usize],
         Item::Artifact(Artifact::ChaliceOfFire) => INCOME * YIELDS[Gem::Ruby as usize],
-        Item::Artifact(Artifact::Elixir) => gem_gain(Gem::Diamond) - replaced(me),
+        Item::Artifact(Artifact::Elixir) => gem_gain(data, Gem::Diamond) - replaced(data, me),
         Item::Artifact(Artifact::MagicBelt | Artifact::MagicWand) => 2.0,
         Item::Artifact(Artifact::Spellbook | Artifact::CrystalBall) => 0.5,
         _ => 0.0,

@@ -3,7 +3,7 @@
 //! Sentinels.
 
 use super::estate::Estate;
-use crate::rules::{Artifact, Gem, SENTINEL_PRICE, Track};
+use crate::rules::{Artifact, Gem, Track};
 
 /// A bot's assumptions about the rest of the game, tuned in series of games.
 #[derive(Debug, Clone, Copy)]
@@ -137,7 +137,7 @@ fn grow(estate: &mut Estate, rounds: f64, fire: bool, spent: &mut Spent, taste: 
     }
     let discount = 20.0 * f64::from(estate.effective(Artifact::MaskOfCharisma))
         + [0.0, 0.0, 10.0, 10.0, 20.0][usize::from(estate.level(Track::Artifacts))];
-    let price = f64::from(SENTINEL_PRICE) - discount;
+    let price = f64::from(estate.data.sentinel_price()) - discount;
     while estate.cash >= price && spent.sentinels < taste.sentinels_max {
         estate.cash -= price;
         spent.sentinels += 1;
@@ -195,7 +195,7 @@ pub(super) fn advance_cost(estate: &Estate, track: Track) -> Option<f64> {
 
 /// Returns the cost of the next level, excluding a marker.
 pub(super) fn level_cost(estate: &Estate, track: Track) -> f64 {
-    f64::from(track.cost(estate.level(track) + 1))
+    f64::from(estate.data.cost(track, estate.level(track) + 1))
 }
 
 /// Returns the gain from advancing on a track by one level in each round for as long as this is
@@ -212,7 +212,8 @@ fn advance_gain(estate: &Estate, track: Track, rounds: f64, taste: &Taste) -> f6
         if left < 0.0 {
             break;
         }
-        sum += level_gain(estate, track, level, left, income, taste) - f64::from(track.cost(level));
+        let cost = f64::from(estate.data.cost(track, level));
+        sum += level_gain(estate, track, level, left, income, taste) - cost;
         best = f64::max(best, sum);
         left -= 1.0;
     }

@@ -50,7 +50,7 @@ pub(super) fn explain(view: &View, seat: Seat, m: Move) -> Option<Explained> {
             let what = Line::new("zepter-do-advance").with("track", Arg::Word(track.name()));
             let why = Line::new("zepter-why-advance-free");
             let level = me.levels[track as usize] + 1;
-            let cost = number(track.cost(level));
+            let cost = number(view.reading.data.cost(track, level));
             Some(Explained::of(what, why.with("level", number(level)).with("cost", cost)))
         }
         Move::Release(marker) => {
@@ -99,7 +99,7 @@ fn transact(view: &View, me: &PlayerView, transaction: &Transaction) -> Option<E
                 Step::Release(marker) => i64::from(RELEASE_COSTS[usize::from(marker)]),
                 Step::Advance(track) if advanced.is_none() && times == 1 => {
                     advanced = Some(track);
-                    i64::from(track.cost(me.levels[track as usize] + 1))
+                    i64::from(view.reading.data.cost(track, me.levels[track as usize] + 1))
                 }
                 Step::Item | Step::Buy(_) | Step::Advance(_) => return None,
             };

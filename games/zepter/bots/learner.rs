@@ -5,7 +5,7 @@ use karat_kernel::{Dice, Moves, Perspective};
 use karat_think::policy::{Policy, ScoredMoves};
 
 use crate::rules::{
-    Artifact, Gem, Item, Move, PlayerView, RELEASE_COSTS, Step, Transaction, View, Zepter,
+    Artifact, Data, Gem, Item, Move, PlayerView, RELEASE_COSTS, Step, Transaction, View, Zepter,
 };
 
 /// The highest net price that the learner pays for an artifact, as a multiple of the printed price.
@@ -55,6 +55,7 @@ impl Policy<Zepter> for Learner {
 
 /// Returns a move's priority, or `None` if the learner does not consider it.
 fn priority(view: &View, me: &PlayerView, m: Move) -> Option<f64> {
+    let data = &view.reading.data;
     match m {
         // Only gems in a slot give energy and points, and activating them costs nothing.
         Move::Active(counts) => Some(100.0 + rank(counts)),
@@ -63,9 +64,9 @@ fn priority(view: &View, me: &PlayerView, m: Move) -> Option<f64> {
             // "Bid for these artifacts early."
             Item::Artifact(Artifact::Spellbook) if !me.may_buy[Gem::Emerald as usize] => 60.0,
             Item::Artifact(Artifact::Elixir) if !me.may_buy[Gem::Diamond as usize] => 61.0,
-            Item::Artifact(artifact) => 20.0 + f64::from(artifact.points()),
+            Item::Artifact(artifact) => 20.0 + f64::from(data.artifact_points(artifact)),
         }),
-        Move::Transact(transaction) => purchase(me, &transaction),
+        Move::Transact(transaction) => purchase(data, me, &transaction),
         Move::End => Some(0.0),
         Move::Raise(bid) => {
             let auction = view.auction.as_ref()?;
@@ -73,7 +74,7 @@ fn priority(view: &View, me: &PlayerView, m: Move) -> Option<f64> {
             (is_least && is_cheap(view, me, auction.item, bid)).then_some(1.0)
         }
         Move::Pass => Some(0.0),
-        Move::Advance(track) => Some(track.cost(me.levels[track as usize] + 1).into()),
+        Move::Advance(track) => Some(data.cost(track, me.levels[track as usize] + 1).into()),
         Move::Release(marker) => Some(RELEASE_COSTS[usize::from(marker)].into()),
         Move::Lose(gem) => Some(-f64::from(gem as u8)),
         _ => None,
@@ -84,7 +85,7 @@ fn priority(view: &View, me: &PlayerView, m: Move) -> Option<f64> {
 fn is_cheap(view: &View, me: &PlayerView, item: Item, bid: u32) -> bool {
     let most = match item {
         Item::Sentinel(_) => SENTINEL_MOST * points(view, me, item),
-        Item::Artifact(_) => ARTIFACT_MOST * f64::from(item.price()),
+        Item::Artifact(_) => ARTIFACT_MOST * f64::from(view.reading.data.price(item)),
     };
     view.offer(item).is_some_and(|offer| f64::from(offer.net_price(me.seat, bid)) <= most)
 }
@@ -95,7 +96,7 @@ fn points(view: &View, me: &PlayerView, item: Item) -> f64 {
 }
 
 /// Returns the priority of a listed purchase, release, advance or sale.
-fn purchase(me: &PlayerView, transaction: &Transaction) -> Option<f64> {
+fn purchase(data: &Data, me: &PlayerView, transaction: &Transaction) -> Option<f64> {
     let &[(step, 1)] = transaction.steps.runs() else { return None };
     let owned = |gem: Gem| u16::from(me.active[gem as usize]) + me.stored[gem as usize];
     match step {
@@ -103,7 +104,7 @@ fn purchase(me: &PlayerView, transaction: &Transaction) -> Option<f64> {
         Step::Buy(gem) if has_slot(me, gem) => Some(50.0 + f64::from(gem as u8)),
         // "You may pay for one advance per turn." The cheapest one comes first.
         Step::Advance(track) => {
-            let cost = track.cost(me.levels[track as usize] + 1);
+            let cost = data.cost(track, me.levels[track as usize] + 1);
             Some(40.0 - f64::from(cost) / 10.0)
         }
         // The slots are full, so the gem would only wait in the store.

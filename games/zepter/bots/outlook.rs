@@ -8,9 +8,7 @@ use karat_think::number::power;
 
 use super::estate::Estate;
 use super::growth::{Taste, free_advance, worth};
-use crate::rules::{
-    Artifact, Item, OfferView, PhaseView, PlayerView, SENTINEL_PRICE, SENTINELS_TO_END, View,
-};
+use crate::rules::{Artifact, Item, OfferView, PhaseView, PlayerView, SENTINELS_TO_END, View};
 
 /// The growth of incomes per round: a factor and an added amount.
 const GROWTH: (f64, f64) = (1.08, 2.0);
@@ -250,13 +248,14 @@ fn rounds(view: &View, estates: &[Estate], taste: &Taste) -> u8 {
         .map(|seat| &estates[seat.index()])
         .map(|estate| (0.5 * estate.cash, estate.income()))
         .collect();
+    let price = f64::from(view.reading.data.sentinel_price());
     for round in 1..most {
         let share = taste.share + taste.share_growth * f64::from(view.round + u32::from(round));
         let mut sold = 0.0;
         for (cash, income) in &mut wealth {
             *cash += share.min(0.7) * *income;
             *income = GROWTH.0 * *income + GROWTH.1;
-            sold += (*cash / f64::from(SENTINEL_PRICE)).floor();
+            sold += (*cash / price).floor();
         }
         if sold >= f64::from(left) {
             return round;

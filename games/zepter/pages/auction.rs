@@ -15,16 +15,16 @@ use karat_words::Locale;
 /// Renders the item on offer, the bids, and the viewer's net price.
 pub(super) fn block(locale: Locale, seen: &Seen, view: &View) -> Markup {
     let Some(auction) = &view.auction else { return html! {} };
-    let offer = view.offer(auction.item);
+    let (offer, data) = (view.offer(auction.item), view.reading.data);
     html! {
         section.block aria-label=(text(locale, "auction")) {
             div.lot {
                 div.lot-plinth { (item_symbol(auction.item)) }
                 h2 { (item_name(locale, auction.item)) }
                 p.small.muted {
-                    (say(locale, "auction-starts-at", &[("price", auction.item.price().into())]))
+                    (say(locale, "auction-starts-at", &[("price", data.price(auction.item).into())]))
                 }
-                p.small { (item_effect(locale, auction.item)) }
+                p.small { (item_effect(locale, &data, auction.item)) }
             }
             div {
                 div.panel-h {

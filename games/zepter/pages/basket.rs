@@ -232,7 +232,7 @@ fn started(locale: Locale, view: &View, me: &PlayerView, item: Item, bid: u32) -
     html! {
         div.bk.bk-item {
             (item_symbol(item))
-            span { (item_name(locale, item)) small { (item_effect(locale, item)) } }
+            span { (item_name(locale, item)) small { (item_effect(locale, &view.reading.data, item)) } }
             b { @if net != bid { s { (bid) } } (net) }
             (take_out(locale, &format!("item-{item}")))
         }
@@ -263,7 +263,7 @@ fn line(
         Step::Item => {
             let item = view.auction.as_ref().map(|auction| auction.item);
             let name = item.map(|item| item_name(locale, item)).unwrap_or_default();
-            let effect = item.map(|item| item_effect(locale, item));
+            let effect = item.map(|item| item_effect(locale, &view.reading.data, item));
             (html! { @if let Some(item) = item { (item_symbol(item)) } }, name, effect)
         }
         Step::Buy(of) => (gem(of), say(locale, "basket-buy", &[("gems", gems(of).into())]), None),

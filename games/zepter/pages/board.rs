@@ -362,6 +362,7 @@ fn cell(
     (chosen, has_marker): (Option<bool>, bool),
 ) -> Markup {
     let own = me.levels[track as usize];
+    let cost = view.reading.data.cost(track, level);
     let lacks_marker = level == 1 && own == 0 && !has_marker;
     let content = html! {
         span.e {
@@ -371,7 +372,7 @@ fn cell(
         @if level > own {
             span.c {
                 @if lacks_marker { small { (text(locale, "know-marker")) " " } }
-                (track.cost(level))
+                (cost)
             }
         } @else { span.vh { (text(locale, "know-reached")) } }
     };
@@ -381,7 +382,7 @@ fn cell(
     let args = [
         ("track", track_name(locale, track).into()),
         ("level", level.into()),
-        ("price", track.cost(level).into()),
+        ("price", cost.into()),
         ("effect", level_effect(locale, &view.reading, track, level).into()),
     ];
     html! {
@@ -401,6 +402,9 @@ fn short(locale: Locale, view: &View, track: Track, level: u8) -> Markup {
     match view.reading.level(track, level) {
         LevelEffect::Nothing => html! { (say("step", &[("level", level.into())])) },
         LevelEffect::GemPrice(percent) => html! { (say("price", &[("percent", percent.into())])) },
+        LevelEffect::GemPrices(prices) => {
+            html! { small { (prices.map(|price| price.to_string()).join("/")) } }
+        }
         LevelEffect::Dust(dust) => html! { (say("dust", &[("dust", dust.into())])) },
         LevelEffect::DruidRuby { .. } => html! { (gem(Gem::Ruby)) (symbol("r-druid")) },
         LevelEffect::Rubies => html! { (say("rubies", &[])) " " (gem(Gem::Ruby)) },

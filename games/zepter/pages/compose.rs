@@ -10,11 +10,12 @@
 //! - Alternatively, `steps` contains the whole transaction. Without any step, `item` and `bid` have
 //!   the same meaning as for `start`.
 //! - `active` has `active-opal` and a similar field for every other kind of gem.
-//! - `start` has `item` and `bid`. `raise` has `bid`.
+//! - `start` has `item` and `bid`. `price-owl` and a similar field for every other item on offer
+//!   contain the printed prices, which replace an empty `bid`. `raise` has `bid`.
 //! - `price` has `price`. `remove` has `role`. `keep` has `unit`.
 //! - `preview` contains the first word of a move whose outcome is requested.
 
-use crate::rules::{Gem, Item};
+use crate::rules::Gem;
 
 /// Returns the move described by the fields. Missing parts are left out, so that the rules reject
 /// the move with their own error.
@@ -107,8 +108,8 @@ fn payment(fields: &[(String, String)]) -> String {
 fn start(fields: &[(String, String)]) -> String {
     let item = field(fields, "item");
     let bid = match field(fields, "bid") {
-        "" => item.parse().map(|item: Item| item.price().to_string()).unwrap_or_default(),
-        bid => bid.to_owned(),
+        "" => field(fields, &format!("price-{item}")),
+        bid => bid,
     };
     format!("start {item} {bid}").trim_end().to_owned()
 }

@@ -2,8 +2,8 @@
 //! position's points, and the effects of all cards and levels.
 
 use crate::rules::{
-    Artifact, Card, Deck, Gem, Item, RELEASE_COSTS, RUBIES_MAX, Reading, Role, SENTINEL_POINTS,
-    SENTINEL_PRICE, SENTINELS_TO_END, Sentinel, Track, View, WITH_CONCENTRATED, opal_dust,
+    Artifact, Card, Data, Deck, Gem, Item, RELEASE_COSTS, RUBIES_MAX, Reading, Role,
+    SENTINELS_TO_END, Sentinel, Track, View, WITH_CONCENTRATED, opal_dust,
 };
 use karat_kernel::{Actor, Ply, Seat, Viewer};
 use maud::{Markup, html};
@@ -73,7 +73,7 @@ fn fact(name: impl Into<String>, value: impl ToString) -> (String, String) {
 
 fn facts(_: Locale, model: &LearnModel) -> Vec<(String, String)> {
     let mut facts = of_components(model);
-    facts.extend(of_gems());
+    facts.extend(of_gems(&view(model.played("start"), Ply::START).reading.data));
     facts.extend(of_auction(model));
     facts.extend(of_count(model));
     facts
@@ -81,15 +81,16 @@ fn facts(_: Locale, model: &LearnModel) -> Vec<(String, String)> {
 
 fn of_components(model: &LearnModel) -> Vec<(String, String)> {
     let seats = &model.game.seats;
-    let start = &view(model.played("start"), Ply::START).players[0];
-    let points = Artifact::ALL.map(Artifact::points);
+    let begun = view(model.played("start"), Ply::START);
+    let (start, data) = (&begun.players[0], begun.reading.data);
+    let points = Artifact::ALL.map(|artifact| data.artifact_points(artifact));
     vec![
         fact("seats-low", seats.start()),
         fact("seats-high", seats.end()),
         fact("end", SENTINELS_TO_END),
         fact("sentinels", Sentinel::ALL.len()),
-        fact("sentinel", SENTINEL_PRICE),
-        fact("points-sentinel", SENTINEL_POINTS),
+        fact("sentinel", data.sentinel_price()),
+        fact("points-sentinel", data.sentinel_points()),
         fact("start-opals", start.active[Gem::Opal as usize]),
         fact("start-sapphires", start.active[Gem::Sapphire as usize]),
         fact("marker-low", RELEASE_COSTS.iter().min().expect("there are markers")),
@@ -105,10 +106,13 @@ fn of_components(model: &LearnModel) -> Vec<(String, String)> {
     ]
 }
 
-fn of_gems() -> Vec<(String, String)> {
+fn of_gems(data: &Data) -> Vec<(String, String)> {
     let gems = Gem::ALL.into_iter().flat_map(|gem| {
         let name = gem.name();
-        [fact(format!("price-{name}"), gem.price(0)), fact(format!("points-{name}"), gem.points())]
+        [
+            fact(format!("price-{name}"), data.gem_price(gem, 0)),
+            fact(format!("points-{name}"), data.gem_points(gem)),
+        ]
     });
     let decks = Deck::ALL.into_iter().flat_map(|deck| {
         let name = deck.name();
@@ -170,13 +174,7 @@ fn of_count(model: &LearnModel) -> Vec<(String, String)> {
 fn picture(locale: Locale, model: &LearnModel, name: &str) -> Markup {
     let table = model.played("table");
     match name {
-        "goal" => html! {
-            @for kind in [Gem::Opal, Gem::Emerald, Gem::Ruby] {
-                (worth(&gem(kind), &kind.points().to_string()))
-            }
-            (worth(&artifact_symbol(Artifact::Spellbook), &Artifact::Spellbook.points().to_string()))
-            (worth(&symbol("sentinel"), &format!("{SENTINEL_POINTS} +")))
-        },
+        "goal" => goal(&view(table, Ply::START).reading.data),
         "turn" => html! {
             (gem(Gem::Opal)) (gem(Gem::Sapphire)) (icon("next")) (symbol("dust")) (icon("next"))
             (gem(Gem::Emerald)) (icon("book")) (icon("hammer"))
@@ -217,6 +215,18 @@ fn picture(locale: Locale, model: &LearnModel, name: &str) -> Markup {
     }
 }
 
+/// Renders items that score points, each with its points.
+fn goal(data: &Data) -> Markup {
+    let book = data.artifact_points(Artifact::Spellbook).to_string();
+    html! {
+        @for kind in [Gem::Opal, Gem::Emerald, Gem::Ruby] {
+            (worth(&gem(kind), &data.gem_points(kind).to_string()))
+        }
+        (worth(&artifact_symbol(Artifact::Spellbook), &book))
+        (worth(&symbol("sentinel"), &format!("{} +", data.sentinel_points())))
+    }
+}
+
 /// Renders an item with its points below it.
 fn worth(thing: &Markup, points: &str) -> Markup {
     html! { span.worth { (thing) span.pt { (points) } } }
@@ -239,6 +249,7 @@ fn holdings(model: &LearnModel) -> Markup {
 fn lists(locale: Locale, view: &View) -> Markup {
     let artifacts = Artifact::ALL.map(Item::Artifact);
     let sentinels = Sentinel::ALL.map(Item::Sentinel);
+    let data = view.reading.data;
     html! {
         div.folds {
             (fold(&text(locale, "learn-roles"), &html! {
@@ -249,14 +260,14 @@ fn lists(locale: Locale, view: &View) -> Markup {
             }))
             (fold(&text(locale, "learn-levels"), &html! {
                 @for track in Track::ALL {
-                    @let costs = (1..=LEVELS).map(|level| track.cost(level).to_string());
+                    @let costs = (1..=LEVELS).map(|level| data.cost(track, level).to_string());
                     @let costs = costs.collect::<Vec<_>>().join(", ");
                     (row(&symbol(&format!("k-{}", track.name())), &track_name(locale, track),
                         &costs, &levels(locale, &view.reading, track)))
                 }
             }))
-            (fold(&text(locale, "learn-artifacts"), &items(locale, &artifacts)))
-            (fold(&text(locale, "learn-sentinels"), &items(locale, &sentinels)))
+            (fold(&text(locale, "learn-artifacts"), &items(locale, &data, &artifacts)))
+            (fold(&text(locale, "learn-sentinels"), &items(locale, &data, &sentinels)))
         }
     }
 }
@@ -269,11 +280,11 @@ pub(super) fn levels(locale: Locale, reading: &Reading, track: Track) -> String 
 }
 
 /// Renders a list of items, one per line.
-pub(super) fn items(locale: Locale, items: &[Item]) -> Markup {
+pub(super) fn items(locale: Locale, data: &Data, items: &[Item]) -> Markup {
     html! {
         @for &item in items {
-            (row(&item_symbol(item), &item_name(locale, item), &item.price().to_string(),
-                &item_effect(locale, item)))
+            (row(&item_symbol(item), &item_name(locale, item), &data.price(item).to_string(),
+                &item_effect(locale, data, item)))
         }
     }
 }

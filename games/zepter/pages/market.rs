@@ -58,6 +58,7 @@ fn pressed(
                 id={ "item-" (offer.item) } data-alone="" data-fill={ "bid=" (offer.price) }
                 checked[Basket::of(seen).starts(offer.item)]
                 aria-label=(say(locale, "press-item", &args));
+            input type="hidden" form="now" name={ "price-" (offer.item) } value=(offer.price);
             (content)
         }
     }
@@ -66,7 +67,7 @@ fn pressed(
 fn artifact(locale: Locale, seen: &Seen, view: &View, offer: &OfferView) -> Markup {
     let me = own(view, seen.viewer);
     let points = match offer.item {
-        Item::Artifact(artifact) => artifact.points(),
+        Item::Artifact(artifact) => view.reading.data.artifact_points(artifact),
         Item::Sentinel(_) => 0,
     };
     let content = html! {
@@ -77,7 +78,7 @@ fn artifact(locale: Locale, seen: &Seen, view: &View, offer: &OfferView) -> Mark
                 small { " " (say(locale, "copies", &[("count", offer.copies.into())])) }
             }
         }
-        span.eff { (item_effect(locale, offer.item)) }
+        span.eff { (item_effect(locale, &view.reading.data, offer.item)) }
         span.ft {
             b { (offer.price) }
             @if let Some(me) = me { (cost(locale, seen, offer, me)) }
@@ -171,7 +172,7 @@ fn sentinel(locale: Locale, seen: &Seen, view: &View, sentinel: Sentinel) -> Mar
 
 /// Renders all items in full sentences, for readers who need more than the brief labels in the
 /// cells.
-pub(super) fn effects(locale: Locale) -> Markup {
+pub(super) fn effects(locale: Locale, view: &View) -> Markup {
     let artifacts = Artifact::ALL.into_iter().map(Item::Artifact);
     let items = artifacts.chain(Sentinel::ALL.into_iter().map(Item::Sentinel));
     html! {
@@ -180,7 +181,7 @@ pub(super) fn effects(locale: Locale) -> Markup {
             dl.sent-texts {
                 @for item in items {
                     dt { (item_symbol(item)) (item_name(locale, item)) }
-                    dd { (item_effect(locale, item)) }
+                    dd { (item_effect(locale, &view.reading.data, item)) }
                 }
             }
         }

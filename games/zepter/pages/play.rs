@@ -136,7 +136,7 @@ fn folds(locale: Locale, seen: &Seen, view: &View) -> Markup {
                     (market::tray(locale, seen, view))
                 }
             }
-            (market::effects(locale))
+            (market::effects(locale, view))
             (levels(locale, view))
         }
     }

@@ -5,7 +5,7 @@ use karat_kernel::Seat;
 use maud::Markup;
 
 use super::{artifact_symbol, fact, gem, item_symbol, player, say};
-use crate::words::{item_effect, signed};
+use crate::words::{artifact_effect, signed};
 use karat_ui::model::{Seen, ShownEvent};
 use karat_ui::pieces::icon;
 use karat_ui::presentation::{Opens, Presentation, points_compared};
@@ -92,7 +92,7 @@ impl Presentation for View {
                 let points = |seat: Seat| player(self, seat).points_total.into();
                 Some(points_compared(locale, seen, [seat, reader], points))
             }
-            Fact::Displayed { artifact } => Some(item_effect(locale, Item::Artifact(artifact))),
+            Fact::Displayed { artifact } => Some(artifact_effect(locale, artifact)),
             Fact::Ordered { seat, .. } if seat == reader => {
                 let (artifact, sentinel) = player(self, reader).place_modifiers;
                 let args = [

@@ -1,7 +1,7 @@
 //! Pictures for the plain rules of Das Zepter von Zavandor: roles, prices, levels, artifacts and
 //! Sentinels.
 
-use crate::rules::{Artifact, Gem, Item, Reading, Role, Sentinel, Track, View};
+use crate::rules::{Artifact, Data, Gem, Item, Reading, Role, Sentinel, Track, View};
 use maud::{Markup, html};
 
 use super::learn::{LEVELS, items, levels, row};
@@ -15,15 +15,15 @@ pub(super) fn picture(locale: Locale, begun: &ShownView, name: &str) -> Markup {
     let Some(begun) = begun.of::<View>() else { return html! {} };
     match name {
         "roles" => list(locale, "learn-roles", &roles(locale, &begun.reading)),
-        "prices" => prices(locale),
+        "prices" => prices(locale, &begun.reading.data),
         "levels" => list(locale, "learn-levels", &tracks(locale, &begun.reading)),
         "artifacts" => {
             let all = Artifact::ALL.map(Item::Artifact);
-            list(locale, "learn-artifacts", &items(locale, &all))
+            list(locale, "learn-artifacts", &items(locale, &begun.reading.data, &all))
         }
         "sentinels" => {
             let all = Sentinel::ALL.map(Item::Sentinel);
-            list(locale, "learn-sentinels", &items(locale, &all))
+            list(locale, "learn-sentinels", &items(locale, &begun.reading.data, &all))
         }
         _ => html! {},
     }
@@ -57,7 +57,7 @@ fn roles(locale: Locale, reading: &Reading) -> Markup {
 fn tracks(locale: Locale, reading: &Reading) -> Markup {
     html! {
         @for track in Track::ALL {
-            @let costs = (1..=LEVELS).map(|level| track.cost(level).to_string());
+            @let costs = (1..=LEVELS).map(|level| reading.data.cost(track, level).to_string());
             (row(&symbol(&format!("k-{}", track.name())), &track_name(locale, track),
                 &costs.collect::<Vec<_>>().join(", "), &levels(locale, reading, track)))
         }
@@ -65,7 +65,7 @@ fn tracks(locale: Locale, reading: &Reading) -> Markup {
 }
 
 /// Renders a table of each gem's price and sale value at every level of Knowledge of Gems.
-fn prices(locale: Locale) -> Markup {
+fn prices(locale: Locale, data: &Data) -> Markup {
     html! {
         div.tbl-wrap tabindex="0" role="region" aria-label=(text(locale, "rules-prices")) {
             table.tbl {
@@ -88,7 +88,7 @@ fn prices(locale: Locale) -> Markup {
                                 (locale.text(&format!("zepter-word-{}", kind.name())))
                             }
                             @for level in 0..=LEVELS {
-                                td { (kind.price(level)) " / " (kind.sale(level)) }
+                                td { (data.gem_price(kind, level)) " / " (data.gem_sale(kind, level)) }
                             }
                         }
                     }

@@ -1,7 +1,8 @@
 //! Checks every number in the descriptions of roles, levels and Sentinels against real games.
 
-use crate::rules::{Artifact, Gem, Item, PlayerView, Sentinel, Track, View, Zepter};
-use karat_kernel::{Actor, OptionSpec, Options, Rules, Seat, Turn};
+use crate::rules::{Artifact, Data, Gem, Item, PlayerView, Sentinel, Track, View, Zepter};
+use karat_kernel::house::Data as _;
+use karat_kernel::{Actor, OptionSpec, Options, Rules, Seat, Turn, Viewer};
 
 use super::market::effects;
 use super::{track_name, word};
@@ -278,7 +279,7 @@ fn the_text_of_a_sentinel_matches_its_worth() {
         // The track level required for the Owl.
         let level = if sentinel == Sentinel::Owl { 4 } else { 0 };
         for locale in Locale::ALL {
-            let text = item_effect(locale, Item::Sentinel(sentinel));
+            let text = item_effect(locale, &Data::original(), Item::Sentinel(sentinel));
             assert_eq!(numbers(&text), sorted([least, each, most, level]), "{text}");
         }
     }
@@ -310,15 +311,51 @@ fn the_rules_in_brief_match_the_table() {
     }
 }
 
+/// A table with custom numbers must show them on its board and in its lists, and a first bid without
+/// an amount must be the table's printed price.
+#[test]
+fn a_table_shows_its_own_numbers() {
+    let line = "gem_prices.opal=[17, 13, 11, 9, 7]; gems.points=[1, 4, 2, 2, 3]; \
+                knowledge.gems=[2, 33, 8, 16]; sentinels.price=97; sentinels.points=1; \
+                artifact_prices.spellbook=23; artifact_points.spellbook=16";
+    let options = vec![("data_file".to_owned(), line.to_owned())];
+    let lines = ["dust P0 99", "levels P0 1/0/0/0/0/0", "display spellbook talisman", "active P0"];
+    let playing = position(&options, &lines);
+    let seen = playing.seen(Viewer::Seat(Seat::new(0)));
+    let view: &View = seen.view.of().expect("a view of this game");
+    let board = view.play(Locale::En, &seen).into_string();
+    for shown in [
+        "name=\"price-spellbook\" value=\"23\"",
+        "name=\"price-owl\" value=\"97\"",
+        "16 points",
+        "1 point, plus 2 for each active ruby.",
+        "an opal costs 11, a sapphire 16, an emerald 24, a diamond 32, and a ruby 48",
+    ] {
+        assert!(board.contains(shown), "{shown}: {board}");
+    }
+    assert!(!board.contains("5 points, plus") && !board.contains("80% of their price"), "{board}");
+    assert!(view.players[0].prices[0] == 13 && view.players[0].points.gems == 6);
+    for (name, shown) in [
+        ("prices", ["17 / 8", "7 / 3"]),
+        ("levels", ["2, 33, 8, 16", "1: an opal costs 13, a sapphire 18"]),
+        ("artifacts", [" · 23", " · 100"]),
+        ("sentinels", [" · 97", "1 point, plus 1 for each active emerald."]),
+    ] {
+        let html = super::rules::picture(Locale::En, &seen.view, name).into_string();
+        shown.iter().for_each(|text| assert!(html.contains(text), "{name}: {text} in {html}"));
+    }
+}
+
 /// The page itself, not only a tooltip, must contain the full sentence about each item.
 #[test]
 fn items_are_described_in_full_without_a_pointer() {
     for locale in Locale::ALL {
-        let html = effects(locale).into_string();
+        let view = view(&new_game(&Vec::new(), 2));
+        let html = effects(locale, &view).into_string();
         let is_shown = |text: &str| html.contains(&format!(">{text}</dd>"));
         let artifacts = Artifact::ALL.into_iter().map(Item::Artifact);
         for item in artifacts.chain(Sentinel::ALL.into_iter().map(Item::Sentinel)) {
-            let text = item_effect(locale, item);
+            let text = item_effect(locale, &view.reading.data, item);
             assert!(is_shown(&text), "{text}");
         }
     }
@@ -334,7 +371,10 @@ fn the_basket_lists_its_content_and_result() {
     let view: &View = seen.view.of().expect("a view of this game");
     let html = view.trial(Locale::En, &seen).into_string();
     let me = &view.players[0];
-    let price = Track::Gems.cost(2) + 2 * Gem::Opal.price(2);
+    let price = {
+        let data = view.reading.data;
+        data.cost(Track::Gems, 2) + 2 * data.gem_price(Gem::Opal, 2)
+    };
     assert!(html.contains(&format!("3 items for {price}")), "{html}");
     for id in ["id=\"advance-gems\" checked", "id=\"buy-opal-2\" checked"] {
         assert!(html.contains(id), "{id}: {html}");

@@ -177,7 +177,7 @@ fn advance_option(locale: Locale, view: &View, me: &PlayerView, track: Track) ->
     let args = [
         ("track", track_name(locale, track).into()),
         ("level", level.into()),
-        ("price", (track.cost(level) * 2).into()),
+        ("price", (view.reading.data.cost(track, level) * 2).into()),
         ("effect", level_effect(locale, &view.reading, track, level).into()),
     ];
     say(locale, "compose-advance-option", &args)

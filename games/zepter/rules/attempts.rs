@@ -156,7 +156,7 @@ fn turn(view: &View, me: &PlayerView) -> Vec<Attempt<Move>> {
     let sold = sold.filter(|&item| view.offer(item).is_none());
     let items = view.offers.iter().map(|offer| offer.item).chain(sold);
     let start = |item: Item| {
-        let bid = u32::from(item.price());
+        let bid = u32::from(view.reading.data.price(item));
         let net = view.offer(item).map_or(bid, |offer| offer.net_price(me.seat, bid));
         let attempt = Attempt::new("start", Move::Start(item, bid)).of(item.name());
         attempt.with("price", net).with("means", means(me))

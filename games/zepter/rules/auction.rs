@@ -43,7 +43,7 @@ impl Zepter {
             return Err(illegal("ZEP-AUCTION-2"));
         }
         self.check_eligible(starter, item, true)?;
-        if bid < u32::from(item.price()) {
+        if bid < u32::from(self.open.data.price(item)) {
             return Err(illegal("ZEP-AUCTION-3"));
         }
         self.check_bid(starter, item, bid)?;

@@ -69,6 +69,7 @@ impl View {
     /// The cost is negative if the steps bring energy (ZEP-GEM-2, ZEP-GEM-3, ZEP-KNOW-4,
     /// ZEP-KNOW-8, ZEP-PAY-12).
     pub fn price(&self, seat: Seat, steps: &Steps) -> i64 {
+        let data = self.reading.data;
         let (mut levels, mut advances) = (self.players[seat.index()].levels, self.paid_advances);
         let price = |&(step, times): &(Step, u16)| {
             let (count, gems) = (i64::from(times), levels[Track::Gems as usize]);
@@ -77,8 +78,8 @@ impl View {
                     let won = self.auction.as_ref().map(|won| won.net_prices[seat.index()]);
                     count * i64::from(won.unwrap_or(0))
                 }
-                Step::Buy(gem) => count * i64::from(gem.price(gems)),
-                Step::Sell { gem, .. } => -count * i64::from(gem.sale(gems)),
+                Step::Buy(gem) => count * i64::from(data.gem_price(gem, gems)),
+                Step::Sell { gem, .. } => -count * i64::from(data.gem_sale(gem, gems)),
                 Step::Release(marker) => count * i64::from(RELEASE_COSTS[usize::from(marker)]),
                 Step::Advance(track) => {
                     let level = &mut levels[track as usize];
@@ -87,7 +88,7 @@ impl View {
                     let reached = (*level + 1..=4).take(times.into());
                     let costs = reached.map(|next| {
                         *level = next;
-                        let cost = advance_cost(track, next, advances);
+                        let cost = advance_cost(&data, track, next, advances);
                         advances = advances.saturating_add(1);
                         i64::from(cost)
                     });

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Serialize, Serializer};
 
-use super::data::{ARTIFACTS, DECKS, GEMS, ROLE_TRACKS, SENTINEL_PRICE, TRACKS};
+use super::data::{ARTIFACTS, DECKS, ROLE_TRACKS, TRACKS};
 
 /// The error for a string that is not a component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -209,22 +209,6 @@ impl Gem {
             Self::Ruby => Some(Deck::Ruby),
         }
     }
-
-    /// Returns the price of a gem of this kind at a level of Knowledge of Gems (ZEP-GEM-2).
-    pub const fn price(self, level: u8) -> u16 {
-        GEMS[self as usize].price[level as usize]
-    }
-
-    /// Returns the sale value of a gem of this kind: half the price, rounded down (ZEP-GEM-3,
-    /// ZEP-TERM-2).
-    pub const fn sale(self, level: u8) -> u16 {
-        self.price(level) / 2
-    }
-
-    /// Returns the points for an active gem of this kind (ZEP-VP-2).
-    pub const fn points(self) -> u8 {
-        GEMS[self as usize].points
-    }
 }
 
 impl Deck {
@@ -265,11 +249,6 @@ impl Deck {
 }
 
 impl Track {
-    /// Returns the cost of reaching a level from 1 to 4 on the track (ZEP-KNOW-1).
-    pub const fn cost(self, level: u8) -> u16 {
-        TRACKS[self as usize].cost[level as usize - 1]
-    }
-
     /// Returns the change in the hand limit at the track's level 1 (ZEP-KNOW-12).
     pub const fn hand_limit(self) -> i8 {
         TRACKS[self as usize].hand_limit
@@ -280,16 +259,6 @@ impl Artifact {
     /// Returns the back of the artifact's card.
     pub const fn back(self) -> Back {
         ARTIFACTS[self as usize].back
-    }
-
-    /// Returns the artifact's printed price.
-    pub const fn price(self) -> u16 {
-        ARTIFACTS[self as usize].price
-    }
-
-    /// Returns the points for the artifact (ZEP-VP-4).
-    pub const fn points(self) -> u8 {
-        ARTIFACTS[self as usize].points
     }
 }
 
@@ -315,14 +284,6 @@ impl Item {
         match self {
             Self::Artifact(artifact) => artifact.name(),
             Self::Sentinel(sentinel) => sentinel.name(),
-        }
-    }
-
-    /// Returns the item's printed price, which is the minimum opening bid (ZEP-AUCTION-3).
-    pub const fn price(self) -> u16 {
-        match self {
-            Self::Artifact(artifact) => artifact.price(),
-            Self::Sentinel(_) => SENTINEL_PRICE,
         }
     }
 }

@@ -74,7 +74,7 @@ pub(super) const START_BONUS: [u16; 6] = [5, 0, 3, 2, 2, 0];
 pub const RELEASE_COSTS: [u16; 5] = [20, 25, 30, 35, 40];
 
 /// The printed price of a Sentinel (ZEP-SENT-1).
-pub const SENTINEL_PRICE: u16 = 120;
+pub(super) const SENTINEL_PRICE: u16 = 120;
 
 /// The price modifiers of each place, for artifacts and for Sentinels (ZEP-ORDER-5).
 pub(super) const ORDER_CARDS: [(i16, i16); 6] =

@@ -1,11 +1,12 @@
 //! The effects of roles, levels and Sentinels under a game's options, for use in descriptions. The
 //! chapters of the rules use these same numbers.
 
+use karat_kernel::house::Interned;
 use serde::Serialize;
 
 use super::auction::KNOWLEDGE;
 use super::components::{Deck, Gem, Role, Sentinel, Track};
-use super::data::{START_BONUS, START_DUST};
+use super::data::START_BONUS;
 use super::gems::ACCUMULATION;
 use super::hand::HAND_LIMIT;
 use super::income::ENERGY_FLOW;
@@ -14,12 +15,16 @@ use super::points::BONUS_MAX;
 use super::roles::BUDGET;
 use super::sages::DRAWN;
 use super::setup::{FAIRY_CARDS, IDENTICAL_DUST};
-use super::{Variant, Zepter};
+use super::{Data, Variant, Zepter};
 
-/// The options that affect what players can do, or how it is described.
+/// The options that affect what players can do, or how it is described, and the game's numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Reading {
+    /// The game's numbers, which may be custom. The numbers are left out of the JSON form, which
+    /// contains only what is on the table.
+    #[serde(skip)]
+    pub data: Interned<Data>,
     /// Whether a player may pay for several advances in a turn (`variant_b`).
     pub more_levels: bool,
     /// Whether all players start alike (`variant_c`). In variant C, roles have no effect, and Nine
@@ -81,6 +86,9 @@ pub enum LevelEffect {
     Nothing,
     /// Gems cost the given percentage of their price (ZEP-GEM-2).
     GemPrice(u16),
+    /// Gems cost the given prices, because the level does not change all prices by the same
+    /// percentage.
+    GemPrices([u16; Gem::ALL.len()]),
     /// The player receives this amount of dust at every income.
     Dust(u16),
     /// The Druid may buy a ruby, either once per game or whenever the Druid owns none (ZEP-GEM-10).
@@ -133,7 +141,7 @@ impl Reading {
             return Start { track: None, markers: 1, dust, budget: None, hand_limit, cards: 0 };
         }
         let bonus = if self.start_bonus { START_BONUS[role as usize] } else { 0 };
-        let own = u32::from(START_DUST[role as usize] + bonus);
+        let own = u32::from(self.data.start_dust(role) + bonus);
         let track = role.track();
         Start {
             track: Some(track),
@@ -154,7 +162,7 @@ impl Reading {
     pub fn level(&self, track: Track, level: u8) -> LevelEffect {
         let place = usize::from(level);
         match track {
-            Track::Gems => LevelEffect::GemPrice(100 * Gem::Opal.price(level) / Gem::Opal.price(0)),
+            Track::Gems => self.gem_prices(level),
             Track::EnergyFlow if ENERGY_FLOW[place] > 0 => LevelEffect::Dust(ENERGY_FLOW[place]),
             Track::Fire if level == 4 => LevelEffect::Rubies,
             Track::Fire if level == 3 && self.druid_ruby => {
@@ -182,6 +190,18 @@ impl Reading {
     }
 }
 
+impl Reading {
+    /// Returns the effect of a level of Knowledge of Gems: a percentage if it applies exactly to
+    /// every kind of gem.
+    fn gem_prices(&self, level: u8) -> LevelEffect {
+        let prices = Gem::ALL.map(|gem| self.data.gem_price(gem, level));
+        let full = Gem::ALL.map(|gem| self.data.gem_price(gem, 0));
+        let percent = 100 * prices[0] / full[0];
+        let is_exact = prices.iter().zip(full).all(|(price, full)| 100 * price == percent * full);
+        if is_exact { LevelEffect::GemPrice(percent) } else { LevelEffect::GemPrices(prices) }
+    }
+}
+
 impl Sentinel {
     /// Returns the Sentinel's bonus, to be added to its fixed points.
     pub const fn bonus(self) -> Bonus {
@@ -202,6 +222,7 @@ impl Zepter {
         let has = |variant| self.open.variants.has(variant);
         let identical_start = has(Variant::IdenticalStart);
         Reading {
+            data: self.open.data,
             more_levels: has(Variant::MoreLevels),
             identical_start,
             role_auction: has(Variant::RoleAuction),

@@ -4,23 +4,25 @@
 use karat_kernel::game::{Figures, Rules};
 
 use super::components::{Artifact, Card, Deck, Gem, Role, Sentinel, Unit};
-use super::data::{ORDER_CARDS, RELEASE_COSTS, SENTINEL_PRICE, START_BONUS, START_DUST};
+use super::data::{RELEASE_COSTS, START_BONUS};
 use super::gems::{MORE_SLOTS, RUBIES_MAX, SLOTS};
 use super::hand::{HAND_LIMIT, MORE_HAND, dust_size};
 use super::income::{WITH_CONCENTRATED, opal_dust};
 use super::order::{FIXED_ROUNDS, THRESHOLD};
-use super::points::{LEVEL_POINTS, SENTINEL_POINTS};
+use super::points::LEVEL_POINTS;
 use super::roles::BUDGET;
 use super::sages::DRAWN;
 use super::setup::{FAIRY_CARDS, IDENTICAL_DUST, copies};
-use super::{SENTINELS_TO_END, Seat, Zepter};
+use super::{Data, SENTINELS_TO_END, Seat, Zepter};
 
 impl Figures for Zepter {
     fn figures(&self) -> Vec<(String, String)> {
-        let mut figures = of_components();
+        let data = self.open.data;
+        let mut figures = of_components(&data);
         figures.extend(of_start(self));
         figures.extend(of_gems(self));
-        let modifiers = ORDER_CARDS.iter().enumerate().flat_map(|(place, (artifact, sentinel))| {
+        let cards = data.order_cards();
+        let modifiers = cards.iter().enumerate().flat_map(|(place, (artifact, sentinel))| {
             [("artifact", artifact), ("sentinel", sentinel)].map(|(item, modifier)| {
                 figure(format!("place-{}-{item}", place + 1), signed(*modifier))
             })
@@ -30,8 +32,8 @@ impl Figures for Zepter {
     }
 }
 
-fn of_components() -> Vec<(String, String)> {
-    let points = Artifact::ALL.map(Artifact::points);
+fn of_components(data: &Data) -> Vec<(String, String)> {
+    let points = Artifact::ALL.map(|artifact| data.artifact_points(artifact));
     let card = Unit::Card(Card::of(Deck::Ruby).next().expect("a deck has cards"));
     vec![
         figure("artifact-kinds", Artifact::ALL.len()),
@@ -39,8 +41,8 @@ fn of_components() -> Vec<(String, String)> {
         figure("end", SENTINELS_TO_END),
         figure("markers", RELEASE_COSTS.len() + 1),
         figure("releases", RELEASE_COSTS.map(|cost| cost.to_string()).join(", ")),
-        figure("sentinel", SENTINEL_PRICE),
-        figure("points-sentinel", SENTINEL_POINTS),
+        figure("sentinel", data.sentinel_price()),
+        figure("points-sentinel", data.sentinel_points()),
         figure("points-level", LEVEL_POINTS),
         figure("artifact-low", points.iter().min().expect("there are artifacts")),
         figure("artifact-high", points.iter().max().expect("there are artifacts")),
@@ -83,20 +85,20 @@ fn of_start(game: &Zepter) -> Vec<(String, String)> {
         figure("copies-most", copies(high)),
         figure("copies-least", copies(low)),
     ];
-    let bonuses = Role::ALL.into_iter().zip(START_DUST.iter().zip(START_BONUS));
-    let sum = |(role, (dust, bonus)): (Role, (&u16, u16))| {
-        figure(format!("bonus-{}", role.name()), dust + bonus)
-    };
-    figures.extend(bonuses.map(sum));
+    let sums = Role::ALL.into_iter().zip(START_BONUS).map(|(role, bonus)| {
+        figure(format!("bonus-{}", role.name()), game.open.data.start_dust(role) + bonus)
+    });
+    figures.extend(sums);
     figures
 }
 
 fn of_gems(game: &Zepter) -> Vec<(String, String)> {
+    let data = game.open.data;
     let gems = Gem::ALL.into_iter().flat_map(|gem| {
         let name = gem.name();
         [
-            figure(format!("price-{name}"), gem.price(0)),
-            figure(format!("points-{name}"), gem.points()),
+            figure(format!("price-{name}"), data.gem_price(gem, 0)),
+            figure(format!("points-{name}"), data.gem_points(gem)),
         ]
     });
     let decks = Deck::ALL.into_iter().flat_map(|deck| {
@@ -113,11 +115,23 @@ fn of_gems(game: &Zepter) -> Vec<(String, String)> {
             figure(format!("empty-{name}"), deck.dust()),
         ]
     });
-    gems.chain(decks).collect()
+    // The lists of points name two kinds of gems together.
+    let pairs = [(Gem::Opal, Gem::Sapphire), (Gem::Emerald, Gem::Diamond)];
+    let pairs = pairs.into_iter().map(|(one, other)| {
+        let (first, second) = (data.gem_points(one), data.gem_points(other));
+        let points =
+            if first == second { first.to_string() } else { format!("{first} / {second}") };
+        figure(format!("points-{}-{}", one.name(), other.name()), points)
+    });
+    gems.chain(decks).chain(pairs).collect()
 }
 
 fn signed(amount: i16) -> String {
-    if amount < 0 { format!("−{}", amount.unsigned_abs()) } else { format!("+{amount}") }
+    match amount {
+        0 => "0".to_owned(),
+        1.. => format!("+{amount}"),
+        _ => format!("−{}", amount.unsigned_abs()),
+    }
 }
 
 fn figure(name: impl Into<String>, number: impl ToString) -> (String, String) {

@@ -34,12 +34,12 @@ impl Zepter {
     }
 
     pub(super) fn price(&self, seat: Seat, gem: Gem) -> u16 {
-        gem.price(self.player(seat).level(Track::Gems))
+        self.open.data.gem_price(gem, self.player(seat).level(Track::Gems))
     }
 
     /// Returns the seat's sale value for a gem (ZEP-GEM-4, ZEP-GEM-5).
     pub(super) fn sale(&self, seat: Seat, gem: Gem) -> u16 {
-        gem.sale(self.player(seat).level(Track::Gems))
+        self.open.data.gem_sale(gem, self.player(seat).level(Track::Gems))
     }
 
     /// Checks whether the seat may buy a gem of this kind.

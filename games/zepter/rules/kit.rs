@@ -1,10 +1,11 @@
 //! `TestKit` for Das Zepter von Zavandor, used by the tests that cover every game.
 
 use karat_kernel::game::{Actor, Options as _, Rules as _, Turn, Viewer};
+use karat_kernel::house::{Data as _, Number};
 use karat_kernel::kit::{Extent, TestKit};
 use toml::Table;
 
-use crate::rules::{Fact, Move, Options, Zepter};
+use crate::rules::{Data, Fact, Move, Options, Zepter};
 
 pub(crate) mod data;
 
@@ -68,6 +69,11 @@ impl TestKit for Zepter {
     fn worked_examples() -> Vec<String> {
         let of_the_document = (1..=30).map(|number| format!("ZV-D{number:02}"));
         of_the_document.chain((1..=147).map(|number| format!("ZV-E{number:02}"))).collect()
+    }
+
+    fn with_numbers(look: &mut dyn FnMut(Vec<Number<'_>>)) {
+        let mut data = *Data::original();
+        look(data.numbers());
     }
 
     fn generated_data(data: &Table) -> Option<String> {

@@ -5,15 +5,15 @@ use karat_kernel::seat::Seat;
 
 use super::components::Track;
 use super::data::RELEASE_COSTS;
-use super::{Variant, Zepter};
+use super::{Data, Variant, Zepter};
 
 /// The points required at the start of a round to advance on Nine Sages in variant C (ZEP-VAR-C-6).
 pub const SAGES_POINTS: u16 = 10;
 
 /// Returns the cost of advancing to a level, given the number of earlier paid advances in the turn
 /// (ZEP-KNOW-4, ZEP-VAR-B-2).
-pub(super) const fn advance_cost(track: Track, level: u8, advances: u8) -> u16 {
-    track.cost(level) * if advances > 0 { 2 } else { 1 }
+pub(super) const fn advance_cost(data: &Data, track: Track, level: u8, advances: u8) -> u16 {
+    data.cost(track, level) * if advances > 0 { 2 } else { 1 }
 }
 
 impl Zepter {
@@ -62,7 +62,7 @@ impl Zepter {
             return Err(illegal("ZEP-KNOW-5"));
         }
         let level = self.advance(seat, track)?;
-        let cost = advance_cost(track, level, self.open.paid_advances);
+        let cost = advance_cost(&self.open.data, track, level, self.open.paid_advances);
         self.open.paid_advances += 1;
         Ok(cost)
     }

@@ -5,7 +5,7 @@ use karat_kernel::game::Moves;
 use karat_kernel::seat::Seat;
 
 use super::components::{Artifact, Gem, Item, Sentinel, Track, Units};
-use super::data::{RELEASE_COSTS, SENTINEL_PRICE};
+use super::data::RELEASE_COSTS;
 use super::hand::is_needless;
 use super::keep::best_keep;
 use super::payment::{Payment, Step, Steps, Transaction};
@@ -70,7 +70,7 @@ impl Zepter {
         let factor = if self.open.paid_advances > 0 { 2 } else { 1 };
         for track in Track::ALL {
             if self.may_advance(seat, track).is_ok()
-                && u32::from(track.cost(player.level(track) + 1) * factor) <= hand
+                && u32::from(self.open.data.cost(track, player.level(track) + 1) * factor) <= hand
             {
                 out.push(best(Step::Advance(track)));
             }
@@ -95,7 +95,7 @@ impl Zepter {
         for artifact in Artifact::ALL.into_iter().filter(|one| self.open.display[*one as usize] > 0)
         {
             let item = Item::Artifact(artifact);
-            let price = u32::from(item.price());
+            let price = u32::from(self.open.data.price(item));
             if price <= self.highest_bid(seat, hand, item)
                 && self.check_eligible(seat, item, true).is_ok()
             {
@@ -104,7 +104,7 @@ impl Zepter {
         }
         // All Sentinels have the same price and modifier (ZEP-SENT-1, ZEP-AUCTION-17), so listing
         // one of them is enough.
-        let price = u32::from(SENTINEL_PRICE);
+        let price = u32::from(self.open.data.sentinel_price());
         if price <= self.highest_bid(seat, hand, Item::Sentinel(Sentinel::Toad)) {
             let items = Sentinel::ALL.into_iter().map(Item::Sentinel);
             let offered = items.filter(|&item| self.is_on_offer(item));

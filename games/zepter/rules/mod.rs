@@ -13,6 +13,7 @@ mod facts;
 mod figures;
 mod gems;
 mod hand;
+mod house;
 mod income;
 mod keep;
 #[cfg(any(test, feature = "kit"))]
@@ -41,16 +42,17 @@ pub use components::{
     Artifact, Back, CARDS, Card, Cards, Deck, Gem, Item, NoSuchComponent, Role, Sentinel, Track,
     Unit, Units,
 };
-pub use data::{RELEASE_COSTS, SENTINEL_PRICE};
+pub use data::RELEASE_COSTS;
 pub use facts::{Bonus, LevelEffect, Reading, Start};
 pub use gems::RUBIES_MAX;
 pub use hand::{dust_size, keep_dust};
+pub use house::Data;
 pub use income::{ENERGY_FLOW, WITH_CONCENTRATED, opal_dust};
 pub use knowledge::SAGES_POINTS;
 pub use notes::{EventView, Fact};
 pub use options::Options;
 pub use payment::{Payment, Step, Steps, Transaction};
-pub use points::{Holdings, Points, SENTINEL_POINTS};
+pub use points::{Holdings, Points};
 pub use roles::Roles;
 pub use view::{AuctionView, IncomeView, OfferView, PhaseView, PlayerView, RoleAuctionView, View};
 
@@ -59,6 +61,7 @@ use self::notes::Event;
 use self::options::{Variant, Variants};
 use self::roles::RoleAuction;
 use karat_kernel::game::{Actor, Illegal, Moves, Rules, Sink, Standing, Turn, illegal};
+use karat_kernel::house::Interned;
 use karat_kernel::seat::{Seat, Seats};
 
 const PLAYERS_MAX: usize = 6;
@@ -125,6 +128,7 @@ pub struct Zepter {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Open {
     variants: Variants,
+    data: Interned<Data>,
     bid_ceiling: u32,
     /// The maximum number of rounds, or 0 if there is no limit.
     max_rounds: u32,
@@ -143,6 +147,8 @@ struct Open {
     place: u8,
     /// Whether a player has ever reached ten points (ZEP-ORDER-6).
     someone_reached: bool,
+    /// The seats whose players have reached ten points (ZEP-ORDER-6).
+    reached: Seats,
     /// The discard piles, which are face up (ZEP-COMP-11).
     discard_piles: Cards,
     artifact_deck: [u8; 12],
@@ -255,8 +261,6 @@ struct Player {
     order_card: u8,
     /// The player's points at the start of the round.
     start_points: u16,
-    /// Whether the player has reached ten points (ZEP-ORDER-6).
-    reached: bool,
     /// The effect of the player's place on the prices of artifacts and Sentinels in this round.
     place_modifiers: (i16, i16),
 }

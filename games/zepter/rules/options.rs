@@ -1,12 +1,15 @@
 //! Chapters 18 and 20: the options of the game.
 
-use karat_kernel::game::{self, Illegal, OptionSpec, illegal};
+use karat_kernel::game::{self, Illegal, OptionSpec, Rules as _, illegal};
+use karat_kernel::house::{self, Change, Data as _, Fault, Interned};
 use karat_kernel::option::{Choices, FALSE_TRUE, TRUE_FALSE, spec, variants};
 use karat_kernel::source::Source::{
     self, ComponentList, CzechPart, DocumentVariant, Entered, FirstEdition, IncomeTable, Karat,
     Program, Reviews, Rules, SecondEdition, SlovakPart, Unwritten,
 };
 use karat_kernel::unwritten::{self, numbers};
+
+use super::{Data, Zepter};
 
 /// The error for an unknown option or value.
 const SETUP: Illegal = illegal("ZEP-SETUP-24");
@@ -68,6 +71,7 @@ const SPECS: &[OptionSpec] = &[
     spec("open_hands", FALSE_TRUE, "ZEP-INFO-12").read_by(&[&[Karat], &[Unwritten]], &[Rules]),
     spec("bid_ceiling", &[], "ZEP-AUCTION-11").read_by(&[&[Entered]], &[Rules]),
     spec("max_rounds", &[], "ZEP-END-6").read_by(&[&[Entered]], &[Rules]),
+    spec(house::OPTION, &[], "ZEP-SETUP-25").read_by(&[&[Entered]], &[Rules]),
 ];
 
 /// A game's options.
@@ -76,6 +80,7 @@ pub struct Options {
     choices: Choices,
     bid_ceiling: Option<u32>,
     max_rounds: Option<u32>,
+    data: Option<Interned<Data>>,
 }
 
 impl game::Options for Options {
@@ -92,6 +97,11 @@ impl game::Options for Options {
         match name {
             "bid_ceiling" => self.bid_ceiling = Some(number(value, 1_000..=1_000_000)?),
             "max_rounds" => self.max_rounds = Some(number(value, 0..=1_000)?),
+            house::OPTION => {
+                let read = house::read::<Data>(value)
+                    .map_err(|fault| illegal(fault.clause.unwrap_or(SETUP.clause)))?;
+                self.data = (read != Data::original()).then_some(read);
+            }
             _ => self.choices.set(SPECS, name, value).ok_or(SETUP)?,
         }
         Ok(())
@@ -101,8 +111,21 @@ impl game::Options for Options {
         match name {
             "bid_ceiling" => self.bid_ceiling.map(|ceiling| ceiling.to_string()),
             "max_rounds" => self.max_rounds.map(|rounds| rounds.to_string()),
+            house::OPTION => self.data.and_then(house::line),
             _ => self.choices.value(SPECS, name, self.preset(name)).map(str::to_owned),
         }
+    }
+
+    fn data_template() -> Option<String> {
+        Some(house::template::<Data>(Zepter::ID))
+    }
+
+    fn read_data(text: &str) -> Result<Option<String>, Fault> {
+        house::read::<Data>(text).map(house::line)
+    }
+
+    fn data_changes(text: &str) -> Vec<Change> {
+        house::changes::<Data>(text).unwrap_or_default()
     }
 }
 
@@ -137,6 +160,11 @@ impl Options {
             return Err(illegal("ZEP-VAR-A-1"));
         }
         Ok(())
+    }
+
+    /// Returns the game's numbers (ZEP-SETUP-25).
+    pub(super) fn data(&self) -> Interned<Data> {
+        self.data.unwrap_or_else(Data::original)
     }
 
     /// Returns the maximum bid in an auction (ZEP-AUCTION-11).

@@ -3,9 +3,8 @@
 use karat_kernel::game::{Illegal, Rules, Sink, illegal};
 use karat_kernel::seat::{Seat, Seats};
 
-use super::data::ORDER_CARDS;
 use super::notes::{Event, Fact};
-use super::{PLAYERS_MAX, Phase, Variant, Zepter};
+use super::{Phase, Variant, Zepter};
 
 /// The number of points that activates the place modifiers (ZEP-ORDER-5).
 pub(super) const THRESHOLD: u16 = 10;
@@ -73,7 +72,7 @@ impl Zepter {
             return (u16::MAX - u16::from(self.player(seat).order_card), 0);
         }
         let player = self.player(seat);
-        (player.start_points, player.holdings().gem_points())
+        (player.start_points, self.holdings(seat).gem_points())
     }
 
     /// Returns whether the seat gets the last place in a tied group. The last place is also drawn
@@ -117,11 +116,11 @@ impl Zepter {
         self.open.someone_reached = anybody || self.open.someone_reached && !per_round;
         let total: i32 =
             self.open.in_game.iter().map(|seat| i32::from(self.player(seat).start_points)).sum();
-        let order = self.open.order;
-        let placed = order[..usize::from(self.open.placed)].iter().zip(ORDER_CARDS).enumerate();
+        let (order, cards) = (self.open.order, self.open.data.order_cards());
+        let placed = order[..usize::from(self.open.placed)].iter().zip(cards).enumerate();
         for (place, (&seat, of_place)) in placed {
             let reaches = self.player(seat).start_points >= THRESHOLD;
-            let reached = reaches || self.player(seat).reached && !per_round;
+            let reached = reaches || self.open.reached.contains(seat) && !per_round;
             let modifiers = if self.has(Variant::PointDifference) {
                 self.point_difference(seat, total)
             } else {
@@ -131,9 +130,12 @@ impl Zepter {
                 let is_on = if place < 2 { reached } else { self.open.someone_reached };
                 if is_on { of_place } else { (0, 0) }
             };
-            let player = self.player_mut(seat);
-            player.reached = reached;
-            player.place_modifiers = modifiers;
+            if reached {
+                self.open.reached.insert(seat);
+            } else {
+                self.open.reached.remove(seat);
+            }
+            self.player_mut(seat).place_modifiers = modifiers;
         }
     }
 
@@ -163,5 +165,3 @@ fn rounded(dividend: i32, divisor: i32) -> i16 {
     let half_up = (2 * dividend.abs() + divisor) / (2 * divisor);
     (half_up * dividend.signum()) as i16
 }
-
-const _: () = assert!(ORDER_CARDS.len() == PLAYERS_MAX, "ZEP-COMP-9");

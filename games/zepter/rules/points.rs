@@ -1,14 +1,15 @@
 //! Chapters 15 and 16: the Sentinels and the points.
 
+use karat_kernel::house::Interned;
 use karat_kernel::seat::Seat;
 use serde::Serialize;
 
 use super::components::{Artifact, Gem, Sentinel};
 use super::facts::Bonus;
-use super::{Player, Zepter};
+use super::{Data, Player, Zepter};
 
-/// The points for a Sentinel without its bonus (ZEP-SENT-1).
-pub const SENTINEL_POINTS: u16 = 5;
+/// The points for a Sentinel without its bonus in the document (ZEP-SENT-1).
+pub(super) const SENTINEL_POINTS: u16 = 5;
 
 /// The points for each track at level 4 (ZEP-KNOW-13, ZEP-VP-3).
 pub(super) const LEVEL_POINTS: u16 = 2;
@@ -40,6 +41,8 @@ impl Points {
 /// A player's possessions that score points.
 #[derive(Debug, Clone, Copy)]
 pub struct Holdings<'a> {
+    /// The game's numbers.
+    pub data: Interned<Data>,
     /// The number of active gems of each kind.
     pub active: &'a [u8; 5],
     /// The player's level on each track.
@@ -54,15 +57,21 @@ impl Holdings<'_> {
     /// Returns the points for the possessions (ZEP-TERM-5, ZEP-ROUND-11, ZEP-VP-6).
     pub fn points(&self) -> Points {
         let of = |artifact: Artifact| {
-            u16::from(artifact.points()) * u16::from(self.artifacts[artifact as usize])
+            u16::from(self.data.artifact_points(artifact))
+                * u16::from(self.artifacts[artifact as usize])
         };
         let owned = Sentinel::ALL.into_iter().filter(|&sentinel| self.owns(sentinel));
         Points {
             gems: self.gem_points(),
             knowledge: LEVEL_POINTS * self.tracks_completed(),
             artifacts: Artifact::ALL.into_iter().map(of).sum(),
-            sentinels: owned.map(|sentinel| SENTINEL_POINTS + self.bonus(sentinel)).sum(),
+            sentinels: owned.map(|sentinel| self.sentinel_points(sentinel)).sum(),
         }
+    }
+
+    /// Returns the points for a Sentinel with its bonus, whether the player owns it or not.
+    pub(super) fn sentinel_points(&self, sentinel: Sentinel) -> u16 {
+        self.data.sentinel_points() + self.bonus(sentinel)
     }
 
     /// Returns a Sentinel's bonus, whether the player owns it or not (ZEP-SENT-2, ZEP-SENT-3).
@@ -79,7 +88,8 @@ impl Holdings<'_> {
 
     /// Returns the points for the active gems (ZEP-VP-2).
     pub(super) fn gem_points(&self) -> u16 {
-        let each = |gem: Gem| u16::from(gem.points()) * u16::from(self.active[gem as usize]);
+        let each =
+            |gem: Gem| u16::from(self.data.gem_points(gem)) * u16::from(self.active[gem as usize]);
         Gem::ALL.map(each).iter().sum()
     }
 
@@ -122,19 +132,18 @@ impl Holdings<'_> {
 impl Zepter {
     /// Returns the seat's current points, broken down by source.
     pub(super) fn points(&self, seat: Seat) -> Points {
-        self.player(seat).holdings().points()
+        self.holdings(seat).points()
+    }
+
+    /// Returns the seat's possessions that score points.
+    pub(super) fn holdings(&self, seat: Seat) -> Holdings<'_> {
+        let Player { active, levels, artifacts, sentinels, .. } = self.player(seat);
+        Holdings { data: self.open.data, active, levels, artifacts, sentinels: *sentinels }
     }
 
     /// Returns the points that a Sentinel would currently score for the seat, whether the seat owns
     /// it or not.
     pub(super) fn worth(&self, seat: Seat, sentinel: Sentinel) -> u16 {
-        SENTINEL_POINTS + self.player(seat).holdings().bonus(sentinel)
-    }
-}
-
-impl Player {
-    pub(super) fn holdings(&self) -> Holdings<'_> {
-        let Self { active, levels, artifacts, sentinels, .. } = self;
-        Holdings { active, levels, artifacts, sentinels: *sentinels }
+        self.holdings(seat).sentinel_points(sentinel)
     }
 }

@@ -161,7 +161,7 @@ impl Description {
             }
             ("rubies_bought", [count]) => player.rubies_bought = number(count, 999)?.into(),
             ("privilege", ["used"]) => player.privilege_used = true,
-            ("reached", []) => player.reached = true,
+            ("reached", []) => self.game.open.reached.insert(seat),
             ("order_card", [card]) => player.order_card = number(card, 6)? as u8,
             ("start_points", [points]) => player.start_points = number(points, 999)?,
             ("out", []) => self.game.open.in_game.remove(seat),

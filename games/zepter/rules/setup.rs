@@ -42,6 +42,7 @@ impl Zepter {
         let copies = if is_single { 1 } else { copies(seats) };
         let open = Open {
             variants,
+            data: options.data(),
             bid_ceiling: options.bid_ceiling(),
             max_rounds: options.max_rounds(),
             seats: seats as u8,
@@ -52,6 +53,7 @@ impl Zepter {
             placed: 0,
             place: 0,
             someone_reached: false,
+            reached: Seats::EMPTY,
             discard_piles: Cards::EMPTY,
             artifact_deck: [copies; 12],
             display: [0; 12],
@@ -213,7 +215,6 @@ impl Player {
         privilege_used: false,
         order_card: 0,
         start_points: 0,
-        reached: false,
         place_modifiers: (0, 0),
     };
 }

@@ -303,11 +303,11 @@ impl Zepter {
                 Item::Artifact(artifact) => self.open.display[artifact as usize],
                 Item::Sentinel(_) => 1,
             },
-            price: item.price(),
+            price: self.open.data.price(item),
             modifiers: seats().map(|seat| self.price_modifier(seat, item)).collect(),
             worth: seats()
                 .map(|seat| match item {
-                    Item::Artifact(artifact) => artifact.points().into(),
+                    Item::Artifact(artifact) => self.open.data.artifact_points(artifact).into(),
                     Item::Sentinel(sentinel) => self.worth(seat, sentinel),
                 })
                 .collect(),
@@ -380,15 +380,14 @@ impl Zepter {
             privilege_used,
             order_card,
             start_points,
-            reached,
             place_modifiers,
         } = *player;
         // The view shows the Sentinels together with their current points.
         let _ = sentinels;
         let Held { units: Units { cards, concentrated }, reserve } = *held;
         let knows = self.knows_cards(seat, to);
-        let points = player.holdings().points();
-        let holdings = player.holdings();
+        let holdings = self.holdings(seat);
+        let points = holdings.points();
         let owned = Sentinel::ALL.into_iter().filter(|&sentinel| holdings.owns(sentinel));
         PlayerView {
             seat,
@@ -432,7 +431,7 @@ impl Zepter {
             points,
             points_total: points.total(),
             start_points,
-            reached,
+            reached: self.open.reached.contains(seat),
             place_modifiers,
             rubies_bought,
             privilege_used,

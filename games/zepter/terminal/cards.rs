@@ -2,7 +2,7 @@
 //! rules, and wording from the locale files.
 
 use super::GAME;
-use crate::rules::{Artifact, Gem, Item, Reading, Role, SENTINEL_PRICE, Sentinel, Track, Zepter};
+use crate::rules::{Artifact, Gem, Item, Reading, Role, Sentinel, Track, Zepter};
 use crate::words;
 use karat_kernel::setup::set_up;
 use karat_kernel::{Rules, Viewer, Views};
@@ -18,7 +18,7 @@ pub(super) fn cards(locale: Locale, options: &[(String, String)]) -> Vec<Section
     let game: Zepter =
         set_up(options, *Zepter::SEATS.end()).expect("the options were accepted before");
     let view = game.view(Viewer::Public);
-    let reading = &view.reading;
+    let (reading, data) = (&view.reading, view.reading.data);
     let card = |name: &'static str, text: String| Card {
         ids: vec![name.to_owned()],
         name: word(locale, GAME, name),
@@ -30,21 +30,22 @@ pub(super) fn cards(locale: Locale, options: &[(String, String)]) -> Vec<Section
     };
     let gems = Gem::ALL.map(|gem| {
         let args = [
-            ("price", gem.price(0).into()),
-            ("sale", gem.sale(0).into()),
-            ("points", gem.points().into()),
+            ("price", data.gem_price(gem, 0).into()),
+            ("sale", data.gem_sale(gem, 0).into()),
+            ("points", data.gem_points(gem).into()),
         ];
         card(gem.name(), say(locale, "gem", &args))
     });
     let roles = Role::ALL.map(|role| card(role.name(), words::role_start(locale, reading, role)));
     let tracks = Track::ALL.map(|track| card(track.name(), knowledge(locale, reading, track)));
     let artifacts = Artifact::ALL.map(|artifact| {
-        let effect = words::item_effect(locale, Item::Artifact(artifact));
-        card(artifact.name(), both(artifact.price(), artifact.points(), effect))
+        let (price, points) =
+            (data.price(Item::Artifact(artifact)), data.artifact_points(artifact));
+        card(artifact.name(), both(price, points, words::artifact_effect(locale, artifact)))
     });
     let sentinels = Sentinel::ALL.map(|sentinel| {
-        let price = say(locale, "price", &[("price", SENTINEL_PRICE.into())]);
-        let worth = words::item_effect(locale, Item::Sentinel(sentinel));
+        let price = say(locale, "price", &[("price", data.sentinel_price().into())]);
+        let worth = words::item_effect(locale, &data, Item::Sentinel(sentinel));
         card(sentinel.name(), format!("{price}. {worth}"))
     });
     vec![
@@ -58,7 +59,8 @@ pub(super) fn cards(locale: Locale, options: &[(String, String)]) -> Vec<Section
 
 /// Returns the costs and effects of a track's levels on one line.
 fn knowledge(locale: Locale, reading: &Reading, track: Track) -> String {
-    let costs = (1..=4).map(|level| track.cost(level).to_string()).collect::<Vec<_>>().join("/");
+    let costs = (1..=4).map(|level| reading.data.cost(track, level).to_string());
+    let costs = costs.collect::<Vec<_>>().join("/");
     let mut parts = vec![say(locale, "costs", &[("costs", costs.into())])];
     for level in 1..=4 {
         parts.push(format!("{level}: {}", words::level_effect(locale, reading, track, level)));

@@ -171,6 +171,7 @@ zepter-role-cards = { $count ->
 }
 zepter-level-nothing = zatím nic
 zepter-level-gems = drahokamy stojí { $percent } % ceny
+zepter-level-gem-prices = opál stojí { $opal }, safír { $sapphire }, smaragd { $emerald }, diamant { $diamond } a rubín { $ruby }
 zepter-level-dust = při každém příjmu { $dust } prášku
 zepter-level-druid-once = zatím nic; Druid smí za hru koupit jeden rubín
 zepter-level-druid-again = zatím nic; Druid smí koupit rubín, kdykoli žádný nemá
@@ -207,15 +208,21 @@ zepter-effect-talisman = Ihned dvě vylepšení zdarma.
 
 ## Za kolik je který strážce, jednou větou a několika slovy
 
-zepter-bonus-toad = { $points } bodů a k tomu { $each } za každý váš Runový kámen, Ochranný krystal a Elixír a za každou Knihu kouzel.
-zepter-bonus-raven = { $points } bodů a k tomu { $each } za každou vaši Křišťálovou kouli, Masku charismatu a Kouzelnou hůlku a za každý Kouzelný opasek.
-zepter-bonus-tomcat = { $points } bodů a k tomu { $each } za každý aktivní opál, nejvýš však { $most } navíc.
-zepter-bonus-fox = { $points } bodů a k tomu { $each } za každý aktivní safír, nejvýš však { $most } navíc.
-zepter-bonus-scarab = { $points } bodů a k tomu { $each } za každý aktivní smaragd.
-zepter-bonus-unicorn = { $points } bodů a k tomu { $each } za každý aktivní diamant.
-zepter-bonus-salamander = { $points } bodů a k tomu { $each } za každý aktivní rubín.
-zepter-bonus-phoenix = { $points } bodů a k tomu { $each } za každý druh drahokamu, ze kterého máte aspoň jeden aktivní.
-zepter-bonus-owl = { $points } bodů a k tomu { $each } za každou vaši schopnost na 4. stupni.
+zepter-sentinel-base = { $points ->
+    [one] { $points } bod
+    [few] { $points } body
+    [many] { $points } bodu
+   *[other] { $points } bodů
+}
+zepter-bonus-toad = { $worth } a k tomu { $each } za každý váš Runový kámen, Ochranný krystal a Elixír a za každou Knihu kouzel.
+zepter-bonus-raven = { $worth } a k tomu { $each } za každou vaši Křišťálovou kouli, Masku charismatu a Kouzelnou hůlku a za každý Kouzelný opasek.
+zepter-bonus-tomcat = { $worth } a k tomu { $each } za každý aktivní opál, nejvýš však { $most } navíc.
+zepter-bonus-fox = { $worth } a k tomu { $each } za každý aktivní safír, nejvýš však { $most } navíc.
+zepter-bonus-scarab = { $worth } a k tomu { $each } za každý aktivní smaragd.
+zepter-bonus-unicorn = { $worth } a k tomu { $each } za každý aktivní diamant.
+zepter-bonus-salamander = { $worth } a k tomu { $each } za každý aktivní rubín.
+zepter-bonus-phoenix = { $worth } a k tomu { $each } za každý druh drahokamu, ze kterého máte aspoň jeden aktivní.
+zepter-bonus-owl = { $worth } a k tomu { $each } za každou vaši schopnost na 4. stupni.
 zepter-per-toad = kámen, kniha, krystal, elixír
 zepter-per-raven = koule, opasek, maska, hůlka
 zepter-per-tomcat = za opál
@@ -848,6 +855,21 @@ zepter-option-bid_ceiling = Nejvyšší nabídka
     .hint = Číslo od 1000 do 1000000. Prázdné pole znamená 9999.
 zepter-option-max_rounds = Nejvyšší počet kol
     .hint = Číslo od 0 do 1000. Je-li pole prázdné nebo je v něm 0, počet kol není omezený.
+
+zepter-option-data_file = Vlastní čísla
+    .hint = Čísla hry, která upravil provozovatel serveru. Stůl s vlastními čísly se nikdy nehodnotí.
+zepter-number-roles-dust = Počáteční prášek Čarodějnice, Elfa, Druida, Víly, Mága a Kobolda
+zepter-number-gem_prices = Cena na stupních 0 až 4 schopnosti Drahokamy: { $name }
+zepter-number-gems-points = Body za aktivní opál, safír, smaragd, diamant a rubín
+zepter-number-knowledge = Cena stupňů 1 až 4: { $name }
+zepter-number-sentinels-price = Natištěná cena strážce
+zepter-number-sentinels-points = Body za strážce bez jeho bonusu
+zepter-number-order-artifacts_more = Přirážka za artefakty na místech 1 a 2
+zepter-number-order-sentinels_more = Přirážka za strážce na místech 1 a 2
+zepter-number-order-artifacts_less = Sleva na artefakty na místech 5 a 6
+zepter-number-order-sentinels_less = Sleva na strážce na místech 5 a 6
+zepter-number-artifact_prices = Natištěná cena: { $name }
+zepter-number-artifact_points = Body: { $name }
 
 ## Části průběhu a novinky od posledního tahu
 zepter-log-h-chapter = { $chapter }. kolo

@@ -111,6 +111,7 @@ zepter-role-cards = { $count ->
 }
 zepter-level-nothing = nothing yet
 zepter-level-gems = gems cost { $percent }% of their price
+zepter-level-gem-prices = an opal costs { $opal }, a sapphire { $sapphire }, an emerald { $emerald }, a diamond { $diamond }, and a ruby { $ruby }
 zepter-level-dust = { $dust } dust with every income
 zepter-level-druid-once = nothing yet; the Druid may buy one ruby per game
 zepter-level-druid-again = nothing yet; the Druid may buy a ruby whenever they own none
@@ -146,15 +147,19 @@ zepter-effect-talisman = You immediately get two free advances.
 
 ## The points of each Sentinel, in one sentence and in a few words
 
-zepter-bonus-toad = { $points } points, plus { $each } for each of your Runestones, Spellbooks, Crystals of Protection and Elixirs.
-zepter-bonus-raven = { $points } points, plus { $each } for each of your Crystal Balls, Magic Belts, Masks of Charisma and Magic Wands.
-zepter-bonus-tomcat = { $points } points, plus { $each } for each active opal; this bonus is at most { $most }.
-zepter-bonus-fox = { $points } points, plus { $each } for each active sapphire; this bonus is at most { $most }.
-zepter-bonus-scarab = { $points } points, plus { $each } for each active emerald.
-zepter-bonus-unicorn = { $points } points, plus { $each } for each active diamond.
-zepter-bonus-salamander = { $points } points, plus { $each } for each active ruby.
-zepter-bonus-phoenix = { $points } points, plus { $each } for each kind of active gem that you have.
-zepter-bonus-owl = { $points } points, plus { $each } for each of your tracks at level 4.
+zepter-sentinel-base = { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+}
+zepter-bonus-toad = { $worth }, plus { $each } for each of your Runestones, Spellbooks, Crystals of Protection and Elixirs.
+zepter-bonus-raven = { $worth }, plus { $each } for each of your Crystal Balls, Magic Belts, Masks of Charisma and Magic Wands.
+zepter-bonus-tomcat = { $worth }, plus { $each } for each active opal; this bonus is at most { $most }.
+zepter-bonus-fox = { $worth }, plus { $each } for each active sapphire; this bonus is at most { $most }.
+zepter-bonus-scarab = { $worth }, plus { $each } for each active emerald.
+zepter-bonus-unicorn = { $worth }, plus { $each } for each active diamond.
+zepter-bonus-salamander = { $worth }, plus { $each } for each active ruby.
+zepter-bonus-phoenix = { $worth }, plus { $each } for each kind of active gem that you have.
+zepter-bonus-owl = { $worth }, plus { $each } for each of your tracks at level 4.
 zepter-per-toad = Rune, Book, Crystal, Elixir
 zepter-per-raven = Ball, Belt, Mask, Wand
 zepter-per-tomcat = per opal
@@ -702,6 +707,21 @@ zepter-option-bid_ceiling = Highest bid
     .hint = A number from 1000 to 1000000. If this is left empty, the highest bid is 9999.
 zepter-option-max_rounds = Maximum rounds
     .hint = A number from 0 to 1000. 0 or empty means no limit.
+
+zepter-option-data_file = Custom numbers
+    .hint = Numbers that the operator has changed for this game. A table with custom numbers is never rated.
+zepter-number-roles-dust = Starting dust of the Witch, Elf, Druid, Fairy, Mage and Kobold
+zepter-number-gem_prices = Price at levels 0 to 4 of Knowledge of Gems: { $name }
+zepter-number-gems-points = Points for an active opal, sapphire, emerald, diamond and ruby
+zepter-number-knowledge = Costs of levels 1 to 4: { $name }
+zepter-number-sentinels-price = Printed price of a Sentinel
+zepter-number-sentinels-points = Points for a Sentinel without its bonus
+zepter-number-order-artifacts_more = Surcharge for artifacts in places 1 and 2
+zepter-number-order-sentinels_more = Surcharge for Sentinels in places 1 and 2
+zepter-number-order-artifacts_less = Discount on artifacts in places 5 and 6
+zepter-number-order-sentinels_less = Discount on Sentinels in places 5 and 6
+zepter-number-artifact_prices = Printed price: { $name }
+zepter-number-artifact_points = Points: { $name }
 
 ## Groups of the log, and the recap
 zepter-log-h-chapter = Round { $chapter }

@@ -2,7 +2,7 @@
 //! rules with the options of the table.
 
 use crate::rules::{
-    Item, LevelEffect, Reading, Role, SENTINEL_POINTS, SENTINELS_TO_END, Start, Track, View,
+    Artifact, Data, Gem, Item, LevelEffect, Reading, Role, SENTINELS_TO_END, Start, Track, View,
 };
 
 use karat_words::joined;
@@ -49,6 +49,11 @@ pub(crate) fn level_effect(locale: Locale, reading: &Reading, track: Track, leve
     match reading.level(track, level) {
         LevelEffect::Nothing => text(locale, "level-nothing"),
         LevelEffect::GemPrice(percent) => say(locale, "level-gems", &[("percent", percent.into())]),
+        LevelEffect::GemPrices(prices) => {
+            let prices = Gem::ALL.into_iter().zip(prices);
+            let args: Vec<_> = prices.map(|(gem, price)| (gem.name(), price.into())).collect();
+            say(locale, "level-gem-prices", &args)
+        }
         LevelEffect::Dust(dust) => say(locale, "level-dust", &[("dust", dust.into())]),
         LevelEffect::DruidRuby { again: false } => text(locale, "level-druid-once"),
         LevelEffect::DruidRuby { again: true } => text(locale, "level-druid-again"),
@@ -74,14 +79,21 @@ pub(crate) fn level_effect(locale: Locale, reading: &Reading, track: Track, leve
     }
 }
 
+/// Returns a sentence about an artifact's effect.
+pub(crate) fn artifact_effect(locale: Locale, artifact: Artifact) -> String {
+    text(locale, &format!("effect-{}", artifact.name()))
+}
+
 /// Returns a sentence about an item's effect, or about the points that it scores.
-pub(crate) fn item_effect(locale: Locale, item: Item) -> String {
-    let Item::Sentinel(sentinel) = item else {
-        return text(locale, &format!("effect-{}", item.name()));
+pub(crate) fn item_effect(locale: Locale, data: &Data, item: Item) -> String {
+    let sentinel = match item {
+        Item::Artifact(artifact) => return artifact_effect(locale, artifact),
+        Item::Sentinel(sentinel) => sentinel,
     };
     let bonus = sentinel.bonus();
+    let worth = say(locale, "sentinel-base", &[("points", data.sentinel_points().into())]);
     let args = [
-        ("points", SENTINEL_POINTS.into()),
+        ("worth", worth.into()),
         ("each", bonus.each.into()),
         ("most", bonus.most.unwrap_or(0).into()),
     ];

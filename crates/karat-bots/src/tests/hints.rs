@@ -319,7 +319,7 @@ fn of_zepter(before: &zepter::View, after: &zepter::View, number: Number<'_>) ->
         ("advance", "cost") => {
             let mut levels = me.levels.iter().zip(then.levels).zip(zepter::Track::ALL);
             let ((_, level), track) = levels.find(|((old, new), _)| **old != *new)?;
-            track.cost(level).into()
+            before.reading.data.cost(track, level).into()
         }
         ("release", "cost") => last().parse().expect("a cost"),
         ("lose", "left") => {

@@ -11,9 +11,9 @@ use super::laws::keeps_the_laws_with;
 use crate::any::{AnyGame, GAMES, GameId};
 use crate::transcript::Transcript;
 
-/// The number of random files tested with each number of seats. The first entry applies with
-/// `SLOW=1` in the environment, the second without.
-const FILES: [usize; 2] = [200, 30];
+/// The number of option combinations that other tests try ([`TestKit::COMBINATIONS`]) for each random
+/// file tested here. The first entry applies with `SLOW=1` in the environment, the second without.
+const COMBINATIONS_PER_FILE: [usize; 2] = [2, 5];
 
 /// Returns the games that allow custom numbers.
 fn changeable() -> impl Iterator<Item = GameId> {
@@ -42,7 +42,7 @@ fn random_files_keep_the_laws<G: TestKit>() {
         return;
     }
     let mut dice = Xorshift(0xda7a);
-    let files = slow_or_quick(FILES);
+    let files = slow_or_quick(G::COMBINATIONS) / slow_or_quick(COMBINATIONS_PER_FILE);
     let mut refused = 0;
     for seats in id.seats() {
         let mut played = 0;
@@ -214,6 +214,27 @@ fn invalid_files_are_refused() {
         assert!(fault.to_string().starts_with(line.split(' ').next().expect("a key")), "{fault}");
         assert!(fault.to_string().contains(said), "{fault}");
     }
+    for (line, said) in [
+        ("roles.dust = [10, 10, 20, 10, 15, 3]", "the kobold cannot start with 3 dust (ZEP-PAY-1)"),
+        ("roles.dust = [10, 10, 20, 10, 15, 1]", "a list of 6 whole numbers from 2 to 60"),
+        ("gem_prices.opal = [10, 9, 10, 7, 6]", "must not rise with the level (ZEP-GEM-2)"),
+        (
+            "gem_prices.opal = [10, 9, 8, 7, 1]",
+            "a list of 5 whole numbers from 2 to 60 (ZEP-GEM-2)",
+        ),
+        ("gem_prices.ruby = [61, 54, 48, 42, 36]", "from 2 to 60 (ZEP-GEM-2)"),
+        ("gems.points = [1, 1, 2, 2, 21]", "a list of 5 whole numbers from 0 to 20 (ZEP-VP-2)"),
+        ("knowledge.fire = [0, 10, 15, 20]", "from 1 to 60 (ZEP-KNOW-1)"),
+        ("sentinels.price = 0", "a whole number from 1 to 250 (ZEP-SENT-1)"),
+        ("order.artifacts_less = [5, 41]", "a list of 2 whole numbers from 0 to 40 (ZEP-ORDER-5)"),
+        ("artifact_prices.talisman = 251", "a whole number from 1 to 250 (ZEP-ART-1)"),
+        ("artifact_points.talisman = 21", "a whole number from 0 to 20 (ZEP-ART-1)"),
+        ("artifact_points.talismans = 8", "did you mean artifact_points.talisman?"),
+    ] {
+        let fault = GameId::Zepter.read_data(line).expect_err(line);
+        assert!(fault.to_string().starts_with(line.split(' ').next().expect("a key")), "{fault}");
+        assert!(fault.to_string().contains(said), "{fault}");
+    }
     let near = GameId::Edel.read_data("rounds.counts = 2").expect_err("no such key");
     assert!(near.to_string().contains("did you mean rounds.count?"), "{near}");
 }
@@ -264,6 +285,31 @@ fn the_highest_scores_fit_their_type() {
     let points = record.check().expect("it is legal").standing().points;
     assert_eq!(points[karat_kernel::seat::Seat::new(0)], 88 + 100 + 20 + 45);
     assert_eq!(points[karat_kernel::seat::Seat::new(1)], 45);
+}
+
+/// Checks the points of a player who owns every item that one player can own, with the highest
+/// numbers.
+#[test]
+fn the_highest_points_of_zavandor_are_counted() {
+    use crate::zepter::{Artifact, Sentinel};
+    let most = Artifact::ALL.map(|artifact| format!("artifact_points.{artifact}=20")).join("; ");
+    // A player can own only one Magic Belt and one Magic Wand (ZEP-AUCTION-4).
+    let once = [Artifact::MagicBelt, Artifact::MagicWand];
+    let again = Artifact::ALL.into_iter().filter(|artifact| !once.contains(artifact));
+    let owned: Vec<_> = Artifact::ALL.into_iter().chain(again.clone()).chain(again).collect();
+    let names: Vec<_> = owned.iter().map(|artifact| artifact.name()).collect();
+    let text = format!(
+        "karat 1\ngame zepter\nseats 5\noption data_file=gems.points=[20, 20, 20, 20, 20]; \
+         sentinels.points=20; {most}\noption point_difference_modifiers=true\nposition {{\n  \
+         levels P0 4/4/4/4/4/4\n  active_gems P0 2/2/2/2/3\n  \
+         artifacts P0 {}\n  sentinels P0 {}\n}}\n",
+        names.join(" "),
+        Sentinel::ALL.map(Sentinel::name).join(" "),
+    );
+    let record: Transcript = text.parse().expect("a record");
+    let points = record.check().expect("it is legal").standing().points;
+    // The bonuses of the Sentinels are 80 points.
+    assert_eq!(points[karat_kernel::seat::Seat::new(0)], 11 * 20 + 6 * 2 + 32 * 20 + 9 * 20 + 80);
 }
 
 /// Checks that the store of number sets has a limit. A full store rejects new sets and keeps the

@@ -17,7 +17,8 @@ use crate::site::{Choices, Guest, Site};
 const OFFERED: &str = "income.base=[14, 12, 10, 9]; rounds.count=1";
 const OTHER: &str = "income.base=[99, 99, 99, 99]";
 
-/// The custom numbers of another game that the operator offers.
+/// The custom numbers of other games that the operator offers.
+const OF_ZEPTER: &str = "gems.points=[1, 4, 2, 2, 3]; knowledge.fire=[5, 9, 14, 19]; sentinels.price=97; sentinels.points=7; order.artifacts_more=[9, 0]";
 const OF_KLENOTNICI: &str = "values.gold=[3, 4, 7]; sets.gold_set=9; scoring.goal_points=[2, 4, 8]; scoring.per_money_card=2";
 
 async fn site() -> Site {
@@ -133,6 +134,53 @@ async fn a_table_of_klenotnici_shows_its_own_numbers() {
     let reply = Guest::default().post(&site, "/tables", &fields).await;
     assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(reply.text.contains("KLE-SETUP-16"), "{}", reply.text);
+}
+
+/// A table of Das Zepter von Zavandor with custom numbers must show them in its options, on its
+/// board and in its rules.
+#[tokio::test]
+async fn a_table_of_zavandor_shows_its_own_numbers() {
+    let data =
+        HouseData { name: "cheap".to_owned(), game: GameId::Zepter, line: OF_ZEPTER.to_owned() };
+    let site = Site::with(|app| {
+        let house = House::new(vec![data]);
+        app.reloaded = Reloaded::new(Reloadable { house, ..Default::default() });
+    })
+    .await;
+    let mut ana = Guest::default();
+    let form = ana.get(&site, "/games/zepter/new").await.text;
+    assert!(form.contains("cheap") && form.contains("name=\"data_file\""));
+    let fields = [
+        ("game", "zepter"),
+        ("seats", "3"),
+        ("bots", "random"),
+        ("rated", "yes"),
+        ("time", "days 2"),
+        ("data_file", OF_ZEPTER),
+    ];
+    let id = ana.open(&site, &fields).await;
+    let table = site.table(&id).await;
+    assert!(table.record().options.contains(&("data_file".to_owned(), OF_ZEPTER.to_owned())));
+    assert!(!table.record().terms.is_rated);
+    let page = ana.get(&site, &format!("/tables/{id}")).await.text;
+    assert!(page.contains("Custom numbers") && !page.contains(OF_ZEPTER));
+    assert!(page.contains("Printed price of a Sentinel: <b>97</b> instead of 120"), "{page}");
+    assert!(page.contains("7 points, plus 1 for each active emerald."), "{page}");
+    let options = [("data_file".to_owned(), OF_ZEPTER.to_owned())];
+    let rules = rulebook_of(Locale::En, GameId::Zepter, &options, 3).expect("plain rules");
+    let sentinels = rules.sentence("ZEP-SENT-1").expect("it is said");
+    assert!(sentinels.contains("costs 97 or more and scores 7 plus a bonus"), "{sentinels}");
+    let start = rules.sentence("ZEP-SETUP-14").expect("it is said");
+    assert!(start.contains("a score of 6"), "{start}");
+    let record = |line: &str| format!("karat 1\ngame zepter\nseats 3\noption data_file={line}\n\n");
+    let reply = ana.post(&site, "/replays", &[("record", &record("sentinels.price=97"))]).await;
+    assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", reply.text);
+    let reply = ana.post(&site, "/replays", &[("record", &record(OF_ZEPTER))]).await;
+    assert_eq!(reply.status, StatusCode::SEE_OTHER, "{}", reply.text);
+    let fields = [("game", "zepter"), ("seats", "3"), ("data_file", OFFERED)];
+    let reply = Guest::default().post(&site, "/tables", &fields).await;
+    assert_eq!(reply.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(reply.text.contains("ZEP-SETUP-25"), "{}", reply.text);
 }
 
 #[tokio::test]

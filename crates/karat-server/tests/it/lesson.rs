@@ -103,7 +103,7 @@ fn a_sentinel_is_auctioned_and_scores() {
     let view = serde_json::to_value(view).expect("a view is JSON");
     let mine = &view["players"][0];
     assert_eq!(mine["sentinels"].as_array().map(Vec::len), Some(1), "{mine}");
-    let printed = u64::from(karat_rules::zepter::SENTINEL_POINTS);
+    let printed = u64::from(karat_rules::zepter::Data::original().sentinel_points());
     let score = mine["points"]["sentinels"].as_u64().expect("a number");
     assert!(score > printed, "the bonus is part of {score}");
 }
@@ -278,7 +278,11 @@ async fn a_step_accepts_the_fields_of_the_games_own_form() {
         (GameId::Edel, 1, &[("move", "choose money"), ("kind", "lock")]),
         (GameId::Edel, 5, &[("red", "0"), ("blue", "1"), ("kind", "bid")]),
         (GameId::Zepter, 1, &[("buy-opal", "1"), ("pay", "best"), ("kind", "transact")]),
-        (GameId::Zepter, 5, &[("item", "spellbook"), ("bid", ""), ("kind", "transact")]),
+        (
+            GameId::Zepter,
+            5,
+            &[("item", "spellbook"), ("bid", ""), ("price-spellbook", "20"), ("kind", "transact")],
+        ),
         (GameId::Zepter, 7, &[("unit", "s5"), ("unit", "s6"), ("kind", "pay")]),
     ];
     for (game, step, fields) in pressed {

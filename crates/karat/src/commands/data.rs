@@ -17,6 +17,7 @@ Examples:
   karat data edel
   karat data edel my-edel.toml
   karat data klenotnici generous.toml
+  karat data zepter cheap.toml
   karat play edel --data my-edel.toml
   karat study new edel my.toml --data my-edel.toml
   karat serve --house-data edel=my-edel.toml")]

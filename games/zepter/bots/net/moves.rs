@@ -132,7 +132,8 @@ impl Decision {
             out.fact(format_args!("{item} is auctioned"), is_auctioned);
         }
         let bid = auction.map_or(0.0, |it| f64::from(it.bid));
-        let above = auction.map_or(0.0, |it| f64::from(it.bid) - f64::from(it.item.price()));
+        let above = auction
+            .map_or(0.0, |it| f64::from(it.bid) - f64::from(view.reading.data.price(it.item)));
         let net = auction.map_or(0.0, |it| f64::from(it.net_prices[self.seat.index()]));
         let bidders = auction.map_or(0, |it| it.participants.len());
         out.feature(format_args!("bid, of 100"), scaled(bid, ENERGY));
@@ -206,7 +207,7 @@ impl Decision {
         let net = bid.map_or(0.0, |(item, bid)| self.net_price(item, bid));
         let least = match (m, &self.outlook.view.auction) {
             (Move::Raise(_), Some(auction)) => auction.bid + 1,
-            _ => bid.map_or(0, |(item, _)| item.price().into()),
+            _ => bid.map_or(0, |(item, _)| self.outlook.view.reading.data.price(item).into()),
         };
         let above = bid.map_or(0.0, |(_, bid)| f64::from(bid) - f64::from(least));
         let gain = bid.map_or(0.0, |(item, _)| {

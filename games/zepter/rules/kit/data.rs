@@ -111,7 +111,7 @@ fn amounts(data: &Table) -> [(&'static str, &'static str, String); 4] {
         ),
         (
             "The printed price of a Sentinel (ZEP-SENT-1).",
-            "pub const SENTINEL_PRICE: u16",
+            "pub(super) const SENTINEL_PRICE: u16",
             number(at(data, "sentinel_common.price")).to_string(),
         ),
     ]

@@ -96,7 +96,7 @@ fn nothing_is_lost(
     context: &str,
 ) {
     let &Settled { seat, price, units: ref handed, lost } = settled;
-    let (old, new) = (before.player(seat), after.player(seat));
+    let (old, new, data) = (before.player(seat), after.player(seat), before.open.data);
     let mut gems = Gem::ALL.map(|gem| i128::from(old.owned(gem)));
     let (mut levels, mut paid) = (old.levels, before.open.paid_advances);
     let mut due = 0_i128;
@@ -107,18 +107,18 @@ fn nothing_is_lost(
                 Step::Item => before.auction().net_price.into(),
                 Step::Buy(gem) => {
                     gems[gem as usize] += 1;
-                    gem.price(level).into()
+                    data.gem_price(gem, level).into()
                 }
                 Step::Sell { gem, .. } => {
                     gems[gem as usize] -= 1;
-                    -i128::from(gem.sale(level))
+                    -i128::from(data.gem_sale(gem, level))
                 }
                 Step::Release(marker) => RELEASE_COSTS[usize::from(marker)].into(),
                 Step::Advance(track) => {
                     levels[track as usize] += 1;
                     paid += 1;
                     let factor = if paid > 1 { 2 } else { 1 };
-                    i128::from(track.cost(levels[track as usize])) * factor
+                    i128::from(data.cost(track, levels[track as usize])) * factor
                 }
             };
         }
