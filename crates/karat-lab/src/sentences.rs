@@ -344,10 +344,16 @@ pub(crate) fn players(study: &Study, arm: &Arm) -> String {
             }
             // A number after a rule-based bot is a softmax temperature, after a searching bot a limit.
             None => match bot.split_once(':') {
-                Some((base, _)) if !["seeker", "expert"].contains(&base) => {
-                    to.tell("lab-bots-careless", &[("bot", base)])
+                Some((base @ ("seeker" | "expert"), limit)) => {
+                    let count: Option<u64> = limit.parse().ok();
+                    let args = |count: u64| [("bot", base.into()), ("count", count.into())];
+                    count.map_or_else(
+                        || to.tell("lab-bots", &[("bot", bot)]),
+                        |count| to.say("lab-bots-searching", &args(count)),
+                    )
                 }
-                _ => to.tell("lab-bots", &[("bot", bot)]),
+                Some((base, _)) => to.tell("lab-bots-careless", &[("bot", base)]),
+                None => to.tell("lab-bots", &[("bot", bot)]),
             },
         }
     };

@@ -24,6 +24,11 @@ lab-seat = { $number }. místo
 lab-bot-one = bot { $bot }
 lab-bot-each = každý bot { $bot }
 lab-bots-level = boti { $bot } úrovně „{ $level }“
+lab-bots-searching = boti { $bot } simulující { $count ->
+    [one] jeden tah
+    [few] { $count } tahy
+   *[other] { $count } tahů
+} na rozhodnutí
 lab-bots-careless = boti { $bot } přehlížející malé rozdíly
 lab-bots = boti { $bot }
 lab-bots-pool = boti losovaní ze seznamu (počet: { $count })

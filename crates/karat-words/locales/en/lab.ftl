@@ -27,6 +27,10 @@ lab-seat = seat { $number }
 lab-bot-one = the { $bot } bot
 lab-bot-each = each { $bot } bot
 lab-bots-level = { $bot } bots (the level "{ $level }")
+lab-bots-searching = { $bot } bots that simulate { $count ->
+    [one] one move
+   *[other] { $count } moves
+} per decision
 lab-bots-careless = { $bot } bots that overlook small differences
 lab-bots = { $bot } bots
 lab-bots-pool = drawn from { $count } bots
