@@ -13,6 +13,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use toml::Spanned;
 
+use crate::base::{Files, StudyError};
+
 /// The network of a bot.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Network {
@@ -25,7 +27,7 @@ pub struct Network {
     pub file: PathBuf,
 }
 
-/// The statement of a study file about a network: its hash, and in a packed study also its path.
+/// A network in a study file: its hash, and in a packed study also its path.
 #[derive(Clone, Deserialize)]
 #[serde(untagged, expecting = "the SHA-256 of the file, or { sha256 = \"...\", file = \"...\" }")]
 pub(crate) enum WrittenNetwork {
@@ -93,6 +95,26 @@ impl Network {
         };
         Err(SeriesError::Network { file: self.file.display().to_string(), reason })
     }
+}
+
+/// Checks that a bot uses each network in a study file. Inherited networks may be of bots that the
+/// study replaces.
+///
+/// # Errors
+/// Returns an error with the line of the first network that no bot uses.
+pub(crate) fn refuse_unused<'a>(
+    known: &WrittenNetworks,
+    used: impl Iterator<Item = &'a Network>,
+    files: &Files,
+) -> Result<(), StudyError> {
+    let used: Vec<&str> = used.filter_map(|it| Some(network::split(&it.bot)?.1)).collect();
+    for path in known.keys().filter(|path| !files.is_inherited(path)) {
+        if !used.contains(&path.get_ref().as_str()) {
+            let reason = format!("no bot has the network \"{}\"", path.get_ref());
+            return Err(files.refuse(path, "networks", reason));
+        }
+    }
+    Ok(())
 }
 
 /// Returns the SHA-256 hash of a file, as 64 hexadecimal digits.

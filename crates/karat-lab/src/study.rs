@@ -22,7 +22,7 @@ use toml::Spanned;
 use crate::base::{Files, Keys};
 use crate::curve::{Curve, WrittenCurve, refuse_absent};
 use crate::matrix::{Axes, Expanded, PLAIN, is_plain, line_up};
-use crate::network::WrittenNetworks;
+use crate::network::{WrittenNetworks, refuse_unused};
 use crate::written::{
     Written, WrittenAlso, WrittenArm, WrittenClaim, WrittenExpected, WrittenQuestion,
 };
@@ -321,7 +321,8 @@ impl Study {
             let arm = self.arm(&arm, place, seats, written, files)?;
             self.arms.push(arm);
         }
-        Ok(())
+        let used = self.arms.iter().flat_map(|arm| &arm.networks);
+        refuse_unused(&written.networks, used, files)
     }
 
     /// Returns the number of players in arms without a number, if there is one.

@@ -131,6 +131,9 @@ fn an_unusable_network_is_refused_with_its_line() {
         let refused = refused.expect_err(to).to_string();
         assert!(refused.starts_with("line 8: bots: ") && refused.contains(said), "{refused}");
     }
+    let unused = format!("{STUDY}\n[networks]\n\"old.net\" = \"\"\n");
+    let refused = Study::read_in(&unused, folder.path()).expect_err("refused").to_string();
+    assert_eq!(refused, "line 15: networks: no bot has the network \"old.net\"");
     let wrong = format!("{STUDY}\n[networks]\n\"new.net\" = 3\n");
     let refused = Study::read_in(&wrong, folder.path()).expect_err("refused").to_string();
     assert!(refused.contains("the SHA-256 of the file, or "), "{refused}");
