@@ -16,13 +16,14 @@ use karat_words::Locale;
 pub(super) fn block(locale: Locale, seen: &Seen, view: &View) -> Markup {
     let Some(auction) = &view.auction else { return html! {} };
     let (offer, data) = (view.offer(auction.item), view.reading.data);
+    let price = data.price(auction.item);
     html! {
         section.block aria-label=(text(locale, "auction")) {
             div.lot {
                 div.lot-plinth { (item_symbol(auction.item)) }
                 h2 { (item_name(locale, auction.item)) }
                 p.small.muted {
-                    (say(locale, "auction-starts-at", &[("price", data.price(auction.item).into())]))
+                    (say(locale, "auction-starts-at", &[("price", price.into())]))
                 }
                 p.small { (item_effect(locale, &data, auction.item)) }
             }

@@ -232,7 +232,10 @@ fn started(locale: Locale, view: &View, me: &PlayerView, item: Item, bid: u32) -
     html! {
         div.bk.bk-item {
             (item_symbol(item))
-            span { (item_name(locale, item)) small { (item_effect(locale, &view.reading.data, item)) } }
+            span {
+                (item_name(locale, item))
+                small { (item_effect(locale, &view.reading.data, item)) }
+            }
             b { @if net != bid { s { (bid) } } (net) }
             (take_out(locale, &format!("item-{item}")))
         }

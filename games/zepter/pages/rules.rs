@@ -88,7 +88,10 @@ fn prices(locale: Locale, data: &Data) -> Markup {
                                 (locale.text(&format!("zepter-word-{}", kind.name())))
                             }
                             @for level in 0..=LEVELS {
-                                td { (data.gem_price(kind, level)) " / " (data.gem_sale(kind, level)) }
+                                td {
+                                    (data.gem_price(kind, level)) " / "
+                                    (data.gem_sale(kind, level))
+                                }
                             }
                         }
                     }

@@ -311,8 +311,8 @@ fn the_rules_in_brief_match_the_table() {
     }
 }
 
-/// A table with custom numbers must show them on its board and in its lists, and a first bid without
-/// an amount must be the table's printed price.
+/// A table with custom numbers must show them on its board and in its lists, and must send the
+/// printed price of each item along with a first bid.
 #[test]
 fn a_table_shows_its_own_numbers() {
     let line = "gem_prices.opal=[17, 13, 11, 9, 7]; gems.points=[1, 4, 2, 2, 3]; \

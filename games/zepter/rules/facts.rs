@@ -17,7 +17,7 @@ use super::sages::DRAWN;
 use super::setup::{FAIRY_CARDS, IDENTICAL_DUST};
 use super::{Data, Variant, Zepter};
 
-/// The options that affect what players can do, or how it is described, and the game's numbers.
+/// The options that affect what players can do, or how it is described.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Reading {

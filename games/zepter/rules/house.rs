@@ -49,8 +49,8 @@ struct Modifiers {
 /// The range of starting dust. Texts about a role always name its dust.
 const START_DUSTS: std::ops::RangeInclusive<u16> = 2..=60;
 
-/// The range of gem prices. A gem that cost less than 2 would have no sale value. The encodings have
-/// columns for prices up to 60.
+/// The range of gem prices. A gem that cost less than 2 would have no sale value. The encodings
+/// have columns for prices up to 60.
 const GEM_PRICES: std::ops::RangeInclusive<u16> = 2..=60;
 
 /// The maximum cost of a level.

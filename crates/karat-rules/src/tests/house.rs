@@ -11,8 +11,9 @@ use super::laws::keeps_the_laws_with;
 use crate::any::{AnyGame, GAMES, GameId};
 use crate::transcript::Transcript;
 
-/// The number of option combinations that other tests try ([`TestKit::COMBINATIONS`]) for each random
-/// file tested here. The first entry applies with `SLOW=1` in the environment, the second without.
+/// The number of option combinations that other tests try ([`TestKit::COMBINATIONS`]) for each
+/// random file tested here. The first entry applies with `SLOW=1` in the environment, the second
+/// without.
 const COMBINATIONS_PER_FILE: [usize; 2] = [2, 5];
 
 /// Returns the games that allow custom numbers.

@@ -18,7 +18,8 @@ const OFFERED: &str = "income.base=[14, 12, 10, 9]; rounds.count=1";
 const OTHER: &str = "income.base=[99, 99, 99, 99]";
 
 /// The custom numbers of other games that the operator offers.
-const OF_ZEPTER: &str = "gems.points=[1, 4, 2, 2, 3]; knowledge.fire=[5, 9, 14, 19]; sentinels.price=97; sentinels.points=7; order.artifacts_more=[9, 0]";
+const OF_ZEPTER: &str = "gems.points=[1, 4, 2, 2, 3]; knowledge.fire=[5, 9, 14, 19]; \
+                         sentinels.price=97; sentinels.points=7; order.artifacts_more=[9, 0]";
 const OF_KLENOTNICI: &str = "values.gold=[3, 4, 7]; sets.gold_set=9; scoring.goal_points=[2, 4, 8]; scoring.per_money_card=2";
 
 async fn site() -> Site {

@@ -5,6 +5,7 @@ use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use karat_pages::link;
 use karat_rules::any::GameId;
+use karat_rules::house::Data as _;
 use karat_rules::{Actor, AnyGame, Ply, Seat, Transcript, Viewer};
 use karat_words::Locale;
 use karat_words::lesson::{self as words, Step};
