@@ -1114,7 +1114,7 @@ fn custom_numbers_of_klenotnici_come_from_a_file() {
     let usual = printed(&["rules", "klenotnici", "--plain"]);
     let custom = printed(&["rules", "klenotnici", "--data", text(&data)]);
     assert_ne!(custom, usual);
-    assert!(custom.contains("2 points for each money card"), "{custom}");
+    assert!(custom.contains("in your hand, whatever its number: 2"), "{custom}");
     printed(&["study", "new", "klenotnici", text(&study), "--data", text(&data)]);
     assert!(fs::read_to_string(&study).expect("a study").contains("data = \"generous.toml\""));
     let planned = studied(&["plan", text(&study)]);
