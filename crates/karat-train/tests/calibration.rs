@@ -68,7 +68,7 @@ fn networks_of_other_games_are_refused() {
     // The network for four players does not fit games with three.
     let four = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/edel/bots/nets/4.net");
     let refused = check(&edel(Some(four.into()), 3)).expect_err("it is for four");
-    assert!(refused.to_string().contains("different features"), "{refused}");
+    assert!(refused.to_string().contains("another number of players"), "{refused}");
     let unknown = Check { bots: vec!["nobody".to_owned()], ..klenotnici(None, 4, 1) };
     let refused = check(&unknown).expect_err("there is no such bot");
     assert!(refused.to_string().contains("nobody"), "{refused}");

@@ -164,8 +164,14 @@ lab-disputed-lead-changes = it depends on the bots whether the lead changes more
 lab-all-lead-changes-more = the lead changes more often among all these bots
 lab-all-lead-changes-less = the lead changes less often among all these bots
 lab-disputed-choices = it depends on the bots whether { $names } can choose among more or fewer moves
-lab-all-choices-more = { $names } can choose among more moves with all these bots
-lab-all-choices-less = { $names } can choose among fewer moves with all these bots
+lab-all-choices-more = { $names } { $count ->
+    [one] chooses
+   *[other] choose
+} among more moves with all these bots
+lab-all-choices-less = { $names } { $count ->
+    [one] chooses
+   *[other] choose
+} among fewer moves with all these bots
 lab-disputed-decisiveness = it depends on the bots whether the winner is further ahead or less far ahead
 lab-all-decisiveness-more = the winner is further ahead among all these bots
 lab-all-decisiveness-less = the winner is less far ahead among all these bots
