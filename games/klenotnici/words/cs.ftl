@@ -480,7 +480,7 @@ klenotnici-number-sets-gold_set = Body za všechny tři zlaté valouny
 klenotnici-number-sets-small_trio = Body za malý smaragd, rubín a perlu
 klenotnici-number-scoring-goal_points = Body za 1, 2 a 3 drahokamy tajného cíle
 klenotnici-number-scoring-per_money_card = Body za každou peněžní kartu, která zbude v ruce
-klenotnici-number-hand-money_cards = Kolik kterých peněžních karet od 2 do 10 má každý hráč na začátku
+klenotnici-number-hand-money_cards = Počet peněžních karet 2 až 10, které má každý hráč na začátku
 
 ## Části průběhu
 klenotnici-log-h-chapter = Dražba { $chapter }

@@ -421,7 +421,7 @@ klenotnici-number-sets-gold_set = Points for all three gold nuggets
 klenotnici-number-sets-small_trio = Points for the small emerald, ruby and black pearl
 klenotnici-number-scoring-goal_points = Points for 1, 2 and 3 gems of a secret goal
 klenotnici-number-scoring-per_money_card = Points for each money card left in hand
-klenotnici-number-hand-money_cards = How many of each money card from 2 to 10 each player starts with
+klenotnici-number-hand-money_cards = Copies of the money cards 2 to 10 in each player’s initial hand
 
 ## Groups of the log
 klenotnici-log-h-chapter = Auction { $chapter }

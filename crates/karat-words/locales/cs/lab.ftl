@@ -79,14 +79,14 @@ lab-change-place-more = končí hůře { $name } o { $amount } místa { $interva
 lab-change-place-less = končí lépe { $name } o { $amount } místa { $interval }
 lab-change-plies-more = je partie delší o { $amount } tahu { $interval }
 lab-change-plies-less = je partie kratší o { $amount } tahu { $interval }
-lab-change-lead-changes-more = má partie více změn vedení o { $amount } { $interval }
-lab-change-lead-changes-less = má partie méně změn vedení o { $amount } { $interval }
-lab-change-choices-more = má při rozhodnutí na výběr více tahů { $name } o { $amount } { $interval }
-lab-change-choices-less = má při rozhodnutí na výběr méně tahů { $name } o { $amount } { $interval }
-lab-change-decisiveness-more = vede vítěz více o { $amount } bodu { $interval }
-lab-change-decisiveness-less = vede vítěz méně o { $amount } bodu { $interval }
-lab-change-decisions-more = rozhoduje se vícekrát { $name } o { $amount } { $interval }
-lab-change-decisions-less = rozhoduje se méněkrát { $name } o { $amount } { $interval }
+lab-change-lead-changes-more = má partie o { $amount } změny vedení více { $interval }
+lab-change-lead-changes-less = má partie o { $amount } změny vedení méně { $interval }
+lab-change-choices-more = má při rozhodnutí více tahů na výběr { $name } o { $amount } tahu { $interval }
+lab-change-choices-less = má při rozhodnutí méně tahů na výběr { $name } o { $amount } tahu { $interval }
+lab-change-decisiveness-more = je náskok vítěze větší o { $amount } bodu { $interval }
+lab-change-decisiveness-less = je náskok vítěze menší o { $amount } bodu { $interval }
+lab-change-decisions-more = má více rozhodnutí { $name } o { $amount } { $interval }
+lab-change-decisions-less = má méně rozhodnutí { $name } o { $amount } { $interval }
 lab-change-next = { $name } o { $amount } { $interval }
 lab-change-value-first = { $name }: { $value } { $unit } { $interval }
 lab-change-value = { $name }: { $value } { $interval }
@@ -161,15 +161,15 @@ lab-all-choices-less = { $count ->
     [one] má
    *[other] mají
 } u všech těchto botů na výběr méně tahů { $names }
-lab-disputed-decisiveness = závisí na botech, zda vítěz vede více, nebo méně
-lab-all-decisiveness-more = u všech těchto botů vede vítěz více
-lab-all-decisiveness-less = u všech těchto botů vede vítěz méně
-lab-disputed-decisions = závisí na botech, zda se { $names } rozhoduje vícekrát, nebo méněkrát
-lab-all-decisions-more = se u všech těchto botů vícekrát { $count ->
+lab-disputed-decisiveness = závisí na botech, zda je náskok vítěze větší, nebo menší
+lab-all-decisiveness-more = je u všech těchto botů náskok vítěze větší
+lab-all-decisiveness-less = je u všech těchto botů náskok vítěze menší
+lab-disputed-decisions = závisí na botech, zda se { $names } rozhoduje častěji, nebo méně často
+lab-all-decisions-more = se u všech těchto botů častěji { $count ->
     [one] rozhoduje
    *[other] rozhodují
 } { $names }
-lab-all-decisions-less = se u všech těchto botů méněkrát { $count ->
+lab-all-decisions-less = se u všech těchto botů méně často { $count ->
     [one] rozhoduje
    *[other] rozhodují
 } { $names }
@@ -211,7 +211,7 @@ lab-measured-points = Body
 lab-measured-place = Umístění
 lab-measured-plies = Počet tahů v partii
 lab-measured-lead-changes = Změny vedení v partii
-lab-measured-choices = Počet tahů, ze kterých se hráč rozhoduje
+lab-measured-choices = Počet tahů na výběr při rozhodnutí
 lab-measured-decisiveness = Rozdíl bodů mezi prvním a druhým místem
 lab-measured-decisions = Počet rozhodnutí
 lab-way-seat = místo

@@ -83,10 +83,10 @@ lab-change-plies-more = a game is { $amount } moves longer { $interval }
 lab-change-plies-less = a game is { $amount } moves shorter { $interval }
 lab-change-lead-changes-more = a game has { $amount } more lead changes { $interval }
 lab-change-lead-changes-less = a game has { $amount } fewer lead changes { $interval }
-lab-change-choices-more = { $name } can choose among { $amount } more moves per decision { $interval }
-lab-change-choices-less = { $name } can choose among { $amount } fewer moves per decision { $interval }
-lab-change-decisiveness-more = the winner is { $amount } points further ahead { $interval }
-lab-change-decisiveness-less = the winner is { $amount } points less far ahead { $interval }
+lab-change-choices-more = { $name } has { $amount } more moves to choose from at each decision { $interval }
+lab-change-choices-less = { $name } has { $amount } fewer moves to choose from at each decision { $interval }
+lab-change-decisiveness-more = the winner’s lead is { $amount } points larger { $interval }
+lab-change-decisiveness-less = the winner’s lead is { $amount } points smaller { $interval }
 lab-change-decisions-more = { $name } makes { $amount } more decisions { $interval }
 lab-change-decisions-less = { $name } makes { $amount } fewer decisions { $interval }
 lab-change-next = { $name } { $amount } { $interval }
@@ -163,18 +163,18 @@ lab-all-plies-less = { $names } is shorter among all these bots
 lab-disputed-lead-changes = it depends on the bots whether the lead changes more or less often
 lab-all-lead-changes-more = the lead changes more often among all these bots
 lab-all-lead-changes-less = the lead changes less often among all these bots
-lab-disputed-choices = it depends on the bots whether { $names } can choose among more or fewer moves
+lab-disputed-choices = it depends on the bots whether { $names } has more or fewer moves to choose from
 lab-all-choices-more = { $names } { $count ->
-    [one] chooses
-   *[other] choose
-} among more moves with all these bots
+    [one] has
+   *[other] have
+} more moves to choose from among all these bots
 lab-all-choices-less = { $names } { $count ->
-    [one] chooses
-   *[other] choose
-} among fewer moves with all these bots
-lab-disputed-decisiveness = it depends on the bots whether the winner is further ahead or less far ahead
-lab-all-decisiveness-more = the winner is further ahead among all these bots
-lab-all-decisiveness-less = the winner is less far ahead among all these bots
+    [one] has
+   *[other] have
+} fewer moves to choose from among all these bots
+lab-disputed-decisiveness = it depends on the bots whether the winner’s lead is larger or smaller
+lab-all-decisiveness-more = the winner’s lead is larger among all these bots
+lab-all-decisiveness-less = the winner’s lead is smaller among all these bots
 lab-disputed-decisions = it depends on the bots whether { $names } makes more or fewer decisions
 lab-all-decisions-more = { $names } { $count ->
     [one] makes
