@@ -1,11 +1,14 @@
 //! The traits implemented by every game's rules, and the types they use.
 //!
 //! A game implements each trait in a separate file: [`Rules`] in `mod.rs`, [`Event`] in `notes.rs`,
-//! [`Fact`] in `log.rs`, [`FromPosition`] in `position.rs`, [`Views`] in `view.rs`, [`Resample`] in
-//! `resample.rs`, [`Explain`] in `attempts.rs`, and [`Figures`] in `figures.rs`.
+//! [`Fact`] in `log.rs`, and [`FromPosition`] in `position.rs`.
+//!
+//! [`Views`] are in `view.rs`, [`Resample`] is in `resample.rs`, [`Explain`] in `attempts.rs`,
+//! [`Figures`] in `figures.rs`, and [`Handicaps`] in `handicaps.rs`.
 
 mod event;
 mod explain;
+mod handicaps;
 mod information;
 mod position;
 mod standing;
@@ -20,6 +23,7 @@ use thiserror::Error;
 
 pub use self::event::{Arg, CitedFact, Event, EventView, Fact, Line, Lines, Sink};
 pub use self::explain::{Attempt, Explain, Figures, Refused, Risk};
+pub use self::handicaps::{Handicaps, UnknownHandicap};
 pub use self::information::{Resample, Viewer, Views};
 pub use self::position::{FromPosition, PositionError};
 pub use self::standing::Standing;
@@ -37,9 +41,9 @@ pub type Moves<M> = ArrayVec<M, MOVES_MAX>;
 ///
 /// A state is plain data: it is `Copy`, takes up at most 1 KiB, and cannot be printed. A state has
 /// no public fields, so it can only be read through [`Views::view`].
-pub trait Game: Rules + FromPosition + Resample + Explain + Figures {}
+pub trait Game: Rules + FromPosition + Resample + Explain + Figures + Handicaps {}
 
-impl<G: Rules + FromPosition + Resample + Explain + Figures> Game for G {}
+impl<G: Rules + FromPosition + Resample + Explain + Figures + Handicaps> Game for G {}
 
 /// The rules of a game: who moves, which moves are legal, and who has won.
 pub trait Rules: Copy + Eq + Hash + Send + Sync + 'static {

@@ -28,9 +28,9 @@ pub mod unwritten;
 pub mod visible;
 
 pub use game::{
-    Actor, Arg, Dice, Event, EventView, EventViewOf, Explain, Figures, FromPosition, Game, Illegal,
-    Line, Lines, MOVES_MAX, Moves, OptionSpec, Options, Refused, Resample, Risk, Rules, Sink,
-    Standing, Turn, Viewer, Views,
+    Actor, Arg, Dice, Event, EventView, EventViewOf, Explain, Figures, FromPosition, Game,
+    Handicaps, Illegal, Line, Lines, MOVES_MAX, Moves, OptionSpec, Options, Refused, Resample,
+    Risk, Rules, Sink, Standing, Turn, Viewer, Views,
 };
 pub use info::GameInfo;
 pub use perspective::Perspective;

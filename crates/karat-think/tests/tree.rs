@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::thread;
 
 use karat_kernel::game::{
-    Actor, Dice, Event, EventView, Explain, Figures, FromPosition, Illegal, Line, Moves,
+    Actor, Dice, Event, EventView, Explain, Figures, FromPosition, Handicaps, Illegal, Line, Moves,
     OptionSpec, Options, PositionError, Resample, Rules, Sink, Standing, Turn, Viewer, Views,
     illegal,
 };
@@ -408,6 +408,8 @@ impl Views for Tiny {
 impl Explain for Tiny {}
 
 impl Figures for Tiny {}
+
+impl Handicaps for Tiny {}
 
 impl Display for Choice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -10,6 +10,7 @@ mod data;
 mod events;
 mod figures;
 mod free_choice;
+mod handicaps;
 mod house;
 #[cfg(any(test, feature = "kit"))]
 mod kit;

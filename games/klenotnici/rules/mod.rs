@@ -9,6 +9,7 @@ mod components;
 mod data;
 mod figures;
 mod goal;
+mod handicaps;
 mod house;
 #[cfg(any(test, feature = "kit"))]
 mod kit;

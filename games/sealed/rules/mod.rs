@@ -22,7 +22,8 @@ use std::ops::RangeInclusive;
 
 use self::notes::Event;
 use karat_kernel::game::{
-    Actor, Explain, Figures, Illegal, Moves, OptionSpec, Rules, Sink, Standing, Turn, illegal,
+    Actor, Explain, Figures, Handicaps, Illegal, Moves, OptionSpec, Rules, Sink, Standing, Turn,
+    illegal,
 };
 use karat_kernel::seat::{BySeat, Seat, Seats};
 use karat_kernel::source::Source;
@@ -250,3 +251,5 @@ impl Rules for Sealed {
 impl Explain for Sealed {}
 
 impl Figures for Sealed {}
+
+impl Handicaps for Sealed {}

@@ -61,7 +61,7 @@ impl Zepter {
     }
 
     /// Checks that the seat can own `count` more gems of a kind.
-    fn check_room(&self, seat: Seat, gem: Gem, count: u16) -> Result<(), Illegal> {
+    pub(super) fn check_room(&self, seat: Seat, gem: Gem, count: u16) -> Result<(), Illegal> {
         // An option limits the supply of gems (ZEP-COMP-2).
         if self.has(Variant::LimitedGems) && u16::from(self.open.supply[gem as usize]) < count {
             return Err(illegal("ZEP-COMP-2"));

@@ -13,6 +13,7 @@ mod facts;
 mod figures;
 mod gems;
 mod hand;
+mod handicaps;
 mod house;
 mod income;
 mod keep;

@@ -272,7 +272,7 @@ impl Zepter {
     }
 
     /// Moves an item from the display or the offer to its winner (ZEP-AUCTION-19).
-    fn hand_over_item(&mut self, seat: Seat, item: Item) {
+    pub(super) fn hand_over_item(&mut self, seat: Seat, item: Item) {
         match item {
             Item::Artifact(artifact) => {
                 self.open.display[artifact as usize] -= 1;

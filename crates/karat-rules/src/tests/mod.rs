@@ -2,6 +2,7 @@
 
 mod damage;
 pub(crate) mod data;
+mod handicaps;
 mod house;
 pub(crate) mod kit;
 pub(crate) mod knowledge;

@@ -5,8 +5,8 @@ use std::ops::RangeInclusive;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use karat_kernel::game::{
-    self, Actor, Dice, Explain, Figures, FromPosition, Illegal, Line, Moves, PositionError,
-    Resample, Rules, Sink, Standing, Turn, Viewer, Views,
+    self, Actor, Dice, Explain, Figures, FromPosition, Handicaps, Illegal, Line, Moves,
+    PositionError, Resample, Rules, Sink, Standing, Turn, Viewer, Views,
 };
 use karat_kernel::kit::{Extent, TestKit};
 use karat_kernel::kit::{knowledge, secrecy};
@@ -143,6 +143,8 @@ impl<const FAULT: u8> FromPosition for Faulty<FAULT> {
 impl<const FAULT: u8> Explain for Faulty<FAULT> {}
 
 impl<const FAULT: u8> Figures for Faulty<FAULT> {}
+
+impl<const FAULT: u8> Handicaps for Faulty<FAULT> {}
 
 impl<const FAULT: u8> game::Event for Told<FAULT> {
     type View = Shown;
