@@ -14,6 +14,7 @@ use serde_json::Value;
 
 use crate::course::{Course, course};
 use crate::curves::{Curve, Measured, measure};
+use crate::handicaps::Due;
 use crate::series::{Layout, Played, Series, SeriesError, each_game, players, set_up};
 
 /// The result of one game in a block.
@@ -75,6 +76,7 @@ fn blocks_typed<G: HasBots>(
     let table = set_up::<G>(series)?;
     let mut players = players::<G>(series)?;
     let mut ended = Vec::new();
+    let due = Due::new(&series.handicaps);
     for block in numbers {
         each_game(&table, series, layout, block, &mut players, &mut |game, over, plies| {
             ended.push(Ended {
@@ -84,8 +86,8 @@ fn blocks_typed<G: HasBots>(
                 labels: asked.label.map_or(Ok(Vec::new()), |label| labels(over, label))?,
                 standing: over.standing(),
                 plies: plies.len(),
-                course: asked.course.then(|| course(table, &plies)),
-                measured: measure(table, &plies, asked.curves),
+                course: asked.course.then(|| course(table, &plies, due.clone())),
+                measured: measure(table, &plies, due.clone(), asked.curves),
             });
             Ok(())
         })?;
@@ -108,7 +110,7 @@ pub struct BlockRecord {
 /// to `each`.
 ///
 /// # Errors
-/// Returns an error if the series cannot be played.
+/// Returns an error if the series cannot be played, or has handicaps.
 pub fn records(
     series: &Series,
     layout: Layout,
@@ -124,6 +126,9 @@ fn records_typed<G: HasBots>(
     numbers: Range<u64>,
     each: &mut dyn FnMut(BlockRecord),
 ) -> Result<(), SeriesError> {
+    if !series.handicaps.is_empty() {
+        return Err(SeriesError::RecordWithHandicap);
+    }
     let table = set_up::<G>(series)?;
     let mut players = players::<G>(series)?;
     for block in numbers {
@@ -141,7 +146,8 @@ fn records_typed<G: HasBots>(
 /// A caller can thus check the JSON pointer to the labels before playing any game.
 ///
 /// # Errors
-/// Returns an error if the game cannot be set up, or its views have no value for the label.
+/// Returns an error if the game cannot be set up, a handicap does not fit it, or its views have no
+/// value for the label.
 pub fn labels_at_start(series: &Series, label: Option<&str>) -> Result<Vec<String>, SeriesError> {
     with_game!(series.game, G => {
         let table = set_up::<G>(series)?;

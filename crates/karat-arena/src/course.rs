@@ -8,6 +8,7 @@
 
 use karat_rules::{Actor, Game, Moves, Seat};
 
+use crate::handicaps::Due;
 use crate::series::Plies;
 
 /// The course of a game.
@@ -29,7 +30,8 @@ pub struct Decisions {
 }
 
 /// Follows a game that began in the state `table` and continued with the given moves.
-pub(crate) fn course<G: Game>(mut table: G, plies: &Plies<G>) -> Course {
+pub(crate) fn course<G: Game>(mut table: G, plies: &Plies<G>, mut due: Due<'_>) -> Course {
+    due.give(&mut table);
     let mut course =
         Course { seats: vec![Decisions::default(); table.seats()], ..Course::default() };
     let mut leader = sole_leader(&table);
@@ -45,6 +47,7 @@ pub(crate) fn course<G: Game>(mut table: G, plies: &Plies<G>) -> Course {
             }
         }
         table.play(who, chosen).expect("a move that was played");
+        due.give(&mut table);
         if let Some(next) = sole_leader(&table) {
             course.lead_changes += u32::from(leader.is_some_and(|last| last != next));
             leader = Some(next);

@@ -11,6 +11,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::blocks::plain;
+use crate::handicaps::Due;
 use crate::series::Plies;
 
 /// A measurement of a game's events over its course.
@@ -69,13 +70,18 @@ pub struct Tally {
 pub type Measured = Vec<BTreeMap<String, Vec<Tally>>>;
 
 /// Measures a game that began in the state `table` and continued with the given moves.
-pub(crate) fn measure<G: Game>(table: G, plies: &Plies<G>, curves: &[Curve]) -> Measured {
+pub(crate) fn measure<G: Game>(
+    table: G,
+    plies: &Plies<G>,
+    due: Due<'_>,
+    curves: &[Curve],
+) -> Measured {
     if curves.is_empty() {
         return Vec::new();
     }
     let seats = table.seats();
     let mut gauges: Vec<Gauge<'_>> = curves.iter().map(|curve| Gauge::new(curve, seats)).collect();
-    each_event(table, plies, &mut |name, seen| {
+    each_event(table, plies, due, &mut |name, seen| {
         gauges.iter_mut().for_each(|gauge| gauge.note(name, seen));
     });
     gauges.into_iter().map(Gauge::end).collect()
@@ -86,9 +92,11 @@ pub(crate) fn measure<G: Game>(table: G, plies: &Plies<G>, curves: &[Curve]) -> 
 pub(crate) fn each_event<G: Game>(
     mut table: G,
     plies: &Plies<G>,
+    mut due: Due<'_>,
     each: &mut dyn FnMut(&str, &[Value]),
 ) {
     let mut events = Vec::new();
+    due.give(&mut table);
     for &(who, chosen) in plies {
         table.play_noting(who, chosen, &mut events).expect("a move that was played");
         for event in events.drain(..) {
@@ -97,6 +105,7 @@ pub(crate) fn each_event<G: Game>(
                 each(name, &seen);
             }
         }
+        due.give(&mut table);
     }
 }
 

@@ -150,9 +150,10 @@ pub(crate) fn pair_blocks(
     if let Some(first) = bots.first_mut() {
         bot.clone_into(first);
     }
-    let (options, answer_within) = (Vec::new(), ANSWER_WITHIN);
+    let (options, handicaps, answer_within) = (Vec::new(), Vec::new(), ANSWER_WITHIN);
     let games = u32::try_from(numbers.end).unwrap_or(u32::MAX).saturating_mul(seats as u32);
-    let series = Series { game, seats, options, bots, games, seed, threads, answer_within };
+    let series =
+        Series { game, seats, options, handicaps, bots, games, seed, threads, answer_within };
     let blocks = run_blocks(&series, numbers, listener)?;
     let pair_block = |block: Block| {
         let others: f64 = (1..seats).map(|other| block[Seat::new(other)].points).sum();

@@ -1,7 +1,7 @@
 //! Series of games between bots, with sound confidence intervals, and benchmarks of the rules and
 //! bots.
 //!
-//! Reading order: [`series`], `orders`, [`blocks`](mod@blocks), [`course`], [`curves`],
+//! Reading order: [`series`], `orders`, [`handicaps`], [`blocks`](mod@blocks), [`course`], [`curves`],
 //! [`occurrences`], [`program`], [`network`], [`intervals`], [`report`],
 //! [`round_robin`](mod@round_robin), [`ladder`], [`protocol`], [`bench`](mod@bench).
 
@@ -11,6 +11,7 @@ pub mod bench;
 pub mod blocks;
 pub mod course;
 pub mod curves;
+pub mod handicaps;
 pub mod intervals;
 pub mod ladder;
 pub mod network;
@@ -24,6 +25,7 @@ pub mod series;
 
 pub use bench::{BenchReport, Pace, bench};
 pub use blocks::{Asked, BlockRecord, Ended, blocks, records};
+pub use handicaps::Handicap;
 pub use ladder::{Cell, Ladder, climb};
 pub use orders::POOL_MAX;
 pub use program::ProgramFault;

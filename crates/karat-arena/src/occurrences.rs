@@ -8,6 +8,7 @@ use karat_rules::with_game;
 use serde_json::Value;
 
 use crate::curves::{each_event, number, seat, text};
+use crate::handicaps::Due;
 use crate::series::{Layout, Series, SeriesError, each_game, players, set_up};
 
 /// The events that occurred in some games, each with the addresses that a curve can read.
@@ -43,7 +44,8 @@ impl Occurrences {
         let table = set_up::<G>(series)?;
         let mut players = players::<G>(series)?;
         each_game(&table, series, layout, number, &mut players, &mut |_, _, plies| {
-            each_event(table, &plies, &mut |name, seen| self.note(name, seen, series.seats));
+            let due = Due::new(&series.handicaps);
+            each_event(table, &plies, due, &mut |name, seen| self.note(name, seen, series.seats));
             Ok(())
         })
     }

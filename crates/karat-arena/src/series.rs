@@ -24,6 +24,7 @@ use karat_rules::{
 };
 use thiserror::Error;
 
+use crate::handicaps::{Due, Handicap, check};
 use crate::network;
 use crate::orders::{POOL_MAX, dice, seated};
 use crate::program::{PREFIX, Program, ProgramFault};
@@ -41,6 +42,8 @@ pub struct Series {
     pub seats: usize,
     /// The options that differ from their defaults.
     pub options: Vec<(String, String)>,
+    /// The handicaps of players in each game.
+    pub handicaps: Vec<Handicap>,
     /// The bots, one for each seat. An entry is the name of a bot, that of a bot with a
     /// [network], or `exec:` followed by the command of a
     /// [program](crate::program). [Blocks](crate::blocks()) and [round
@@ -101,6 +104,12 @@ pub enum SeriesError {
         /// The number of blocks in the series.
         blocks: u64,
     },
+    /// A handicap does not fit the game.
+    #[error("{0}")]
+    Handicap(String),
+    /// The games cannot be recorded, because a record contains nothing but moves.
+    #[error("a game with a handicap has no record, because records contain only the rules' moves")]
+    RecordWithHandicap,
     /// The game's view has no seat label at the given JSON pointer.
     #[error("the JSON form of the view has no value at {0}")]
     Label(String),
@@ -265,6 +274,9 @@ fn play_blocks<G: HasBots>(
     if series.games == 0 {
         return Err(SeriesError::NoGames);
     }
+    if listener.wants_games() && !series.handicaps.is_empty() {
+        return Err(SeriesError::RecordWithHandicap);
+    }
     if series.bots.len() != series.seats {
         return Err(SeriesError::Bots { seats: series.seats, bots: series.bots.len() });
     }
@@ -335,6 +347,7 @@ pub(crate) fn set_up<G: HasBots>(series: &Series) -> Result<G, SeriesError> {
         });
     }
     let table = begin(series)?;
+    check(&table, &series.handicaps)?;
     for (place, name) in series.bots.iter().enumerate() {
         if !name.starts_with(PREFIX) && earlier(series, place).is_none() {
             network::bot::<G>(name, &table)?;
@@ -420,7 +433,9 @@ pub(crate) fn each_game<G: HasBots>(
     let order = seated(series.seed, number, series.bots.len(), series.seats);
     let mut draws = ChaChaDice::stream(series.seed, number);
     let mut opening = Vec::new();
-    let opened = play_opening(*table, layout.opening_decisions, &mut draws, &mut opening);
+    let mut due = Due::new(&series.handicaps);
+    let decisions = layout.opening_decisions;
+    let opened = play_opening(*table, decisions, &mut draws, &mut due, &mut opening);
     for rotation in 0..layout.rotations {
         let bot_on = |seat: Seat| order[(seat.index() + rotation) % series.seats];
         let game = OneGame {
@@ -429,7 +444,7 @@ pub(crate) fn each_game<G: HasBots>(
             bots: Seat::all(series.seats).map(bot_on).collect(),
         };
         let mut plies = opening.clone();
-        let over = game.play(opened, &mut draws.clone(), players, &mut plies)?;
+        let over = game.play(opened, &mut draws.clone(), players, due.clone(), &mut plies)?;
         each(&game, &over, plies)?;
     }
     Ok(())
@@ -448,9 +463,11 @@ fn play_opening<G: Game>(
     mut table: G,
     decisions_made: u32,
     dice: &mut ChaChaDice,
+    due: &mut Due<'_>,
     plies: &mut Plies<G>,
 ) -> G {
     let mut decisions = 0;
+    due.give(&mut table);
     while decisions < decisions_made {
         match table.turn() {
             Turn::Over => break,
@@ -465,6 +482,7 @@ fn play_opening<G: Game>(
                 decisions += 1;
             }
         }
+        due.give(&mut table);
     }
     table
 }
@@ -490,6 +508,7 @@ impl OneGame<'_> {
         mut table: G,
         draws: &mut ChaChaDice,
         players: &mut [Player<G>],
+        mut due: Due<'_>,
         plies: &mut Plies<G>,
     ) -> Result<G, SeriesError> {
         for (seat, &bot) in Seat::all(self.bots.len()).zip(&self.bots) {
@@ -512,6 +531,7 @@ impl OneGame<'_> {
                     plies.push((Actor::Seat(seat), chosen));
                 }
             }
+            due.give(&mut table);
         }
         assert_eq!(table.turn(), Turn::Over, "a game ends within PLIES_MAX moves");
         for &bot in &self.bots {

@@ -36,6 +36,7 @@ fn series(game: GameId, bots: &[&str], games: u32) -> Series {
         game,
         seats: bots.len(),
         options: Vec::new(),
+        handicaps: Vec::new(),
         bots: bots.iter().map(ToString::to_string).collect(),
         games,
         seed: 1,

@@ -28,6 +28,9 @@ pub struct Answer {
     pub unit: Unit,
     /// The results, one for each group of players or comparison of arms.
     pub lines: Vec<Line>,
+    /// Whether the lines rank versions, which they are named after.
+    #[serde(skip)]
+    pub is_ranking: bool,
     /// The change of the win shares with the bots' strength. `None` if the question is about one
     /// family of bots, or about families whose order is unknown.
     pub trend: Option<Trend>,
@@ -139,6 +142,10 @@ pub(crate) fn answer(study: &Study, outcome: &Outcome, question: &Question) -> A
             });
             (unit, lines.flatten().collect())
         }
+        Ask::Rank { pairs, group, of } => {
+            let unit = if *of == Measure::Wins { Unit::ShareDifference } else { Unit::Number };
+            (unit, ranking(study, outcome, question, (pairs, group, *of)))
+        }
         Ask::Uneven { .. } => {
             let lines = comparisons
                 .iter()
@@ -155,7 +162,8 @@ pub(crate) fn answer(study: &Study, outcome: &Outcome, question: &Question) -> A
         method.push(' ');
         method.push_str(&Wording::of(study).text("lab-method-trend"));
     }
-    Answer { question: question.text.clone(), method, unit, lines, trend }
+    let is_ranking = matches!(question.ask, Ask::Rank { .. });
+    Answer { question: question.text.clone(), method, unit, lines, is_ranking, trend }
 }
 
 /// Describes the statistical method that answers a question.
@@ -171,10 +179,7 @@ fn method(study: &Study, question: &Question) -> String {
             to.tell("lab-method-fair", &args)
         }
         Ask::Differs { arm, from, of, .. } => {
-            let test = to.text(match of {
-                Measure::Wins => "lab-method-newcombe",
-                _ => "lab-method-student",
-            });
+            let test = to.text(test(*of));
             let measured = to.text(&format!("lab-measured-{}", of.name()));
             let args = [
                 ("measured", &*measured),
@@ -184,6 +189,13 @@ fn method(study: &Study, question: &Question) -> String {
                 ("test", &test),
             ];
             to.tell("lab-method-differs", &args)
+        }
+        Ask::Rank { group, of, .. } => {
+            let measured = to.text(&format!("lab-measured-{}", of.name()));
+            let test = to.text(test(*of));
+            let name = group_name(study, question.by, group);
+            let args = [("measured", &*measured), ("name", &name), ("test", &test)];
+            to.tell("lab-method-rank", &args)
         }
         Ask::Uneven { .. } => {
             let samples = to.grouped(RESAMPLES as u64);
@@ -204,6 +216,14 @@ fn method(study: &Study, question: &Question) -> String {
             ];
             to.tell("lab-method-exceeds", &args)
         }
+    }
+}
+
+/// Returns the message that names the method by which a quantity is compared.
+fn test(of: Measure) -> &'static str {
+    match of {
+        Measure::Wins => "lab-method-newcombe",
+        _ => "lab-method-student",
     }
 }
 
@@ -331,13 +351,41 @@ fn differences(
     let estimates = groups.into_iter().filter_map(|(group, blocks)| {
         let others = others.remove(&group)?;
         let counted = count(&blocks) + count(&others);
-        let difference = match of {
-            Measure::Wins => share_difference(&blocks, &others),
-            _ => mean_difference(&blocks, &others),
-        };
-        Some((group, counted, difference?))
+        Some((group, counted, difference(&blocks, &others, of)?))
     });
     compared(study, arm, &estimates.collect::<Vec<_>>(), 0.0, question)
+}
+
+/// Returns the difference in a quantity between two arms, for one group of players.
+fn difference(blocks: &[Sums], others: &[Sums], of: Measure) -> Option<Estimate> {
+    match of {
+        Measure::Wins => share_difference(blocks, others),
+        _ => mean_difference(blocks, others),
+    }
+}
+
+/// Compares each arm of a ranking with another, for one group of players. The lines are named after
+/// the arms and sorted by their values, greatest first.
+fn ranking(
+    study: &Study,
+    outcome: &Outcome,
+    question: &Question,
+    (pairs, group, of): (&[[usize; 2]], &str, Measure),
+) -> Vec<Line> {
+    let of_arm = |arm: usize| sums(study, outcome, arm, question.by, of).remove(group);
+    let estimates = pairs.iter().filter_map(|&[arm, from]| {
+        let (blocks, others) = (of_arm(arm)?, of_arm(from)?);
+        let counted = count(&blocks) + count(&others);
+        Some((study.arms[arm].name.clone(), counted, difference(&blocks, &others, of)?))
+    });
+    let estimates: Vec<_> = estimates.collect();
+    let mut lines = compared(study, pairs[0][0], &estimates, 0.0, question);
+    for line in &mut lines {
+        let arm = study.arm_named(&line.group).expect("a line is named after its arm");
+        (line.arm, line.name) = (arm.name.clone(), arm.title.clone());
+    }
+    lines.sort_by(|one, other| other.value.total_cmp(&one.value));
+    lines
 }
 
 /// Returns the difference in win shares between the arms with the weakest and the strongest bots.

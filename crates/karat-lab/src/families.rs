@@ -54,7 +54,9 @@ impl Families<'_> {
     fn shown(&self, lines: &[&Line]) -> Option<String> {
         let to = self.to();
         match &self.question.ask {
-            Ask::Differs { of, .. } => shown(to, lines, |value| to.amount(*of, value)),
+            Ask::Differs { of, .. } | Ask::Rank { of, .. } => {
+                shown(to, lines, |value| to.amount(*of, value))
+            }
             _ => shown(to, lines, |value| to.points(value)),
         }
     }
@@ -100,7 +102,9 @@ impl Families<'_> {
         let names: Vec<String> = groups.iter().map(|(name, _)| (*name).to_owned()).collect();
         let title = |arm: usize| self.study.arms[arm].title.as_str();
         let said = match &self.question.ask {
-            Ask::Fair { .. } | Ask::Exceeds { .. } => self.of_shares(shared, &names),
+            Ask::Fair { .. } | Ask::Exceeds { .. } | Ask::Rank { .. } => {
+                self.of_shares(shared, &names)
+            }
             Ask::Differs { arm, from, of, .. } => {
                 let said = self.of_changes(shared, &names, *of);
                 let args = [("with", title(*arm)), ("than", title(*from)), ("said", &said)];
@@ -173,7 +177,7 @@ impl Families<'_> {
     fn value(&self, line: &Line, is_first: bool) -> String {
         let to = self.to();
         match &self.question.ask {
-            Ask::Fair { .. } | Ask::Exceeds { .. } => {
+            Ask::Fair { .. } | Ask::Exceeds { .. } | Ask::Rank { .. } => {
                 let bound = |bound: f64| to.decimal(100.0 * bound, 1);
                 let interval = interval(to, line, is_first, bound);
                 let args = [("value", &*to.percent(line.value)), ("interval", &interval)];

@@ -1,7 +1,7 @@
 //! The laboratory, which answers questions about a game by playing many games between bots.
 //!
 //! A study is described in a file ([`study`], `written`), which may be based on others (`base`) and
-//! may quote documents (`claim`). A [`matrix`] repeats its arms and questions, [`measure`] lists the
+//! may quote documents (`claim`). Its `questions` are validated after its arms. A [`matrix`] repeats both, [`measure`] lists the
 //! quantities that it can compare, and some bots have a [`network`] from a file. A study's blocks
 //! are played in parts ([`part`]), in any order, on any number of threads and machines. The missing
 //! parts are listed by [`plan`] and played on this machine by [`run`](mod@run). All parts are merged
@@ -31,6 +31,7 @@ pub mod outcome;
 pub mod part;
 pub mod plan;
 mod power;
+mod questions;
 pub mod rating;
 pub mod report;
 pub mod run;

@@ -155,6 +155,7 @@ impl Axes {
             seats: None,
             bots: None,
             data: None,
+            handicaps: Vec::new(),
             options: std::collections::BTreeMap::new(),
         };
         let arms = if arms.is_empty() { std::slice::from_ref(&none) } else { arms };
@@ -183,6 +184,7 @@ impl Axes {
         };
         let (mut seats, mut bots) = (arm.seats.clone(), arm.bots.clone());
         let (mut data, mut options) = (arm.data.clone(), arm.options.clone());
+        let mut handicaps = arm.handicaps.clone();
         let mut at = None;
         for (axis, &cell) in self.matrix.axes.iter().zip(&place.cells) {
             match axis.kind {
@@ -198,6 +200,7 @@ impl Axes {
                         return twice("data");
                     }
                     data = data.or_else(|| of_cell.data.clone());
+                    handicaps.extend(of_cell.handicaps.iter().cloned());
                     for (name, value) in &of_cell.options {
                         if options.insert(name.clone(), value.clone()).is_some() {
                             return twice("options");
@@ -207,7 +210,7 @@ impl Axes {
             }
         }
         let name = Spanned::new(at.unwrap_or_else(|| arm.name.span()), self.matrix.name(place));
-        arm = WrittenArm { name, seats, bots, data, options, title: arm.title };
+        arm = WrittenArm { name, seats, bots, data, handicaps, options, title: arm.title };
         Ok(arm)
     }
 
@@ -362,6 +365,10 @@ impl Matrix {
         written: &WrittenQuestion,
         files: &Files,
     ) -> Result<Vec<(WrittenQuestion, Scope)>, StudyError> {
+        if written.ask.get_ref() == "rank" {
+            let reason = "not rank, because the study has a table [each]".to_owned();
+            return Err(files.refuse(&written.ask, "ask", reason));
+        }
         let used = self.used(written, files)?;
         let mut varied = Vec::new();
         for (place, axis) in self.axes.iter().enumerate() {

@@ -57,6 +57,9 @@ fn question_arm<'a>(study: &'a Study, question: &Question) -> &'a Arm {
 
 /// Returns the number of groups that a question compares, or `None` if it depends on the games.
 fn groups(study: &Study, question: &Question) -> Option<usize> {
+    if let Ask::Rank { pairs, .. } = &question.ask {
+        return Some(pairs.len());
+    }
     match question.by {
         By::Seat => Some(question_arm(study, question).seats),
         By::Bot => {
@@ -85,7 +88,7 @@ fn expected(study: &Study, question: &Question) -> Option<Estimate> {
     let share = Estimate::of_independent_games(fair(arm), games, study.blocks as usize);
     match question.ask {
         Ask::Fair { .. } => Some(share),
-        Ask::Differs { of: Measure::Wins, .. } => {
+        Ask::Differs { of: Measure::Wins, .. } | Ask::Rank { of: Measure::Wins, .. } => {
             let error = std::f64::consts::SQRT_2 * share.error;
             Some(Estimate::with_error(0.0, error, study.blocks as usize))
         }
@@ -107,7 +110,7 @@ pub(crate) fn need(
         return None;
     }
     let of = match question.ask {
-        Ask::Differs { of, .. } => of,
+        Ask::Differs { of, .. } | Ask::Rank { of, .. } => of,
         _ => Measure::Wins,
     };
     let to = Wording::of(study);

@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use crate::answer::{Answer, Finding, Line, fair};
+use crate::answer::{Answer, Finding, Line, fair, group_name};
 use crate::families::Families;
 use crate::formats::{Wording, capitalized};
 use crate::outcome::Outcome;
@@ -42,7 +42,10 @@ pub(crate) fn words(
         claim: None,
         trend: None,
         details: Vec::new(),
-        games: games(study, outcome, &comparisons),
+        games: match question.ask {
+            Ask::Rank { .. } => games_of_ranking(study, outcome, &comparisons),
+            _ => games(study, outcome, &comparisons),
+        },
     };
     if lines.is_empty() {
         return words;
@@ -50,7 +53,7 @@ pub(crate) fn words(
     words.claim = question.claim.as_ref().map(|claim| families.claim(claim));
     words.trend = trend.as_ref().map(|trend| families.trend(trend));
     let need = need(study, outcome, question, lines);
-    if comparisons.len() == 1 {
+    if comparisons.len() == 1 || matches!(question.ask, Ask::Rank { .. }) {
         words.summary = family(study, question, lines);
         words.summary.extend(need);
         return words;
@@ -90,6 +93,10 @@ fn family(study: &Study, question: &Question, lines: &[Line]) -> Vec<String> {
         Ask::Differs { arm, from, of, .. } => {
             let change = Change { to, of: *of, with: title(*arm), than: title(*from) };
             change.sentences(question, lines)
+        }
+        Ask::Rank { group, of, .. } => {
+            let player = capitalized(&group_name(study, question.by, group));
+            ranking(to, &player, *of, question, lines)
         }
         Ask::Uneven { arm, from, .. } => {
             unevenness(to, [Some(title(*arm)), from.map(title)].into_iter().flatten(), lines)
@@ -225,6 +232,40 @@ impl Change<'_> {
     }
 }
 
+/// Describes how much each version of a ranking changes a quantity of the player.
+fn ranking(
+    to: Wording,
+    player: &str,
+    of: Measure,
+    question: &Question,
+    lines: &[Line],
+) -> Vec<String> {
+    let margin = to.amount(of, question.margin.unwrap_or_default());
+    let signed = |value: f64| to.signed(of.scale() * value);
+    let sentences = by_finding(lines).map(|(finding, lines)| {
+        let changes = listed(to, &lines, |line, is_first| {
+            let args = [
+                ("name", &*line.name),
+                ("value", &signed(line.value)),
+                ("unit", &to.unit(of)),
+                ("interval", &interval(to, line, is_first, signed)),
+            ];
+            to.tell(if is_first { "lab-change-value-first" } else { "lab-change-value" }, &args)
+        });
+        let id = match finding {
+            Finding::More => format!("lab-rank-{}-more", of.name()),
+            Finding::Less => format!("lab-rank-{}-less", of.name()),
+            Finding::SlightlyMore | Finding::SlightlyLess => "lab-rank-slight".to_owned(),
+            Finding::Equivalent => "lab-rank-equal".to_owned(),
+            Finding::Open | Finding::Plain => "lab-rank-open".to_owned(),
+        };
+        let args = [("player", player), ("changes", &changes), ("margin", &margin)];
+        let shown = shown(to, &lines, |value| to.amount(of, value));
+        with_power(to.tell(&id, &args), finding, shown)
+    });
+    sentences.collect()
+}
+
 /// Returns the typical difference from a fair share in percentage points, given its mean square.
 pub(crate) fn deviation(value: f64) -> f64 {
     100.0 * value.max(0.0).sqrt()
@@ -330,6 +371,31 @@ fn games(study: &Study, outcome: &Outcome, comparisons: &[(usize, Option<usize>)
     };
     let args: Vec<_> = args.iter().map(|(name, text)| (*name, text.as_str())).collect();
     to.tell(id, &args)
+}
+
+/// Describes the games that a ranking is based on.
+fn games_of_ranking(
+    study: &Study,
+    outcome: &Outcome,
+    comparisons: &[(usize, Option<usize>)],
+) -> String {
+    let to = Wording::of(study);
+    let first = &study.arms[comparisons[0].0];
+    let count = to.grouped(outcome.blocks * study.layout(first).rotations as u64);
+    let mut bots: Vec<String> = Vec::new();
+    for arm in comparisons.iter().flat_map(|&(arm, from)| [Some(arm), from]).flatten() {
+        let players = players(study, &study.arms[arm]);
+        if !bots.contains(&players) {
+            bots.push(players);
+        }
+    }
+    let args = [
+        ("games", count.as_str()),
+        ("seats", &first.seats.to_string()),
+        ("bots", &to.joined(&bots)),
+        ("seed", &study.seed.to_string()),
+    ];
+    to.tell("lab-games-ranked", &args)
 }
 
 /// Describes an arm's players.

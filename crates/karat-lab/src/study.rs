@@ -11,7 +11,7 @@ use std::ops::Range;
 use std::path::Path;
 use std::time::Duration;
 
-use karat_arena::{Layout, Series, SeriesError};
+use karat_arena::{Handicap, Layout, Series, SeriesError};
 use karat_rules::any::GameId;
 use karat_rules::house;
 use karat_words::Locale;
@@ -23,9 +23,7 @@ use crate::base::{Files, Keys};
 use crate::curve::{Curve, WrittenCurve, refuse_absent};
 use crate::matrix::{Axes, Expanded, PLAIN, is_plain, line_up};
 use crate::network::{WrittenNetworks, refuse_unused};
-use crate::written::{
-    Written, WrittenAlso, WrittenArm, WrittenClaim, WrittenExpected, WrittenQuestion,
-};
+use crate::written::{Written, WrittenArm, WrittenHandicap, WrittenQuestion};
 
 pub use crate::base::StudyError;
 pub use crate::claim::{Claim, Direction};
@@ -96,6 +94,9 @@ pub struct Arm {
     pub bots: Vec<String>,
     /// The options that differ from their defaults, with their values.
     pub options: Vec<(String, String)>,
+    /// The handicaps of players in each game.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub handicaps: Vec<Handicap>,
     /// The number of players in each game.
     #[serde(skip)]
     pub seats: usize,
@@ -155,6 +156,16 @@ pub enum Ask {
         /// Further pairs of `arm` and `from`, such as those with other bots.
         also: Vec<[usize; 2]>,
     },
+    /// Compares several arms, each with another, for one group of players, and ranks them by the
+    /// difference.
+    Rank {
+        /// The indices of each arm and of the arm to compare it with.
+        pairs: Vec<[usize; 2]>,
+        /// The name of the group.
+        group: String,
+        /// The quantity to compare: wins or points.
+        of: Measure,
+    },
     /// Measures how unevenly wins are spread over an arm's groups, optionally minus the unevenness
     /// of another arm.
     Uneven {
@@ -184,28 +195,32 @@ pub enum Ask {
 impl Ask {
     /// Returns the index of the arm that the question is about.
     pub fn arm(&self) -> usize {
-        let (Self::Fair { arm, .. }
-        | Self::Differs { arm, .. }
-        | Self::Uneven { arm, .. }
-        | Self::Exceeds { arm, .. }) = self;
-        *arm
+        match self {
+            Self::Fair { arm, .. }
+            | Self::Differs { arm, .. }
+            | Self::Uneven { arm, .. }
+            | Self::Exceeds { arm, .. } => *arm,
+            Self::Rank { pairs, .. } => pairs[0][0],
+        }
     }
 
-    /// Returns the comparisons that answer the question, one for each family of bots: the index of
-    /// the arm, and that of the arm to compare with. The first one is that of [`Self::arm`].
+    /// Returns the comparisons that answer the question, one for each family of bots or for each
+    /// ranked arm: the index of the arm, and that of the arm to compare with. The first one is that
+    /// of [`Self::arm`].
     pub fn comparisons(&self) -> Vec<(usize, Option<usize>)> {
         let pair = |&[arm, from]: &[usize; 2]| (arm, Some(from));
         let mut comparisons = vec![match self {
             Self::Fair { arm, .. } | Self::Exceeds { arm, .. } => (*arm, None),
             Self::Differs { arm, from, .. } => (*arm, Some(*from)),
             Self::Uneven { arm, from, .. } => (*arm, *from),
+            Self::Rank { pairs, .. } => return pairs.iter().map(pair).collect(),
         }];
         match self {
             Self::Fair { also, .. } => comparisons.extend(also.iter().map(|&arm| (arm, None))),
             Self::Differs { also, .. } | Self::Uneven { also, .. } => {
                 comparisons.extend(also.iter().map(pair));
             }
-            Self::Exceeds { .. } => {}
+            Self::Exceeds { .. } | Self::Rank { .. } => {}
         }
         comparisons
     }
@@ -213,9 +228,6 @@ impl Ask {
 
 /// The maximum number of blocks in an arm, which keeps the number of games below 2^63.
 const BLOCKS_MAX: u64 = 100_000_000;
-
-/// The error for an arm that a question's key `also` contains twice.
-const ALSO_ONCE: &str = "each arm once, and not the arm of arm";
 
 /// The beginning of a seat's name if the study does not name it.
 const UNNAMED_SEAT: &str = "seat ";
@@ -362,7 +374,7 @@ impl Study {
             };
             for (copy, scope) in copies {
                 let question = self.question(&copy, scope, files)?;
-                if let Ask::Differs { of, .. } = question.ask {
+                if let Ask::Differs { of, .. } | Ask::Rank { of, .. } = question.ask {
                     self.measure(of);
                 }
                 self.questions.push(question);
@@ -523,7 +535,12 @@ impl Study {
             (Some(matrix), Some(place)) => matrix.title(self.language, place, None),
             _ => written.title.clone().unwrap_or_else(|| name.clone()),
         };
-        let arm = Arm { name, title, bots, options, seats, networks, place };
+        let handicaps = written.handicaps.iter().map(|handicap| {
+            let WrittenHandicap { seat, round, effect } = handicap.get_ref().clone();
+            Handicap { seat, round, effect }
+        });
+        let handicaps = handicaps.collect();
+        let arm = Arm { name, title, bots, options, handicaps, seats, networks, place };
         let series = self.series(&arm);
         match karat_arena::blocks::labels_at_start(&series, self.label.as_deref()) {
             Ok(_) => Ok(arm),
@@ -534,6 +551,9 @@ impl Study {
             Err(error @ SeriesError::Setup(_)) => {
                 let reason = format!("the options of this arm: {error}");
                 Err(files.refuse(&written.name, "options", reason))
+            }
+            Err(error @ SeriesError::Handicap(_)) => {
+                Err(files.refuse(&written.handicaps[0], "handicaps", error.to_string()))
             }
             Err(error) => Err(files.refuse(bots_written, "bots", error.to_string())),
         }
@@ -590,244 +610,13 @@ impl Study {
         }
     }
 
-    fn question(
-        &self,
-        written: &WrittenQuestion,
-        scope: Option<Scope>,
-        files: &Files,
-    ) -> Result<Question, StudyError> {
-        let by = match &written.by {
-            None => {
-                if self.label.is_some() {
-                    By::Label
-                } else {
-                    By::Seat
-                }
-            }
-            Some(by) => By::read(by, self.label.is_some(), files)?,
-        };
-        let alpha = files.part(&written.alpha, "alpha", 0.05)?;
-        let margin = match &written.margin {
-            Some(margin) if *margin.get_ref() <= 0.0 || !margin.get_ref().is_finite() => {
-                return Err(files.refuse(margin, "margin", "above 0".to_owned()));
-            }
-            margin => margin.as_ref().map(|margin| *margin.get_ref()),
-        };
-        let ask = self.ask(written, files)?;
-        self.refuse_other_seats(&ask, written, files)?;
-        Ok(Question {
-            text: written.text.clone(),
-            claim: self.claim(written, (by, self.arms[ask.arm()].seats), margin, files)?,
-            ask,
-            by,
-            alpha,
-            margin,
-            scope,
-        })
-    }
-
-    /// Returns an error if a question compares arms with different numbers of players, because no
-    /// deal is the same in both.
-    fn refuse_other_seats(
-        &self,
-        ask: &Ask,
-        written: &WrittenQuestion,
-        files: &Files,
-    ) -> Result<(), StudyError> {
-        let comparisons = ask.comparisons();
-        let arms = comparisons.iter().flat_map(|&(arm, from)| [Some(arm), from]).flatten();
-        let arms = arms.map(|arm| &self.arms[arm]);
-        let first = &self.arms[ask.arm()];
-        let Some(other) = arms.into_iter().find(|arm| arm.seats != first.seats) else {
-            return Ok(());
-        };
-        let [one, other] = [first, other].map(|arm| format!("{} has {}", arm.name, arm.seats));
-        let reason = format!("only arms with the same number of players; {one}, but {other}");
-        Err(match &written.arm {
-            Some(arm) => files.refuse(arm, "arm", reason),
-            None => files.refuse(&written.ask, "ask", reason),
-        })
-    }
-
-    /// Validates a document's statement about a question.
-    fn claim(
-        &self,
-        written: &WrittenQuestion,
-        (by, seats): (By, usize),
-        margin: Option<f64>,
-        files: &Files,
-    ) -> Result<Option<Claim>, StudyError> {
-        let Some(WrittenClaim { source, text, expected }) = &written.claim else {
-            return Ok(None);
-        };
-        let refuse = |reason: &str| Err(files.refuse(expected, "expected", reason.to_owned()));
-        if written.ask.get_ref() == "exceeds" {
-            return refuse("a stopping rule has no claim");
-        }
-        let expected = match expected.get_ref() {
-            WrittenExpected::All(direction) => vec![(None, *direction)],
-            WrittenExpected::Each(_) if written.ask.get_ref() == "uneven" => {
-                return refuse("\"more\" or \"less\", without groups");
-            }
-            WrittenExpected::Each(groups) if groups.is_empty() => {
-                return refuse("a direction, or one for each of some groups");
-            }
-            WrittenExpected::Each(groups) => {
-                groups.iter().map(|(group, it)| (Some(group.clone()), *it)).collect()
-            }
-        };
-        // Which labels will occur is known only after the games.
-        let known: Option<Vec<String>> = match by {
-            By::Seat => Some((0..seats).map(|seat| format!("P{seat}")).collect()),
-            By::Bot => Some(self.arms.iter().flat_map(|arm| arm.bots.clone()).collect()),
-            By::Label => None,
-        };
-        let is_known = |group: &String| known.as_ref().is_none_or(|known| known.contains(group));
-        if let Some(group) =
-            expected.iter().filter_map(|(group, _)| group.as_ref()).find(|it| !is_known(it))
-        {
-            return refuse(&format!("there is no group \"{group}\""));
-        }
-        if margin.is_none() && expected.iter().any(|(_, it)| *it == Direction::Equal) {
-            return refuse("\"equal\" only for a question with a margin");
-        }
-        Ok(Some(Claim { source: source.clone(), text: text.clone(), expected }))
-    }
-
-    fn ask(&self, written: &WrittenQuestion, files: &Files) -> Result<Ask, StudyError> {
-        let arm = match &written.arm {
-            None if self.arms.is_empty() => {
-                return Err(files.refuse(&written.ask, "ask", "there is no arm".to_owned()));
-            }
-            None => 0,
-            Some(name) => self.named_arm(name, "arm", files)?,
-        };
-        let from = written.from.as_ref();
-        let from = from.map(|name| self.named_arm(name, "from", files)).transpose()?;
-        if from == Some(arm) {
-            let name = written.from.as_ref().expect("it is given");
-            return Err(files.refuse(name, "from", "another arm than that of arm".to_owned()));
-        }
-        let needs = |key| files.refuse(&written.ask, "ask", format!("this question needs {key}"));
-        match written.ask.get_ref().as_str() {
-            "fair" => Ok(Ask::Fair { arm, also: self.also_arms(written, arm, files)? }),
-            "uneven" => Ok(Ask::Uneven { arm, from, also: self.also_pairs(written, arm, files)? }),
-            "differs" => {
-                let from = from.ok_or_else(|| needs("from"))?;
-                let also = self.also_pairs(written, arm, files)?;
-                let of = written.of.as_ref();
-                let of = of.map(|of| Measure::read(of, "of", &Measure::ALL, files)).transpose()?;
-                let of = of.unwrap_or(Measure::Wins);
-                Ok(Ask::Differs { arm, from, of, also })
-            }
-            _ if !written.also.is_empty() => {
-                let reason = "not for ask = \"exceeds\"".to_owned();
-                Err(files.refuse(&written.also[0], "also", reason))
-            }
-            "exceeds" => {
-                let group = written.group.as_ref().ok_or_else(|| needs("group"))?;
-                let low = written.low.as_ref().ok_or_else(|| needs("low"))?;
-                let high = written.high.as_ref().ok_or_else(|| needs("high"))?;
-                let (low_share, high_share) = (*low.get_ref(), *high.get_ref());
-                if !(0.0 < low_share && low_share < high_share && high_share < 1.0) {
-                    let reason = "above 0, below high, and both below 1".to_owned();
-                    return Err(files.refuse(low, "low", reason));
-                }
-                Ok(Ask::Exceeds {
-                    arm,
-                    group: group.get_ref().clone(),
-                    low: low_share,
-                    high: high_share,
-                    beta: files.part(&written.beta, "beta", 0.05)?,
-                })
-            }
-            _ => {
-                let reason = "fair, differs, uneven or exceeds".to_owned();
-                Err(files.refuse(&written.ask, "ask", reason))
-            }
-        }
-    }
-
-    /// Returns the further arms of a question about the shares in one arm.
-    fn also_arms(
-        &self,
-        written: &WrittenQuestion,
-        arm: usize,
-        files: &Files,
-    ) -> Result<Vec<usize>, StudyError> {
-        let mut also = Vec::new();
-        for entry in &written.also {
-            let WrittenAlso::Arm(name) = entry.get_ref() else {
-                let reason = "names of arms, because this question does not compare arms";
-                return Err(files.refuse(entry, "also", reason.to_owned()));
-            };
-            let other = self.arm_at(name, entry, "also", files)?;
-            if other == arm || also.contains(&other) {
-                return Err(files.refuse(entry, "also", ALSO_ONCE.to_owned()));
-            }
-            also.push(other);
-        }
-        Ok(also)
-    }
-
-    /// Returns the further pairs of arms of a question that compares two arms.
-    fn also_pairs(
-        &self,
-        written: &WrittenQuestion,
-        arm: usize,
-        files: &Files,
-    ) -> Result<Vec<[usize; 2]>, StudyError> {
-        let mut also: Vec<[usize; 2]> = Vec::new();
-        for entry in &written.also {
-            let (name, from) = match entry.get_ref() {
-                WrittenAlso::Pair { arm, from } if written.from.is_some() => (arm, from),
-                _ => {
-                    let reason = "with from, pairs such as { arm = \"a\", from = \"b\" }";
-                    return Err(files.refuse(entry, "also", reason.to_owned()));
-                }
-            };
-            let pair = [
-                self.arm_at(name, entry, "also", files)?,
-                self.arm_at(from, entry, "also", files)?,
-            ];
-            if pair[0] == arm || pair[0] == pair[1] || also.iter().any(|it| it[0] == pair[0]) {
-                return Err(files.refuse(entry, "also", ALSO_ONCE.to_owned()));
-            }
-            also.push(pair);
-        }
-        Ok(also)
-    }
-
-    fn named_arm(
-        &self,
-        name: &Spanned<String>,
-        key: &'static str,
-        files: &Files,
-    ) -> Result<usize, StudyError> {
-        self.arm_at(name.get_ref(), name, key, files)
-    }
-
-    /// Returns the index of the arm with the given name, which the file contains in the value `at`.
-    fn arm_at<T>(
-        &self,
-        name: &str,
-        at: &Spanned<T>,
-        key: &'static str,
-        files: &Files,
-    ) -> Result<usize, StudyError> {
-        let place = self.arms.iter().position(|arm| arm.name == name);
-        place.ok_or_else(|| {
-            let known: Vec<&str> = self.arms.iter().map(|arm| arm.name.as_str()).collect();
-            files.refuse(at, key, format!("no arm of this name; there is {}", known.join(", ")))
-        })
-    }
-
     /// Returns the series that plays an arm's blocks.
     pub fn series(&self, arm: &Arm) -> Series {
         Series {
             game: self.game,
             seats: arm.seats,
             options: arm.options.clone(),
+            handicaps: arm.handicaps.clone(),
             bots: arm.bots.iter().map(|bot| arm.resolved(bot)).collect(),
             games: 0,
             seed: self.seed,
@@ -852,7 +641,8 @@ impl Study {
     /// Returns a SHA-256 hash, as 64 hexadecimal digits, that changes if an arm's games change.
     ///
     /// The hash covers the game and its rules revision, the number of seats, the seed, the layout,
-    /// the label, the curves, the bots and the options, whether decisions are counted, and the networks.
+    /// the label and the curves. It also covers the bots with their networks, the options, the
+    /// handicaps, and whether decisions are counted.
     pub fn seal(&self, arm: &Arm) -> String {
         let Self {
             title: _,
@@ -873,7 +663,7 @@ impl Study {
             language: _,
             translations: _,
         } = self;
-        let Arm { name: _, title: _, bots, options, seats, networks, place: _ } = arm;
+        let Arm { name: _, title: _, bots, options, handicaps, seats, networks, place: _ } = arm;
         let mut played = serde_json::json!({
             "game": game.name(),
             "revision": game.revision(),
@@ -887,6 +677,9 @@ impl Study {
         });
         if !networks.is_empty() {
             played["networks"] = networks.iter().map(|it| it.sha256.as_str()).collect();
+        }
+        if !handicaps.is_empty() {
+            played["handicaps"] = serde_json::json!(handicaps);
         }
         if self.has_course() {
             played["course"] = true.into();

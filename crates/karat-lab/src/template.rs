@@ -120,6 +120,7 @@ fn curve(game: GameId, seats: usize) -> String {
         game,
         seats,
         options: Vec::new(),
+        handicaps: Vec::new(),
         bots: vec!["random".to_owned(); seats],
         games: 0,
         seed: 1,

@@ -3,6 +3,7 @@
 mod base;
 mod curves;
 mod files;
+mod handicaps;
 mod matrix;
 mod measures;
 mod networks;

@@ -58,7 +58,18 @@ pub(crate) struct WrittenOptions {
     pub(crate) title: Option<String>,
     pub(crate) data: Option<Spanned<String>>,
     #[serde(default)]
+    pub(crate) handicaps: Vec<Spanned<WrittenHandicap>>,
+    #[serde(default)]
     pub(crate) options: BTreeMap<String, String>,
+}
+
+/// A handicap of an arm or a cell.
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct WrittenHandicap {
+    pub(crate) seat: usize,
+    pub(crate) round: u32,
+    pub(crate) effect: String,
 }
 
 /// A cell of the axis `bots`.
@@ -79,6 +90,8 @@ pub(crate) struct WrittenArm {
     pub(crate) bots: Option<Spanned<WrittenBots>>,
     pub(crate) data: Option<Spanned<String>>,
     #[serde(default)]
+    pub(crate) handicaps: Vec<Spanned<WrittenHandicap>>,
+    #[serde(default)]
     pub(crate) options: BTreeMap<String, String>,
 }
 
@@ -98,6 +111,7 @@ pub(crate) struct WrittenQuestion {
     pub(crate) from: Option<Spanned<String>>,
     #[serde(default)]
     pub(crate) also: Vec<Spanned<WrittenAlso>>,
+    pub(crate) pairs: Option<Spanned<Vec<Spanned<WrittenPair>>>>,
     pub(crate) claim: Option<WrittenClaim>,
     pub(crate) by: Option<Spanned<String>>,
     pub(crate) of: Option<Spanned<String>>,
@@ -114,6 +128,14 @@ pub(crate) struct WrittenQuestion {
 pub(crate) enum WrittenAlso {
     Arm(String),
     Pair { arm: String, from: String },
+}
+
+/// An arm to rank, and the arm to compare it with.
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct WrittenPair {
+    pub(crate) arm: String,
+    pub(crate) from: String,
 }
 
 #[derive(Clone, Deserialize)]

@@ -292,6 +292,7 @@ fn measure_at<G: HasBots>(
         game: training.game,
         seats,
         options: Vec::new(),
+        handicaps: Vec::new(),
         bots: names,
         games,
         // This seed yields deals that were not used for training.

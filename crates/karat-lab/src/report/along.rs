@@ -71,7 +71,7 @@ fn figure(study: &Study, question: &Question, title: String, dots: Vec<Dot>) -> 
     let unit = match &question.ask {
         Ask::Fair { .. } => Unit::ShareDifference,
         Ask::Differs { of, .. } if of.scale() > 1.0 => Unit::ShareDifference,
-        Ask::Differs { .. } | Ask::Exceeds { .. } => Unit::Number,
+        Ask::Differs { .. } | Ask::Exceeds { .. } | Ask::Rank { .. } => Unit::Number,
         Ask::Uneven { .. } => Unit::Share,
     };
     let is_uneven = matches!(question.ask, Ask::Uneven { .. });
@@ -105,7 +105,7 @@ fn title(study: &Study, question: &Question, comparison: usize) -> String {
             });
             to.tell("lab-along-change", &[("measured", &measured), ("minus", &minus)])
         }
-        Ask::Exceeds { .. } => String::new(),
+        Ask::Exceeds { .. } | Ask::Rank { .. } => String::new(),
     }
 }
 

@@ -25,7 +25,7 @@ use crate::part::{Maker, save_whole};
 use crate::report::along::{Along, along_seats};
 use crate::report::figures::{Figure, Histogram};
 use crate::sentences::{Words, players, words};
-use crate::study::{Arm, Question, Study};
+use crate::study::{Arm, Ask, Question, Study};
 
 /// A study's report.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -266,8 +266,11 @@ fn one_or_all<S: Serializer>(numbers: &[usize], serializer: S) -> Result<S::Ok, 
 }
 
 /// Returns the names of the arms that a question compares, with a description of their bots. If the
-/// question is about one family of bots, there are no names.
+/// question is about one family of bots, or ranks versions, there are no names.
 fn families(study: &Study, question: &Question) -> BTreeMap<String, String> {
+    if matches!(question.ask, Ask::Rank { .. }) {
+        return BTreeMap::new();
+    }
     let arms = question.ask.comparisons().into_iter().map(|(arm, _)| &study.arms[arm]);
     let named: BTreeMap<_, _> = arms.map(|arm| (arm.name.clone(), players(study, arm))).collect();
     if named.len() > 1 { named } else { BTreeMap::new() }

@@ -1,5 +1,6 @@
 //! Renders a report as a self-contained HTML page, with light and dark mode.
 
+use karat_arena::Handicap;
 use karat_words::Locale;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -145,7 +146,8 @@ fn answer(report: &Report, answered: &Answered) -> Markup {
             div.answer {
                 div { @for sentence in summary { p { (sentence) } } }
                 @if let Some(figure) = figure(report, answer) {
-                    @let is_shown = |arm: &&Arm| figure.dots.iter().any(|dot| dot.arm == arm.name);
+                    // The rows of a ranking bear the names of its arms, so it needs no legend.
+                    @let is_shown = |arm: &&Arm| figure.grouping.is_none() && figure.dots.iter().any(|dot| dot.arm == arm.name);
                     @let arms = report.arms.iter().filter(is_shown);
                     div.plot {
                         (key(report, &arms.map(|arm| (arm, title(report, answered, &arm.name))).collect::<Vec<_>>()))
@@ -199,13 +201,16 @@ fn figure(report: &Report, answer: &Answer) -> Option<Figure> {
     });
     let mut dots: Vec<Dot> = dots.collect();
     // The sort is stable, so each group's arms end up next to each other.
-    dots.sort_by(|one, other| one.group.cmp(&other.group));
+    if !answer.is_ranking {
+        dots.sort_by(|one, other| one.group.cmp(&other.group));
+    }
     (!dots.is_empty()).then(|| Figure {
         title: answer.question.clone(),
         is_share: answer.unit != Unit::Number,
         fair: Some(fair),
         along: None,
-        grouping: None,
+        // All rows of a ranking have the same symbol.
+        grouping: answer.is_ranking.then(String::new),
         unit: None,
         dots,
     })
@@ -429,9 +434,14 @@ fn networks(report: &Report) -> Vec<&Network> {
 /// Renders the command and set-up for reproducing the study.
 fn again(report: &Report) -> Markup {
     let to = wording(report);
-    let options = |options: &[(String, String)]| -> String {
-        let pairs: Vec<String> =
-            options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    let options = |arm: &Arm| -> String {
+        let pairs = arm.options.iter().map(|(name, value)| format!("{name}={value}"));
+        let handicaps = arm.handicaps.iter().map(|Handicap { seat, round, effect }| {
+            let seat = to.tell("lab-seat", &[("number", &(seat + 1).to_string())]);
+            let args = [("seat", &*seat), ("round", &round.to_string()), ("effect", effect)];
+            to.tell("lab-handicap", &args)
+        });
+        let pairs: Vec<String> = pairs.chain(handicaps).collect();
         if pairs.is_empty() { to.text("lab-defaults") } else { pairs.join(", ") }
     };
     let bots = |Arm { bots, seats, .. }: &Arm| match bots.iter().all(|bot| *bot == bots[0]) {
@@ -470,7 +480,7 @@ fn again(report: &Report) -> Markup {
                         th scope="col" { (to.text("lab-column-options")) }
                     } }
                     tbody { @for arm in &report.arms { tr {
-                        th scope="row" { (arm.title) } td { (bots(arm)) } td { (options(&arm.options)) }
+                        th scope="row" { (arm.title) } td { (bots(arm)) } td { (options(arm)) }
                     } } }
                 }
             }

@@ -78,6 +78,7 @@ fn series(threads: usize) -> Series {
         game: GameId::Klenotnici,
         seats: 3,
         options: Vec::new(),
+        handicaps: Vec::new(),
         bots: ["greedy", "random", "planner", "greedy"].map(str::to_owned).to_vec(),
         games: 240,
         seed: 3,

@@ -274,6 +274,7 @@ lab-histogram-plies = Délka partie v tazích
 lab-histogram = { $title }, { $version }
 lab-again = Jak studii zopakovat
 lab-versions = Verze
+lab-handicap = { $seat }, { $round }. kolo: { $effect }
 lab-defaults = výchozí
 lab-every-seat = { $bot } na všech místech
 lab-of-bots = z botů { $bots }
@@ -284,3 +285,14 @@ lab-setup-seed = Semínko { $seed }, revize pravidel { $revision }, náhodných 
 lab-setup-program = Program { $program } na { $target }
 lab-setup-network = SHA-256 sítě bota { $bot }:
 lab-setup-hash = SHA-256 všech partií (games.csv):
+
+## Pořadí více verzí podle toho, co znamenají pro jednoho hráče.
+lab-rank-wins-more = { $player } vyhrává častěji v těchto verzích: { $changes }.
+lab-rank-wins-less = { $player } vyhrává méně často v těchto verzích: { $changes }.
+lab-rank-points-more = { $player } získává více bodů v těchto verzích: { $changes }.
+lab-rank-points-less = { $player } získává méně bodů v těchto verzích: { $changes }.
+lab-rank-slight = Změna je malá, menší než { $margin }: { $changes }.
+lab-rank-equal = Změna je menší než { $margin }: { $changes }.
+lab-rank-open = Možná se nic nezměnilo: { $changes }.
+lab-games-ranked = Počet partií v každé verzi: { $games }, počet hráčů: { $seats }; hrají { $bots }; semínko { $seed }.
+lab-method-rank = { $measured } jednoho hráče ({ $name }): každá verze minus ta, se kterou se porovnává, párováno po blocích se stejným losováním. { $test } s Holmovou korekcí na počet verzí.

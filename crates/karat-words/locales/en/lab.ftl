@@ -285,6 +285,7 @@ lab-histogram-plies = Game length in moves
 lab-histogram = { $title }, { $version }
 lab-again = Repeat this study
 lab-versions = Versions
+lab-handicap = { $seat } in round { $round }: { $effect }
 lab-defaults = defaults
 lab-every-seat = { $bot } on every seat
 lab-of-bots = of { $bots }
@@ -295,3 +296,14 @@ lab-setup-seed = Seed { $seed }, revision { $revision } of the rules, { $opening
 lab-setup-program = Program { $program } on { $target }
 lab-setup-network = SHA-256 of the network of { $bot }:
 lab-setup-hash = SHA-256 of all games (games.csv):
+
+## Rankings of several versions by their effect on one player.
+lab-rank-wins-more = { $player } wins more often with the following: { $changes }.
+lab-rank-wins-less = { $player } wins less often with the following: { $changes }.
+lab-rank-points-more = { $player } scores more points with the following: { $changes }.
+lab-rank-points-less = { $player } scores fewer points with the following: { $changes }.
+lab-rank-slight = The change is small, below { $margin }: { $changes }.
+lab-rank-equal = The change is below { $margin }: { $changes }.
+lab-rank-open = There may be no change: { $changes }.
+lab-games-ranked = Based on { $games } games in each version with { $seats } players: { $bots }; seed { $seed }.
+lab-method-rank = { $measured } of one player ({ $name }): each version minus the one with which it is compared, paired by blocks with the same deal. Uses { $test } and Holm's correction for the number of versions.

@@ -186,7 +186,8 @@ impl SeriesArguments {
     ) -> Series {
         let (seed, threads) = (self.run.seed, threads(self.run.threads));
         let answer_within = Duration::from_millis(self.answer_within_ms);
-        Series { game, seats, options, bots, games, seed, threads, answer_within }
+        let handicaps = Vec::new();
+        Series { game, seats, options, handicaps, bots, games, seed, threads, answer_within }
     }
 }
 
