@@ -5,7 +5,8 @@ use std::time::Duration;
 use karat_arena::occurrences::{Occurrences, Use};
 use karat_arena::{Layout, Series};
 use karat_rules::any::GameId;
-use karat_rules::with_game;
+use karat_rules::{Handicaps, with_game};
+use karat_words::Locale;
 
 /// Returns a small but complete study file for a game that mentions every possible key.
 ///
@@ -17,7 +18,7 @@ pub fn template(game: GameId, data: Option<&str>) -> String {
     // A game may have bots but no default bot.
     let usual = Some(karat_bots::default_bot(game)).filter(|name| !name.is_empty());
     let strong = usual.or(bots.first().copied()).unwrap_or_default();
-    let study = beginning(game, seats, &bots.join(", ")) + &arms(game, strong);
+    let study = beginning(game, seats, &bots.join(", ")) + &arms(game, strong, data.is_some());
     let study = study + &curve(game, seats) + &questions(seats);
     study + &data.map(|data| of_house(data, strong)).unwrap_or_default()
 }
@@ -30,7 +31,7 @@ fn beginning(game: GameId, seats: usize, bots: &str) -> String {
 # Play it with: karat study run FILE
 # Lines that begin with # are comments; remove the # in front of a key to use it. See also docs/lab.md.
 
-title = "Is any seat of {game} favoured?"
+title = "Does the seat matter in {title}?"
 about = "A sentence or two for the readers of the report."
 game = "{game}"
 seats = {seats}                       # {least} to {most}
@@ -47,6 +48,7 @@ opening = 2                     # number of random decisions at the beginning of
 # docs/strength.md lists how strong they are.
 # A table [each] instead of the key seats repeats all arms for several numbers of players.
 "#,
+        title = Locale::En.book(game).title,
         least = range.start(),
         most = range.end(),
         names =
@@ -60,6 +62,7 @@ fn of_house(data: &str, strong: &str) -> String {
         r#"
 [[arm]]
 name = "house"
+title = "the custom numbers"
 bots = "{strong}"
 data = {data:?}
 
@@ -82,16 +85,22 @@ by = "seat"
 }
 
 /// Returns the section with the remaining arms.
-fn arms(game: GameId, strong: &str) -> String {
+fn arms(game: GameId, strong: &str, has_data: bool) -> String {
     let options: Vec<&str> = game.options().iter().map(|option| option.name).collect();
     let example = game.options().iter().find(|option| option.values.len() > 1);
     let example = example.map(|option| format!("{{ {} = \"{}\" }}", option.name, option.values[1]));
     let other = example.as_deref().unwrap_or("{}");
+    let title = match has_data {
+        true => "title = \"the original numbers\"",
+        false => {
+            "# title = \"the original rules\"  # name in the report, as in \"With ... instead of ...\""
+        }
+    };
     format!(
         r#"
 [[arm]]
 name = "base"
-# title = "the original rules"  # name in the report, as in "With ... instead of ..."
+{title}
 bots = "{strong}"               # one bot for all seats, or a list; more bots than seats are a pool
 
 # The options of this game: {options}.
@@ -99,11 +108,23 @@ bots = "{strong}"               # one bot for all seats, or a list; more bots th
 # name = "other"
 # bots = "{strong}"
 # options = {other}
-# The key data of an arm names a file with custom numbers for the game. "karat study new {game} FILE
+{handicap}# The key data of an arm names a file with custom numbers for the game. "karat study new {game} FILE
 # --data DATA" adds such an arm.
 "#,
+        handicap = with_game!(game, G => handicap::<G>()),
         options = if options.is_empty() { "none".to_owned() } else { options.join(", ") },
     )
+}
+
+/// Returns a line with an example of a handicap, if the game has handicaps.
+fn handicap<G: Handicaps>() -> String {
+    let forms = G::FORMS.join(", ");
+    let line = |effect: &&str| {
+        format!(
+            "# handicaps = [{{ seat = 0, round = 1, effect = \"{effect}\" }}]  # for one player: {forms}\n"
+        )
+    };
+    G::EXAMPLES.first().map(line).unwrap_or_default()
 }
 
 /// Titles of curves, each with the event, the address of the measured number and the event of each
@@ -159,7 +180,7 @@ fn curve(game: GameId, seats: usize) -> String {
 fn questions(seats: usize) -> String {
     format!(
         r#"
-# Each question has a test: fair, differs, uneven or exceeds.
+# Each question has a test: fair, differs, rank, uneven or exceeds. docs/lab.md explains them.
 [[question]]
 text = "Does any seat win more or less than a fair share?"
 ask = "fair"
@@ -181,7 +202,7 @@ margin = 0.05                   # smaller differences count as none; without it,
 # arm = "other"
 # from = "base"
 # also = []                     # further pairs, such as {{ arm = "other-greedy", from = "base-greedy" }}
-# of = "wins"                   # wins, points, place or plies
+# of = "wins"                   # wins, points, place, plies and others
 # by = "seat"
 
 # [[question]]

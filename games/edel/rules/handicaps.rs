@@ -11,6 +11,7 @@ const MONEY_MAX: u16 = 999;
 
 impl Handicaps for Edel {
     const FORMS: &'static [&'static str] = &["gem COLOUR", "money N (up to 999)"];
+    const EXAMPLES: &'static [&'static str] = &["gem red", "gem blue", "money 15"];
 
     fn beginning_round(&self) -> Option<u32> {
         let begins = matches!(self.open.phase, Phase::Choose(_)) && self.open.turn == 1;

@@ -11,7 +11,6 @@ pub(crate) mod data;
 
 impl TestKit for Edel {
     const EXTENT: Extent = Extent { games: 6, plies: 60, look_every: 3 };
-    const HANDICAPS: &'static [&'static str] = &["gem red", "gem blue", "money 15"];
     const PERFT: &'static str = include_str!("../perft.txt");
 
     /// Returns a position from which sequences of moves are counted.

@@ -8,6 +8,8 @@ use super::{Klenotnici, Phase, Ranks};
 
 impl Handicaps for Klenotnici {
     const FORMS: &'static [&'static str] = &["gem NAME", "lose N action cards (1 to 4)"];
+    const EXAMPLES: &'static [&'static str] =
+        &["gem pearl_m", "gem gold_l", "lose 1 action card", "lose 3 action cards"];
 
     fn beginning_round(&self) -> Option<u32> {
         let begins = matches!(self.open.phase, Phase::Choose(_));

@@ -16,8 +16,6 @@ pub(crate) mod data;
 
 impl TestKit for Klenotnici {
     const EXTENT: Extent = Extent { games: 12, plies: 200, look_every: 4 };
-    const HANDICAPS: &'static [&'static str] =
-        &["gem pearl_m", "gem gold_l", "lose 1 action card", "lose 3 action cards"];
     const PERFT: &'static str = include_str!("../perft.txt");
 
     /// Returns a position from which sequences of moves are counted.

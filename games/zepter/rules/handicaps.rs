@@ -13,6 +13,22 @@ const DUST_MAX: u32 = 999;
 impl Handicaps for Zepter {
     const FORMS: &'static [&'static str] =
         &["dust N (up to 999)", "gem NAME", "artifact NAME", "sentinel NAME", "first in the order"];
+    const EXAMPLES: &'static [&'static str] = &[
+        "dust 1",
+        "dust 40",
+        "gem opal",
+        "gem ruby",
+        "artifact crystal_ball",
+        "artifact runestone",
+        "artifact crystal_of_protection",
+        "artifact magic_belt",
+        "artifact elixir",
+        "artifact magic_mirror",
+        "artifact talisman",
+        "sentinel toad",
+        "sentinel raven",
+        "first in the order",
+    ];
 
     fn beginning_round(&self) -> Option<u32> {
         (self.open.phase == Phase::Turn && self.open.place == 0).then_some(self.open.round)

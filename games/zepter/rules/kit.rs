@@ -14,22 +14,6 @@ impl TestKit for Zepter {
     /// the other games.
     const COMBINATIONS: [usize; 2] = [60, 25];
     const EXTENT: Extent = Extent { games: 3, plies: 130, look_every: 10 };
-    const HANDICAPS: &'static [&'static str] = &[
-        "dust 1",
-        "dust 40",
-        "gem opal",
-        "gem ruby",
-        "artifact crystal_ball",
-        "artifact runestone",
-        "artifact crystal_of_protection",
-        "artifact magic_belt",
-        "artifact elixir",
-        "artifact magic_mirror",
-        "artifact talisman",
-        "sentinel toad",
-        "sentinel raven",
-        "first in the order",
-    ];
     const PERFT: &'static str = include_str!("../perft.txt");
 
     /// Returns a position from which sequences of moves are counted. `start` is the position after

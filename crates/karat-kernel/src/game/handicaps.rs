@@ -12,6 +12,9 @@ pub trait Handicaps: Rules {
     /// The forms of a handicap, such as `dust N`. Empty if the game has no handicaps.
     const FORMS: &'static [&'static str] = &[];
 
+    /// Handicaps of all forms, for tests and for starter studies.
+    const EXAMPLES: &'static [&'static str] = &[];
+
     /// Returns the number of the round, counted from 1, during its first turn, and otherwise
     /// `None`. In a game of auctions without rounds, each auction is a round.
     fn beginning_round(&self) -> Option<u32> {

@@ -29,9 +29,6 @@ pub trait TestKit: Game {
     /// The number and length of the games in which deals are compared with all possible cases.
     const EXTENT: Extent;
 
-    /// Handicaps of all forms.
-    const HANDICAPS: &'static [&'static str] = &[];
-
     /// The content of `perft.txt`.
     const PERFT: &'static str;
 

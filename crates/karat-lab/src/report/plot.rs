@@ -67,7 +67,7 @@ impl Scale {
         let (value, step) =
             if is_share { (100.0 * value, 100.0 * self.step) } else { (value, self.step) };
         let digits = (-step.log10().floor()).max(0.0) as usize;
-        let number = to.decimal(value, digits);
+        let number = to.decimal(value, digits).replace('-', "−");
         if is_share { to.tell("lab-percent", &[("number", &number)]) } else { number }
     }
 }

@@ -20,12 +20,12 @@ for_each_game! {
 }
 
 fn goes_on_with_handicaps<G: TestKit>() {
-    let mut given = vec![0; G::HANDICAPS.len()];
+    let mut given = vec![0; G::EXAMPLES.len()];
     let mut dice = Xorshift(0x4a4d);
     for_random_options::<G>(&mut dice, |seats, options, dice| {
         play_with_handicaps::<G>(seats, &options, &mut given, dice);
     });
-    for (text, times) in G::HANDICAPS.iter().zip(given) {
+    for (text, times) in G::EXAMPLES.iter().zip(given) {
         assert!(times > 20, "{text} was given only {times} times");
     }
 }
@@ -44,11 +44,11 @@ fn play_with_handicaps<G: TestKit>(
     while let Some(who) = actor(&game, dice) {
         if let Some(round) = game.beginning_round() {
             assert!(round >= last_round, "{context}: round {round} begins after {last_round}");
-            if round > last_round && !G::HANDICAPS.is_empty() {
+            if round > last_round && !G::EXAMPLES.is_empty() {
                 last_round = round;
-                let which = dice.below(G::HANDICAPS.len() as u32) as usize;
+                let which = dice.below(G::EXAMPLES.len() as u32) as usize;
                 let seat = Seat::new(dice.below(seats as u32) as usize);
-                given[which] += usize::from(receives(&mut game, seat, G::HANDICAPS[which], dice));
+                given[which] += usize::from(receives(&mut game, seat, G::EXAMPLES[which], dice));
                 continue;
             }
         }
@@ -80,7 +80,7 @@ fn refuses_unknown_handicaps<G: TestKit>() {
     let seats = *G::SEATS.start();
     let mut game = G::new(&Default::default(), seats).expect("the set-up is legal");
     let words = ["", "dust", "dust 0", "dust -5", "money 1000", "gem glass", "lose 5 action cards"];
-    for text in words.into_iter().chain(G::HANDICAPS.iter().map(|text| &text[..3])) {
+    for text in words.into_iter().chain(G::EXAMPLES.iter().map(|text| &text[..3])) {
         let error = game.give(Seat::new(0), text).expect_err("not a handicap").to_string();
         assert!(error.contains(&format!("\"{text}\"")), "{error}");
         for form in G::FORMS {

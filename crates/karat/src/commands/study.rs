@@ -83,31 +83,9 @@ enum Command {
         wording: Wording,
     },
     /// Play some blocks of an arm, and save them as a part
-    Shard {
-        /// Study file
-        file: PathBuf,
-        /// Arm
-        arm: String,
-        /// Block numbers, as FROM..TO (TO is excluded)
-        #[arg(value_name = "FROM..TO", value_parser = read_numbers)]
-        numbers: Range<u64>,
-        /// Results folder [default: name of the study file]
-        #[arg(long, value_name = "FOLDER")]
-        out: Option<PathBuf>,
-    },
-    /// Play some blocks of an arm again, and save the record of each game
-    Records {
-        /// Study file
-        file: PathBuf,
-        /// Arm
-        arm: String,
-        /// Block numbers, as FROM..TO (TO is excluded)
-        #[arg(value_name = "FROM..TO", value_parser = read_numbers)]
-        numbers: Range<u64>,
-        /// Results folder, which gets a folder "records" [default: name of the study file]
-        #[arg(long, value_name = "FOLDER")]
-        out: Option<PathBuf>,
-    },
+    Shard(Blocks),
+    /// Play some blocks of an arm again, and save each game in the folder "records" of the results
+    Records(Blocks),
     /// Check the parts and merge them into games.csv
     Merge(Place),
     /// Write the answers to the study's questions to report.html, report.csv and report.json
@@ -151,6 +129,18 @@ struct Place {
     out: Option<PathBuf>,
 }
 
+/// Some blocks of a study's arm.
+#[derive(Debug, Args)]
+struct Blocks {
+    #[command(flatten)]
+    place: Place,
+    /// Arm
+    arm: String,
+    /// Block numbers, as FROM..TO (TO is excluded)
+    #[arg(value_name = "FROM..TO", value_parser = read_numbers)]
+    numbers: Range<u64>,
+}
+
 pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
     match arguments.command {
         Command::New { game, file, data } => {
@@ -188,16 +178,16 @@ pub(crate) fn run(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
         Command::Run { place, engine: Engine::Ray, address, .. } => {
             play_by_ray(&place, address.as_deref())
         }
-        Command::Shard { file, arm, numbers, out: folder } => {
-            let (study, folder) = open(&Place { file, out: folder })?;
+        Command::Shard(Blocks { place, arm, numbers }) => {
+            let (study, folder) = open(&place)?;
             let arm = arm_with_blocks(&study, &arm, &numbers)?;
             check_networks(&study, arm, &folder)?;
             let part = Part::play(&study, arm, numbers)?;
             writeln!(out, "{}", part.save(&study, &folder)?.display())?;
             Ok(())
         }
-        Command::Records { file, arm, numbers, out: folder } => {
-            let (study, folder) = open(&Place { file, out: folder })?;
+        Command::Records(Blocks { place, arm, numbers }) => {
+            let (study, folder) = open(&place)?;
             let arm = arm_with_blocks(&study, &arm, &numbers)?;
             check_networks(&study, arm, &folder)?;
             writeln!(out, "{}", save_records(&study, arm, numbers, &folder)?.display())?;
