@@ -3,8 +3,6 @@
 use karat_rules::{Game, Seat};
 use serde::Serialize;
 
-use crate::series::SeriesError;
-
 /// A handicap, given in every game of a series before the first turn of a round.
 ///
 /// If a game has nothing left to give at that time, or ends before the round, it goes on without
@@ -51,20 +49,18 @@ impl<'a> Due<'a> {
 /// Checks that all handicaps fit the game.
 ///
 /// # Errors
-/// Returns an error if there is no such seat or round, or the effect has none of the game's forms.
-pub(crate) fn check<G: Game>(table: &G, handicaps: &[Handicap]) -> Result<(), SeriesError> {
+/// Returns the reason if there is no such seat or round, or the effect has none of the game's forms.
+pub(crate) fn check<G: Game>(table: &G, handicaps: &[Handicap]) -> Result<(), String> {
     for Handicap { seat, round, effect } in handicaps {
         let seats = table.seats();
         if *seat >= seats {
-            let reason = format!("there is no seat {seat}; the last one is {}", seats - 1);
-            return Err(SeriesError::Handicap(reason));
+            return Err(format!("there is no seat {seat}; the last one is {}", seats - 1));
         }
         if *round == 0 {
-            return Err(SeriesError::Handicap("rounds are counted from 1".to_owned()));
+            return Err("rounds are counted from 1".to_owned());
         }
         let mut copy = *table;
-        copy.give(Seat::new(*seat), effect)
-            .map_err(|error| SeriesError::Handicap(error.to_string()))?;
+        copy.give(Seat::new(*seat), effect).map_err(|error| error.to_string())?;
     }
     Ok(())
 }

@@ -347,7 +347,7 @@ pub(crate) fn set_up<G: HasBots>(series: &Series) -> Result<G, SeriesError> {
         });
     }
     let table = begin(series)?;
-    check(&table, &series.handicaps)?;
+    check(&table, &series.handicaps).map_err(SeriesError::Handicap)?;
     for (place, name) in series.bots.iter().enumerate() {
         if !name.starts_with(PREFIX) && earlier(series, place).is_none() {
             network::bot::<G>(name, &table)?;

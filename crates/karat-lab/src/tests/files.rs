@@ -44,7 +44,7 @@ fn a_refusal_names_the_line_the_key_and_what_is_allowed() {
         ("royal_goals =", "royal_goal =", 14, "did you mean royal_goals?"),
         ("seed = 5", "seed = 5\nrotate = false", 12, "all bots of an arm must be the same"),
         ("seed = 5", "seed = 5\nlabel = \"/players/{seat}/hat\"", 8, "has no value at"),
-        ("\"fair\"", "\"why\"", 20, "fair, differs, uneven or exceeds"),
+        ("\"fair\"", "\"why\"", 20, "fair, differs, rank, uneven or exceeds"),
         ("\"fair\"", "\"exceeds\"", 20, "this question needs group"),
         ("arm = \"base\"\nby", "arm = \"bass\"\nby", 21, "there is base, royal"),
         ("by = \"bot\"", "by = \"label\"", 22, "the study has no label"),
