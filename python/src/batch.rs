@@ -2,6 +2,8 @@
 //! every game.
 //!
 //! A batch's arrays are reused. Some arrays are filled only when they are first read after a step.
+//! Making a game's view takes a large part of that time, so a view is used for all arrays that the
+//! caller seems to need: those that were also read after the previous step.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -13,6 +15,7 @@ use numpy::{
 };
 use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PySlice;
 
 use crate::bot::is_known;
 use crate::game::Game;
@@ -43,23 +46,39 @@ pub(crate) struct Batch {
     observation: Py<PyArray2<f32>>,
     mask: Py<PyArray2<i8>>,
     moves: Option<Py<PyArray3<f32>>>,
+    /// The encoded moves without unused rows, followed by room for more.
+    listed_moves: Option<Py<PyArray2<f32>>>,
+    offsets: Option<Py<PyArray1<i64>>>,
     last_observation: Option<Py<PyArray2<f32>>>,
     /// The arrays that still describe the position before the last step.
-    stale: Stale,
+    stale: Each<bool>,
+    /// The arrays that have been read since the last step.
+    read: Each<bool>,
+    /// The arrays that were read between the last two steps.
+    read_before: Each<bool>,
     width: Width,
 }
 
+/// A value for each array that is filled when it is read.
 #[derive(Clone, Copy)]
-struct Stale {
-    observation: bool,
-    mask: bool,
-    moves: bool,
-    last_observation: bool,
+struct Each<T> {
+    observation: T,
+    mask: T,
+    moves: T,
+    listed_moves: T,
+    last_observation: T,
 }
 
-impl Stale {
-    /// All arrays still describe the position before the last step.
-    const ALL: Self = Self { observation: true, mask: true, moves: true, last_observation: true };
+impl<T: Copy> Each<T> {
+    const fn of(value: T) -> Self {
+        Self {
+            observation: value,
+            mask: value,
+            moves: value,
+            listed_moves: value,
+            last_observation: value,
+        }
+    }
 }
 
 /// The number of values per game in each array.
@@ -79,11 +98,14 @@ trait Tables: Send + Sync {
     /// Returns the index of the first game whose action is out of range, and the number of actions
     /// that its range contains: the listed moves, or `actions_max` if the game's seat may resign.
     fn refused(&self, actions: &[i64], actions_max: usize) -> Option<(usize, usize)>;
-    fn observe(&self, threads: usize, width: usize, out: &mut [f32]);
+    /// Fills the given arrays, with one view of each game for all of them.
+    fn fill(&mut self, threads: usize, width: Width, arrays: Arrays<'_>);
+    /// Returns the total number of listed moves. Writes the number of moves that are listed before
+    /// each game's first one, and the total at the end.
+    fn count(&self, offsets: &mut [i64]) -> usize;
     /// Writes the deciding seat's observation at the end of each game that the last step ended.
     fn observe_last(&self, width: usize, out: &mut [f32]);
     fn mask(&self, width: usize, out: &mut [i8]);
-    fn describe(&mut self, threads: usize, width: Width, out: &mut [f32]);
     fn legal(&self, index: usize) -> Vec<String>;
 }
 
@@ -94,6 +116,40 @@ struct Shown<'a> {
     counts: &'a mut [i32],
     over: &'a mut [bool],
     shares: &'a mut [f32],
+}
+
+/// The arrays to fill from the views of the deciding seats, each with the games' rows in order.
+#[derive(Default)]
+struct Arrays<'a> {
+    observation: Option<&'a mut [f32]>,
+    /// The encoded moves, with the same number of rows for each game.
+    moves: Option<&'a mut [f32]>,
+    /// The encoded moves, with a row for each listed move.
+    listed_moves: Option<&'a mut [f32]>,
+}
+
+impl<'a> Arrays<'a> {
+    /// Takes the rows of the given tables, which are the next ones.
+    fn take<G: HasBots>(&mut self, tables: &[Table<G>], width: Width) -> Self {
+        let next = |left: &mut Option<&'a mut [f32]>, rows: usize, columns: usize| {
+            left.as_mut().map(|left| {
+                left.split_off_mut(..rows * columns).expect("an array has rows for every game")
+            })
+        };
+        let Width { observation, actions, of_move } = width;
+        let count = tables.len();
+        Self {
+            observation: next(&mut self.observation, count, observation),
+            moves: next(&mut self.moves, count * actions, of_move),
+            listed_moves: match self.listed_moves {
+                Some(_) => {
+                    let listed = tables.iter().map(|table| table.moves.len()).sum();
+                    next(&mut self.listed_moves, listed, of_move)
+                }
+                None => None,
+            },
+        }
+    }
 }
 
 /// The seat that decides in each game of a batch, while bots play the others.
@@ -230,6 +286,28 @@ impl<G: HasBots> Table<G> {
     }
 }
 
+impl<G: Encoded + HasBots> Table<G> {
+    /// Fills the game's rows of the given arrays.
+    fn fill(&mut self, width: usize, arrays: Arrays<'_>) {
+        let Arrays { observation, moves, listed_moves } = arrays;
+        let view = Perspective::new(&self.game, self.seat).view();
+        if let Some(row) = observation {
+            encode::observe::<G>(&view, self.seat, row);
+        }
+        if let Some(rows) = listed_moves {
+            encode::describe::<G>(&view, self.seat, &self.moves, width, rows);
+        }
+        if let Some(rows) = moves {
+            encode::describe::<G>(&view, self.seat, &self.moves, width, rows);
+            // The rows after the current moves may still contain moves from an earlier, longer
+            // list.
+            let (count, before) = (self.moves.len(), self.described);
+            rows[count * width..before.max(count) * width].fill(0.0);
+            self.described = count;
+        }
+    }
+}
+
 impl<G: HasBots> Typed<G> {
     /// Starts `n` games with the same rules, with bots of this name in all seats but the decider's.
     ///
@@ -349,15 +427,26 @@ where
         }
     }
 
-    fn observe(&self, threads: usize, width: usize, out: &mut [f32]) {
+    fn fill(&mut self, threads: usize, width: Width, mut arrays: Arrays<'_>) {
         let each = self.tables.len().div_ceil(threads);
-        let parts = self.tables.chunks(each).zip(out.chunks_mut(each * width)).collect();
-        on_threads(parts, |(tables, out): (&[Table<G>], &mut [f32])| {
-            for (table, row) in tables.iter().zip(out.chunks_exact_mut(width)) {
-                let view = Perspective::new(&table.game, table.seat).view();
-                encode::observe::<G>(&view, table.seat, row);
+        let tables = self.tables.chunks_mut(each);
+        let parts = tables.map(|tables| (arrays.take(tables, width), tables)).collect();
+        on_threads(parts, |(mut arrays, tables): (Arrays<'_>, &mut [Table<G>])| {
+            for table in tables {
+                let arrays = arrays.take(std::slice::from_ref(table), width);
+                table.fill(width.of_move, arrays);
             }
         });
+    }
+
+    fn count(&self, offsets: &mut [i64]) -> usize {
+        let mut total = 0;
+        for (offset, table) in offsets.iter_mut().zip(&self.tables) {
+            *offset = total as i64;
+            total += table.moves.len();
+        }
+        *offsets.last_mut().expect("the offset of the end") = total as i64;
+        total
     }
 
     fn observe_last(&self, width: usize, out: &mut [f32]) {
@@ -370,23 +459,6 @@ where
                 None => row.fill(0.0),
             }
         }
-    }
-
-    fn describe(&mut self, threads: usize, width: Width, out: &mut [f32]) {
-        let each = self.tables.len().div_ceil(threads);
-        let of_game = width.actions * width.of_move;
-        let parts = self.tables.chunks_mut(each).zip(out.chunks_mut(each * of_game)).collect();
-        on_threads(parts, |(tables, out): (&mut [Table<G>], &mut [f32])| {
-            for (table, rows) in tables.iter_mut().zip(out.chunks_exact_mut(of_game)) {
-                let view = Perspective::new(&table.game, table.seat).view();
-                encode::describe::<G>(&view, table.seat, &table.moves, width.of_move, rows);
-                // The rows after the current moves may still contain moves from an earlier, longer
-                // list.
-                let (count, before) = (table.moves.len(), table.described);
-                rows[count * width.of_move..before.max(count) * width.of_move].fill(0.0);
-                table.described = count;
-            }
-        });
     }
 
     fn legal(&self, index: usize) -> Vec<String> {
@@ -457,6 +529,62 @@ fn two<'py, T: numpy::Element>(
     array.bind(py).try_readwrite().map_err(in_use)
 }
 
+impl Batch {
+    /// Makes room for the encoded moves without unused rows, and finds each game's first row.
+    fn prepare_listed_moves(&mut self, py: Python<'_>) -> PyResult<()> {
+        let n = self.counts.bind(py).len()?;
+        if self.offsets.is_none() {
+            self.offsets = Some(zeros(py, n + 1)?);
+        }
+        let offsets = self.offsets.as_ref().expect("it was made");
+        let total = self.tables.count(one(py, offsets)?.as_slice_mut()?);
+        let room = self.listed_moves.as_ref().map_or(Ok(0), |rows| rows.bind(py).len())?;
+        if room < total {
+            // Twice the room, so that a new array is rarely needed. The callers keep the old one.
+            self.listed_moves = Some(zeros(py, (2 * total, self.width.of_move))?);
+        }
+        Ok(())
+    }
+
+    /// Fills all arrays made from views that have been read since the last step, and those that
+    /// were also read after the previous one.
+    fn fill(&mut self, py: Python<'_>) -> PyResult<()> {
+        let (stale, read, before) = (self.stale, self.read, self.read_before);
+        let is_due = read.observation && stale.observation
+            || read.moves && stale.moves
+            || read.listed_moves && stale.listed_moves;
+        if !is_due {
+            return Ok(());
+        }
+        let fills_observation = stale.observation && (read.observation || before.observation);
+        let fills_moves = stale.moves && (read.moves || before.moves);
+        let fills_listed_moves = stale.listed_moves && (read.listed_moves || before.listed_moves);
+        if fills_listed_moves {
+            self.prepare_listed_moves(py)?;
+        }
+        let mut observation = fills_observation.then(|| two(py, &self.observation)).transpose()?;
+        let mut moves = match &self.moves {
+            Some(moves) if fills_moves => Some(moves.bind(py).try_readwrite().map_err(in_use)?),
+            _ => None,
+        };
+        let mut listed_moves = match &self.listed_moves {
+            Some(rows) if fills_listed_moves => Some(two(py, rows)?),
+            _ => None,
+        };
+        let arrays = Arrays {
+            observation: observation.as_mut().map(|rows| rows.as_slice_mut()).transpose()?,
+            moves: moves.as_mut().map(|rows| rows.as_slice_mut()).transpose()?,
+            listed_moves: listed_moves.as_mut().map(|rows| rows.as_slice_mut()).transpose()?,
+        };
+        let (tables, threads, width) = (&mut self.tables, self.threads, self.width);
+        py.detach(|| tables.fill(threads, width, arrays));
+        self.stale.observation &= !fills_observation;
+        self.stale.moves &= !fills_moves;
+        self.stale.listed_moves &= !fills_listed_moves;
+        Ok(())
+    }
+}
+
 #[pymethods]
 impl Batch {
     #[new]
@@ -512,8 +640,12 @@ impl Batch {
             observation,
             mask,
             moves: None,
+            listed_moves: None,
+            offsets: None,
             last_observation: None,
-            stale: Stale::ALL,
+            stale: Each::of(true),
+            read: Each::of(false),
+            read_before: Each::of(false),
             width,
         };
         {
@@ -562,7 +694,8 @@ impl Batch {
         }
         let (tables, threads) = (&mut self.tables, self.threads);
         py.detach(|| tables.step(actions, threads, shown));
-        self.stale = Stale::ALL;
+        self.stale = Each::of(true);
+        self.read_before = std::mem::replace(&mut self.read, Each::of(false));
         Ok(())
     }
 
@@ -600,13 +733,8 @@ impl Batch {
     /// The observation of the seat that must decide in each game, as an array `[n, columns]`.
     #[getter]
     fn observation(&mut self, py: Python<'_>) -> PyResult<Py<PyArray2<f32>>> {
-        if self.stale.observation {
-            let mut array = two(py, &self.observation)?;
-            let rows = array.as_slice_mut()?;
-            let (tables, threads, width) = (&self.tables, self.threads, self.width.observation);
-            py.detach(|| tables.observe(threads, width, rows));
-            self.stale.observation = false;
-        }
+        self.read.observation = true;
+        self.fill(py)?;
         Ok(self.observation.clone_ref(py))
     }
 
@@ -624,20 +752,29 @@ impl Batch {
     /// The encoded listed moves, as an array `[n, actions_max, columns]`. Unused rows are zero.
     #[getter]
     fn moves(&mut self, py: Python<'_>) -> PyResult<Py<PyArray3<f32>>> {
-        let Width { actions, of_move, .. } = self.width;
-        let n = self.counts.bind(py).len()?;
         if self.moves.is_none() {
-            self.moves = Some(zeros(py, (n, actions, of_move))?);
+            let n = self.counts.bind(py).len()?;
+            self.moves = Some(zeros(py, (n, self.width.actions, self.width.of_move))?);
         }
-        let array = self.moves.as_ref().expect("it was made");
-        if self.stale.moves {
-            let mut held = array.bind(py).try_readwrite().map_err(in_use)?;
-            let rows = held.as_slice_mut()?;
-            let (tables, threads, width) = (&mut self.tables, self.threads, self.width);
-            py.detach(|| tables.describe(threads, width, rows));
-            self.stale.moves = false;
-        }
-        Ok(array.clone_ref(py))
+        self.read.moves = true;
+        self.fill(py)?;
+        Ok(self.moves.as_ref().expect("it was made").clone_ref(py))
+    }
+
+    /// Returns the encoded listed moves without unused rows, as an array `[moves, columns]`, and the
+    /// index of each game's first row, as an array `[n + 1]`. The last index is the number of rows,
+    /// so the rows of game i are `rows[offsets[i]:offsets[i + 1]]`.
+    fn listed_moves<'py>(
+        &mut self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, Py<PyArray1<i64>>)> {
+        self.read.listed_moves = true;
+        self.fill(py)?;
+        let offsets = self.offsets.as_ref().expect("it was made");
+        let total = offsets.bind(py).get_item(-1)?;
+        let rows = self.listed_moves.as_ref().expect("it was made").bind(py);
+        let part = PySlice::new(py, 0, total.extract()?, 1);
+        Ok((rows.get_item(part)?, offsets.clone_ref(py)))
     }
 
     /// The deciding seat's observation at the end of each game that the last step ended, as an array

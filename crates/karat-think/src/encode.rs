@@ -84,6 +84,56 @@ pub trait Columns {
         let range = Range { low: -i64::from(most), high: most.into(), is_cut_off: true };
         self.put(Spec { name, clause, range }, value.into());
     }
+
+    /// Writes `count` flags, at most 64. A flag holds if the bit with its index is set. `name`
+    /// writes the name of the flag with the given index.
+    #[inline(always)]
+    fn flags(
+        &mut self,
+        clause: &'static str,
+        count: usize,
+        bits: impl Into<u64>,
+        name: impl Fn(usize, &mut fmt::Formatter<'_>) -> fmt::Result,
+    ) {
+        let bits = bits.into();
+        for index in 0..count {
+            let name = fmt::from_fn(|f| name(index, f));
+            self.flag(clause, format_args!("{name}"), bits >> index & 1 == 1);
+        }
+    }
+
+    /// Writes numbers that the rules guarantee to be between 0 and `most`, which receives a number's
+    /// index and returns at most 128. `name` writes the name of the number with the given index.
+    #[inline(always)]
+    fn counts(
+        &mut self,
+        clause: &'static str,
+        most: impl Fn(usize) -> u8,
+        values: &[u8],
+        name: impl Fn(usize, &mut fmt::Formatter<'_>) -> fmt::Result,
+    ) {
+        for (index, &value) in values.iter().enumerate() {
+            let name = fmt::from_fn(|f| name(index, f));
+            self.count(clause, format_args!("{name}"), most(index).into(), value);
+        }
+    }
+
+    /// Writes a group of `width` columns, which all have the value 0 unless `is_given`.
+    #[inline(always)]
+    fn group(&mut self, is_given: bool, width: usize, write: impl FnOnce(&mut Self)) {
+        let _ = (is_given, width);
+        write(self);
+    }
+
+    /// Writes `most` groups with the same number of columns. All columns after the first `given`
+    /// groups have the value 0. `write` receives the index of a group.
+    #[inline(always)]
+    fn groups(&mut self, given: usize, most: usize, mut write: impl FnMut(&mut Self, usize)) {
+        let _ = given;
+        for index in 0..most {
+            write(self, index);
+        }
+    }
 }
 
 /// A column being written.
@@ -128,23 +178,140 @@ pub struct Column {
     pub range: Range,
 }
 
+/// The largest scale for which the divided values are stored in [`SCALED`].
+const SCALE_MAX: usize = 128;
+
+/// The divided values of small numbers: `SCALED[scale][value]`. Reading a value is faster than a
+/// division, which takes most of the time needed to write a column.
+static SCALED: [[f32; SCALE_MAX + 1]; SCALE_MAX + 1] = {
+    let mut scaled = [[0.0; SCALE_MAX + 1]; SCALE_MAX + 1];
+    let mut scale = 1;
+    while scale <= SCALE_MAX {
+        let mut value = 0;
+        while value <= scale {
+            scaled[scale][value] = value as f32 / scale as f32;
+            value += 1;
+        }
+        scale += 1;
+    }
+    scaled
+};
+
+/// The number of flags that are written at once.
+const FLAGS: usize = 8;
+
+/// The values of eight flags, for each combination of their bits.
+static FLAG_VALUES: [[f32; FLAGS]; 1 << FLAGS] = {
+    let mut values = [[0.0; FLAGS]; 1 << FLAGS];
+    let mut bits = 0;
+    while bits < values.len() {
+        let mut index = 0;
+        while index < FLAGS {
+            values[bits][index] = (bits >> index & 1) as f32;
+            index += 1;
+        }
+        bits += 1;
+    }
+    values
+};
+
 /// A row that divides each value by its column's scale.
 struct Row<'a> {
-    values: std::slice::IterMut<'a, f32>,
+    /// The columns that have not been written yet.
+    left: std::slice::IterMut<'a, f32>,
 }
 
 impl<'a> Row<'a> {
     fn new(values: &'a mut [f32]) -> Self {
-        Self { values: values.iter_mut() }
+        Self { left: values.iter_mut() }
+    }
+
+    /// Takes the next column to write.
+    #[inline(always)]
+    fn next(&mut self) -> &'a mut f32 {
+        self.left.next().expect("a row is as long as its columns")
+    }
+
+    /// Takes the next `count` columns to write.
+    #[inline(always)]
+    fn next_few(&mut self, count: usize) -> &'a mut [f32] {
+        let left = std::mem::take(&mut self.left).into_slice();
+        let few = left.split_at_mut_checked(count);
+        let (few, left) = few.expect("a row is as long as its columns");
+        self.left = left.iter_mut();
+        few
     }
 }
 
 impl Columns for Row<'_> {
     #[inline(always)]
     fn put(&mut self, Spec { range, .. }: Spec<'_>, value: i64) {
-        let value = value.clamp(range.low, range.high) as f32;
-        *self.values.next().expect("a row is as long as its columns") =
-            value / range.scale() as f32;
+        let value = value.clamp(range.low, range.high);
+        let scale = range.scale();
+        *self.next() = if scale as usize <= SCALE_MAX {
+            let scaled = SCALED[scale as usize][value.unsigned_abs() as usize];
+            if value < 0 { -scaled } else { scaled }
+        } else {
+            value as f32 / scale as f32
+        };
+    }
+
+    #[inline(always)]
+    fn flag(&mut self, _clause: &'static str, _name: fmt::Arguments<'_>, holds: bool) {
+        *self.next() = f32::from_bits(u32::from(holds) * 1.0_f32.to_bits());
+    }
+
+    #[inline(always)]
+    fn flags(
+        &mut self,
+        _clause: &'static str,
+        count: usize,
+        bits: impl Into<u64>,
+        _name: impl Fn(usize, &mut fmt::Formatter<'_>) -> fmt::Result,
+    ) {
+        let mut bits = bits.into();
+        let (eights, rest) = self.next_few(count).as_chunks_mut::<FLAGS>();
+        for eight in eights {
+            *eight = FLAG_VALUES[(bits & 0xff) as usize];
+            bits >>= FLAGS;
+        }
+        rest.copy_from_slice(&FLAG_VALUES[(bits & 0xff) as usize][..rest.len()]);
+    }
+
+    #[inline(always)]
+    fn counts(
+        &mut self,
+        _clause: &'static str,
+        most: impl Fn(usize) -> u8,
+        values: &[u8],
+        _name: impl Fn(usize, &mut fmt::Formatter<'_>) -> fmt::Result,
+    ) {
+        let few = self.next_few(values.len()).iter_mut();
+        for (index, (out, &value)) in few.zip(values).enumerate() {
+            let most = most(index);
+            *out = SCALED[usize::from(most)][usize::from(value.min(most))];
+        }
+    }
+
+    #[inline(always)]
+    fn group(&mut self, is_given: bool, width: usize, write: impl FnOnce(&mut Self)) {
+        if is_given {
+            let before = self.left.len();
+            write(self);
+            assert_eq!(before - self.left.len(), width, "a group is as wide as its columns");
+        } else {
+            self.next_few(width).fill(0.0);
+        }
+    }
+
+    #[inline(always)]
+    fn groups(&mut self, given: usize, most: usize, mut write: impl FnMut(&mut Self, usize)) {
+        let before = self.left.len();
+        for index in 0..given.min(most) {
+            write(self, index);
+        }
+        let written = before - self.left.len();
+        self.next_few(written / given * (most - given)).fill(0.0);
     }
 }
 
@@ -158,19 +325,6 @@ impl Columns for Described {
     }
 }
 
-/// The columns of a player, which all have the value 0 if the player is absent.
-pub struct OfPlayer<'a, C> {
-    columns: &'a mut C,
-    is_present: bool,
-}
-
-impl<C: Columns> Columns for OfPlayer<'_, C> {
-    #[inline(always)]
-    fn put(&mut self, column: Spec<'_>, value: i64) {
-        self.columns.put(column, if self.is_present { value } else { 0 });
-    }
-}
-
 /// Writes the columns of as many players as a game can have, `seat` first and then the others in
 /// turn order. `player` receives each player's seat and position, counted from 0. The columns of
 /// absent players are described with the facts of another player.
@@ -179,12 +333,19 @@ pub fn each_player<C: Columns>(
     (seat, seats): (Seat, usize),
     most: usize,
     out: &mut C,
-    mut player: impl FnMut(Seat, usize, &mut OfPlayer<'_, C>),
+    mut player: impl FnMut(Seat, usize, &mut C),
 ) {
-    for place in 0..most {
-        let other = Seat::new((seat.index() + place) % seats);
-        player(other, place, &mut OfPlayer { columns: out, is_present: place < seats });
-    }
+    out.groups(seats, most, |out, place| {
+        let index = seat.index() + place;
+        player(Seat::new(if index < seats { index } else { index % seats }), place, out);
+    });
+}
+
+/// Returns the bits of the flags for [`Columns::flags`] that say which of `all` equals `one`.
+#[inline(always)]
+pub fn bit_of<T: PartialEq>(all: impl IntoIterator<Item = T>, one: &T) -> u64 {
+    let equal = all.into_iter().enumerate().map(|(index, it)| u64::from(it == *one) << index);
+    equal.fold(0, |bits, bit| bits | bit)
 }
 
 /// Returns the position of `other` relative to `seat`: 0 for the seat itself, 1 for the next seat
@@ -244,7 +405,7 @@ pub fn move_width<G: Encoded>() -> usize {
 pub fn observe<G: Encoded>(view: &G::View, seat: Seat, out: &mut [f32]) {
     let mut row = Row::new(out);
     G::observe(view, seat, &mut row);
-    assert!(row.values.next().is_none(), "a row is as long as its columns");
+    assert!(row.left.len() == 0, "a row is as long as its columns");
 }
 
 /// Writes each move into a row with a value for each of the [`move_columns`]. Rows beyond the last
@@ -263,7 +424,7 @@ pub fn describe<G: Encoded>(
     for (m, row) in moves.iter().zip(out.chunks_exact_mut(width)) {
         let mut row = Row::new(row);
         G::describe(view, seat, m, &mut row);
-        assert!(row.values.next().is_none(), "a row is as long as its columns");
+        assert!(row.left.len() == 0, "a row is as long as its columns");
     }
 }
 

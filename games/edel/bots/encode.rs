@@ -1,11 +1,11 @@
 //! Encodes Edel, Stein & Reich as rows of numbers.
 
 use karat_kernel::Seat;
-use karat_think::encode::{Columns, Encoded, distance, each_player};
+use karat_think::encode::{Columns, Encoded, bit_of, distance, each_player};
 
 use crate::rules::{
-    Action, BargainView, Colour, Edel, EventCards, EventKind, Execution, GEMS_PER_COLOUR,
-    GemCardView, Gems, Move, PhaseView, PlayerView, ROUNDS, Reading, View,
+    Action, BargainView, Colour, Edel, EventCard, EventCards, EventKind, Execution,
+    GEMS_PER_COLOUR, GemCardView, Gems, Move, PhaseView, PlayerView, ROUNDS, Reading, View,
 };
 
 /// The maximum number of players (ESR-SETUP-1).
@@ -34,7 +34,7 @@ const PHASES: [(PhaseView, &str); 12] = [
 
 /// The kinds of event cards in the order of [`EventKind::index`], each with its number of cards
 /// (ESR-COMP-2).
-const KINDS: [(EventKind, u32); 17] = [
+const KINDS: [(EventKind, u8); 17] = [
     (EventKind::MajorityBonus(Colour::Red), 1),
     (EventKind::MajorityBonus(Colour::Yellow), 1),
     (EventKind::MajorityBonus(Colour::Green), 1),
@@ -54,6 +54,27 @@ const KINDS: [(EventKind, u32); 17] = [
     (EventKind::HalveAll, 2),
 ];
 
+/// The number of kinds that are kept until the scoring, which come first (ESR-EVENT-2).
+const SCORING_KINDS: usize = {
+    let mut count = 0;
+    while KINDS[count].0.is_scoring() {
+        count += 1;
+    }
+    count
+};
+
+/// The index of each event card's kind.
+const KIND_OF: [u8; EventCard::COUNT] = {
+    let mut kinds = [0; EventCard::COUNT];
+    let mut card = 0;
+    while card < kinds.len() {
+        let only = EventCards::from_bits(1 << card).first().expect("the set has a card");
+        kinds[card] = only.kind().index() as u8;
+        card += 1;
+    }
+    kinds
+};
+
 impl Encoded for Edel {
     const VERSION: u32 = 1;
 
@@ -62,9 +83,8 @@ impl Encoded for Edel {
     }
 
     fn observe(view: &View, seat: Seat, out: &mut impl Columns) {
-        for (phase, name) in PHASES {
-            out.flag("ESR-DP-1", format_args!("{name}"), view.phase == phase);
-        }
+        let phase = bit_of(PHASES.map(|(phase, _)| phase), &view.phase);
+        out.flags("ESR-DP-1", PHASES.len(), phase, |index, f| f.write_str(PHASES[index].1));
         out.count("ESR-TERM-3", format_args!("round"), ROUNDS.into(), view.round.min(ROUNDS));
         out.count("ESR-SETUP-8", format_args!("turn of the round"), 10, view.turn);
         out.count("ESR-SETUP-8", format_args!("turns of a round"), 10, view.turns);
@@ -91,52 +111,61 @@ impl Encoded for Edel {
 
     fn describe(view: &View, seat: Seat, m: &Move, out: &mut impl Columns) {
         let told = MoveFacts::of(m);
-        for kind in MOVES {
-            out.flag("ESR-MOVE-1", format_args!("{kind}"), told.kind == kind);
-        }
-        for action in Action::ALL {
-            out.flag("ESR-TURN-3", format_args!("names {action}"), told.action == Some(action));
-        }
+        let kind = told.kind.map_or(0, |kind| 1_u64 << kind as u32);
+        out.flags("ESR-MOVE-1", KINDS_OF_MOVES.len(), kind, |index, f| {
+            f.write_str(KINDS_OF_MOVES[index])
+        });
+        let action = told.action.map_or(0, |action| 1_u64 << action as u32);
+        out.flags("ESR-TURN-3", Action::ALL.len(), action, |index, f| {
+            write!(f, "names {}", Action::ALL[index])
+        });
         gems(told.gems, "ESR-BARGAIN-5", "bid or taken", out);
         out.count("ESR-BARGAIN-10", format_args!("gems bid or taken"), 88, told.gems.total());
-        for colour in Colour::ALL {
-            let is_named = told.colour == Some(colour);
-            out.flag("ESR-MOVE-1", format_args!("names {}", colour.name()), is_named);
-        }
-        let seats = view.players.len();
-        let mut taken = [[false; 4]; PLAYERS_MAX];
-        for (other, colour) in told.from.iter().enumerate() {
-            if let (Some(colour), true) = (colour, other < seats) {
-                taken[distance(seat, Seat::new(other), seats)][*colour as usize] = true;
+        let colour = told.colour.map_or(0, |colour| 1_u64 << colour as u32);
+        out.flags("ESR-MOVE-1", Colour::ALL.len(), colour, |index, f| {
+            write!(f, "names {}", Colour::ALL[index].name())
+        });
+        let (seats, colours) = (view.players.len(), Colour::ALL.len());
+        let taken = |(other, colour): (usize, &Option<Colour>)| match colour {
+            Some(colour) if other < seats => {
+                let place = distance(seat, Seat::new(other), seats);
+                (1_u64 << (place * colours)) << *colour as u32
             }
-        }
-        for (place, taken) in taken.iter().enumerate().skip(1) {
-            for colour in Colour::ALL {
-                let (name, takes) = (colour.name(), taken[colour as usize]);
-                out.flag("ESR-EVENT-6", format_args!("takes {name} of player {place}"), takes);
-            }
-        }
+            _ => 0,
+        };
+        // The seat itself, in place 0, has no columns.
+        let taken =
+            told.from.iter().enumerate().map(taken).fold(0, |all, one| all | one) >> colours;
+        out.flags("ESR-EVENT-6", (PLAYERS_MAX - 1) * colours, taken, |index, f| {
+            let (place, colour) = (1 + index / colours, Colour::ALL[index % colours]);
+            write!(f, "takes {} of player {place}", colour.name())
+        });
     }
 }
 
+#[inline(always)]
 fn gems(gems: Gems, clause: &'static str, what: &str, out: &mut impl Columns) {
-    for colour in Colour::ALL {
-        let count = gems.count(colour);
-        out.count(clause, format_args!("{} {what}", colour.name()), GEMS_PER_COLOUR.into(), count);
-    }
+    out.counts(
+        clause,
+        |_| GEMS_PER_COLOUR,
+        &gems.counts(),
+        |index, f| write!(f, "{} {what}", Colour::ALL[index].name()),
+    );
 }
 
 fn event_cards(cards: EventCards, clause: &'static str, what: &str, out: &mut impl Columns) {
-    let counts = counted(cards);
-    for ((kind, most), count) in KINDS.into_iter().zip(counts) {
-        out.count(clause, format_args!("{} {what}", kind.word()), most, count);
-    }
+    out.counts(
+        clause,
+        |index| KINDS[index].1,
+        &counted(cards),
+        |index, f| write!(f, "{} {what}", KINDS[index].0.word()),
+    );
 }
 
 /// Returns the number of cards of each kind in a set of event cards.
 fn counted(cards: EventCards) -> [u8; KINDS.len()] {
     let mut counts = [0; KINDS.len()];
-    cards.iter().for_each(|card| counts[card.kind().index()] += 1);
+    cards.iter().for_each(|card| counts[usize::from(KIND_OF[card.index()])] += 1);
     counts
 }
 
@@ -153,19 +182,24 @@ fn gem_cards(view: &View, out: &mut impl Columns) {
     for (money, count) in by_money.into_iter().enumerate().skip(4) {
         out.count("ESR-INFO-5", format_args!("unseen gem cards of {money} million"), 30, count);
     }
-    for colour in Colour::ALL {
-        let (name, count) = (colour.name(), by_colour[colour as usize]);
-        out.count("ESR-INFO-5", format_args!("{name} on unseen gem cards"), 120, count);
-    }
+    out.counts(
+        "ESR-INFO-5",
+        |_| 120,
+        &by_colour,
+        |index, f| write!(f, "{} on unseen gem cards", Colour::ALL[index].name()),
+    );
     gem_card(view.aside, "ESR-SETUP-7", "card put aside", out);
 }
 
 fn gem_card(card: Option<GemCardView>, clause: &'static str, what: &str, out: &mut impl Columns) {
     out.count(clause, format_args!("{what}: money"), 7, card.map_or(0, |card| card.money));
     let gems = card.map_or(Gems::EMPTY, |card| card.gems);
-    for colour in Colour::ALL {
-        out.count(clause, format_args!("{what}: {}", colour.name()), 4, gems.count(colour));
-    }
+    out.counts(
+        clause,
+        |_| 4,
+        &gems.counts(),
+        |index, f| write!(f, "{what}: {}", Colour::ALL[index].name()),
+    );
 }
 
 fn reading(reading: Reading, out: &mut impl Columns) {
@@ -207,11 +241,12 @@ fn player(view: &View, player: &PlayerView, place: usize, out: &mut impl Columns
     bargainer(view.bargain, seat, place, out);
     let turn = view.takers.iter().position(|&taker| taker == seat).map_or(0, |index| index + 1);
     out.count("ESR-FREE-8", format_args!("player {place}: turn to take a gem"), 5, turn as u32);
-    for colour in Colour::ALL {
-        let (name, count) = (colour.name(), player.holding.count(colour));
-        let most = GEMS_PER_COLOUR.into();
-        out.count("ESR-TERM-4", format_args!("player {place}: {name}"), most, count);
-    }
+    out.counts(
+        "ESR-TERM-4",
+        |_| GEMS_PER_COLOUR,
+        &player.holding.counts(),
+        |index, f| write!(f, "player {place}: {}", Colour::ALL[index].name()),
+    );
     out.amount("ESR-END-2", format_args!("player {place}: money"), 300, player.money);
     out.count("ESR-END-5", format_args!("player {place}: rank"), 5, player.place);
     out.count("ESR-SETUP-9", format_args!("player {place}: place by age"), 4, player.age);
@@ -223,20 +258,24 @@ fn player(view: &View, player: &PlayerView, place: usize, out: &mut impl Columns
         card.map_or(0, |it| it.money),
     );
     let gems = card.map_or(Gems::EMPTY, |card| card.gems);
-    for colour in Colour::ALL {
-        let (name, count) = (colour.name(), gems.count(colour));
-        out.count("ESR-TURN-1", format_args!("player {place}: gem card: {name}"), 4, count);
-    }
+    out.counts(
+        "ESR-TURN-1",
+        |_| 4,
+        &gems.counts(),
+        |index, f| write!(f, "player {place}: gem card: {}", Colour::ALL[index].name()),
+    );
     out.flag("ESR-TURN-16", format_args!("player {place}: has chosen"), player.has_chosen);
-    for action in Action::ALL {
-        let chose = player.choice == Some(action);
-        out.flag("ESR-TURN-17", format_args!("player {place}: chose {action}"), chose);
-    }
-    for ((kind, most), count) in KINDS.into_iter().zip(counted(player.held)) {
-        if kind.is_scoring() {
-            out.count("ESR-EVENT-2", format_args!("player {place}: {}", kind.word()), most, count);
-        }
-    }
+    let choice = player.choice.map_or(0, |action| 1_u64 << action as u32);
+    out.flags("ESR-TURN-17", Action::ALL.len(), choice, |index, f| {
+        write!(f, "player {place}: chose {}", Action::ALL[index])
+    });
+    let held = &counted(player.held)[..SCORING_KINDS];
+    out.counts(
+        "ESR-EVENT-2",
+        |index| KINDS[index].1,
+        held,
+        |index, f| write!(f, "player {place}: {}", KINDS[index].0.word()),
+    );
     scoring(view, seat, place, out);
 }
 
@@ -273,7 +312,24 @@ fn scoring(view: &View, seat: Seat, place: usize, out: &mut impl Columns) {
     out.amount("ESR-SCORE-13", format_args!("player {place}: certificates pay now"), 50, income);
 }
 
-const MOVES: [&str; 12] = [
+/// The kinds of moves, in the order of [`KINDS_OF_MOVES`].
+#[derive(Clone, Copy)]
+enum MoveKind {
+    Choose,
+    Guess,
+    NoGuess,
+    Bid,
+    Raise,
+    Accept,
+    Offer,
+    Decline,
+    Display,
+    Top,
+    Execute,
+    ExchangeOrTake,
+}
+
+const KINDS_OF_MOVES: [&str; 12] = [
     "choose",
     "guess",
     "guess none",
@@ -290,7 +346,8 @@ const MOVES: [&str; 12] = [
 
 /// The properties of a move that are encoded in its row.
 struct MoveFacts {
-    kind: &'static str,
+    /// The move's kind, or `None` for a draw, which no seat ever makes.
+    kind: Option<MoveKind>,
     action: Option<Action>,
     gems: Gems,
     colour: Option<Colour>,
@@ -298,8 +355,16 @@ struct MoveFacts {
 }
 
 impl MoveFacts {
-    const fn only(kind: &'static str) -> Self {
-        Self { kind, action: None, gems: Gems::EMPTY, colour: None, from: [None; PLAYERS_MAX] }
+    const DRAW: Self = Self {
+        kind: None,
+        action: None,
+        gems: Gems::EMPTY,
+        colour: None,
+        from: [None; PLAYERS_MAX],
+    };
+
+    fn only(kind: MoveKind) -> Self {
+        Self { kind: Some(kind), ..Self::DRAW }
     }
 
     fn of(m: &Move) -> Self {
@@ -308,29 +373,29 @@ impl MoveFacts {
             | Move::DrawAside(_)
             | Move::DrawGemCard(..)
             | Move::DrawDisplay(_)
-            | Move::DrawEvent(_) => Self::only("draw"),
-            Move::Choose(action) => Self { action: Some(action), ..Self::only("choose") },
-            Move::Guess(action) => Self { action: Some(action), ..Self::only("guess") },
-            Move::NoGuess => Self::only("guess none"),
-            Move::Bid(gems) => Self { gems, ..Self::only("bid") },
-            Move::Raise(gems) => Self { gems, ..Self::only("raise") },
-            Move::Accept => Self::only("accept"),
-            Move::Offer(colour) => Self { colour: Some(colour), ..Self::only("offer") },
-            Move::Decline => Self::only("decline"),
-            Move::Display => Self::only("display"),
-            Move::Top => Self::only("top"),
+            | Move::DrawEvent(_) => Self::DRAW,
+            Move::Choose(action) => Self { action: Some(action), ..Self::only(MoveKind::Choose) },
+            Move::Guess(action) => Self { action: Some(action), ..Self::only(MoveKind::Guess) },
+            Move::NoGuess => Self::only(MoveKind::NoGuess),
+            Move::Bid(gems) => Self { gems, ..Self::only(MoveKind::Bid) },
+            Move::Raise(gems) => Self { gems, ..Self::only(MoveKind::Raise) },
+            Move::Accept => Self::only(MoveKind::Accept),
+            Move::Offer(colour) => Self { colour: Some(colour), ..Self::only(MoveKind::Offer) },
+            Move::Decline => Self::only(MoveKind::Decline),
+            Move::Display => Self::only(MoveKind::Display),
+            Move::Top => Self::only(MoveKind::Top),
             Move::Execute(how) => Self::executed(how),
             Move::Exchange(give, gems) => {
-                Self { colour: Some(give), gems, ..Self::only("exchange or take") }
+                Self { colour: Some(give), gems, ..Self::only(MoveKind::ExchangeOrTake) }
             }
             Move::Take(colour) => {
-                Self { gems: Gems::of(colour, 1), ..Self::only("exchange or take") }
+                Self { gems: Gems::of(colour, 1), ..Self::only(MoveKind::ExchangeOrTake) }
             }
         }
     }
 
     fn executed(how: Execution) -> Self {
-        let execute = Self::only("execute");
+        let execute = Self::only(MoveKind::Execute);
         match how {
             Execution::Plain => execute,
             Execution::Colour(colour) => Self { colour: Some(colour), ..execute },

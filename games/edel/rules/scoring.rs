@@ -299,21 +299,21 @@ impl Edel {
     /// Returns the result of scoring a colour now (ESR-SCORE-4 to ESR-SCORE-12). If `held` is
     /// false, held cards pay nothing.
     pub(super) fn colour_scoring(&self, colour: Colour, base: u16, held: bool) -> ColourScoring {
-        let (mut holdings, mut cards) =
-            ([Gems::EMPTY; PLAYERS_MAX], [EventCards::EMPTY; PLAYERS_MAX]);
-        for (seat, player) in self.open.players.iter().enumerate() {
-            holdings[seat] = player.holding;
-            cards[seat] = if held { player.held } else { EventCards::EMPTY };
-        }
+        self.with_payer(held, |payer| payer.colour(colour, base))
+    }
+
+    /// Returns the result of `pay` for the current gems and, if `held`, the held cards.
+    fn with_payer<R>(&self, held: bool, pay: impl FnOnce(&Payer<'_>) -> R) -> R {
+        let holdings = self.open.players.map(|player| player.holding);
+        let cards = self.open.players.map(|player| player.held);
         let seats = self.seats();
-        let payer = Payer {
+        pay(&Payer {
             data: &self.open.data,
             holdings: &holdings[..seats],
-            held: &cards[..seats],
+            held: if held { &cards[..seats] } else { &[EventCards::EMPTY; PLAYERS_MAX][..seats] },
             shares_round_up: self.has(Variant::SplitUp),
             bonus_on_tie: self.has(Variant::BonusOnTie),
-        };
-        payer.colour(colour, base)
+        })
     }
 
     /// Makes a colour's payments and takes back the returned gems, citing the given clauses.
@@ -333,8 +333,9 @@ impl Edel {
     /// Returns the result of scoring everything now.
     pub(super) fn scoring_now(&self) -> Scoring {
         Scoring {
-            colours: Colour::ALL.map(|colour| {
-                self.colour_scoring(colour, self.open.data.base_income[colour as usize], true)
+            colours: self.with_payer(true, |payer| {
+                Colour::ALL
+                    .map(|colour| payer.colour(colour, payer.data.base_income[colour as usize]))
             }),
             certificates: self.certificate_scoring(),
         }

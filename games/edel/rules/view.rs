@@ -1,5 +1,6 @@
 //! Each viewer's view of a game (chapter 18).
 
+use arrayvec::ArrayVec;
 use karat_kernel::game::{Rules, Standing, Viewer, Views};
 use karat_kernel::house::Interned;
 use karat_kernel::seat::{Seat, Seats};
@@ -8,7 +9,7 @@ use serde::Serialize;
 use super::bargain::{Bid, Pair};
 use super::components::{Action, EventCard, EventCards, Face, GemCard, Gems};
 use super::scoring::Scoring;
-use super::{Data, Edel, Hidden, Phase, Player, Variant, Variants};
+use super::{Data, Edel, Hidden, PLAYERS_MAX, Phase, Player, Variant, Variants};
 
 /// The part of a game that a viewer may see (ESR-INFO-1, ESR-INFO-3, ESR-INFO-4).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -38,13 +39,15 @@ pub struct View {
     /// The bargain in progress.
     pub bargain: Option<BargainView>,
     /// The seats that may still take a gem with FREE CHOICE, in turn order.
-    pub takers: Vec<Seat>,
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<Seat>))]
+    pub takers: ArrayVec<Seat, PLAYERS_MAX>,
     /// The number of gems of each colour in the supply.
     pub supply: Gems,
     /// The number of gem cards in the gem deck.
     pub gem_deck_count: u8,
     /// The unseen gem cards: those in the gem deck, and those put aside under the visible one.
-    pub unseen_gem_cards: Vec<GemCardView>,
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<GemCardView>))]
+    pub unseen_gem_cards: ArrayVec<GemCardView, { GemCard::COUNT }>,
     /// The visible card of this round's set-aside pile.
     pub aside: Option<GemCardView>,
     /// The number of event cards in the draw pile.
@@ -58,7 +61,8 @@ pub struct View {
     /// The instant card to execute or decline.
     pub instant: Option<EventCard>,
     /// The players in seat order.
-    pub players: Vec<PlayerView>,
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<PlayerView>))]
+    pub players: ArrayVec<PlayerView, PLAYERS_MAX>,
     /// The payments and returns if everything were scored now.
     pub scoring_now: Scoring,
     /// The options that affect answers or the wording of cards.
@@ -223,7 +227,7 @@ impl Views for Edel {
             bargain: self.bargain_view(),
             takers: match open.phase {
                 Phase::FreeTake(takers) => self.takers_in_order(takers).collect(),
-                _ => Vec::new(),
+                _ => ArrayVec::new(),
             },
             supply: open.supply,
             gem_deck_count: open.gem_deck,

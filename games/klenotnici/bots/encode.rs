@@ -1,11 +1,11 @@
 //! Encodes Klenotníci as rows of numbers.
 
 use karat_kernel::Seat;
-use karat_think::encode::{Columns, Encoded, each_player};
+use karat_think::encode::{Columns, Encoded, bit_of, each_player};
 
 use crate::rules::{
-    AuctionView, Declaration, Gem, Gems, Klenotnici, Money, Move, PhaseView, PlayerView, Rank,
-    Ranks, Reading, Suit, View,
+    AuctionView, Declaration, GEMS, Gem, Gems, Klenotnici, Money, Move, PhaseView, PlayerView,
+    Rank, Ranks, Reading, Suit, View,
 };
 
 /// The maximum number of players (KLE-SETUP-1).
@@ -57,15 +57,18 @@ impl Encoded for Klenotnici {
     }
 
     fn observe(view: &View, seat: Seat, out: &mut impl Columns) {
-        for (phase, name) in PHASES {
-            out.flag("KLE-INFO-1", format_args!("{name}"), view.phase == phase);
-        }
+        let phase = bit_of(PHASES.map(|(phase, _)| phase), &view.phase);
+        out.flags("KLE-INFO-1", PHASES.len(), phase, |index, f| f.write_str(PHASES[index].1));
         out.count("KLE-BOUND-2", format_args!("auctions begun"), 15, view.auction_number);
-        for gem in Gem::all() {
-            let value = view.values[gem.index()];
-            out.count("KLE-COMP-4", format_args!("value of {gem}"), 7, value);
-        }
-        gems(view.supply, "KLE-SETUP-5", "in the supply", out);
+        out.counts(
+            "KLE-COMP-4",
+            |_| 7,
+            &view.values,
+            |index, f| write!(f, "value of {}", gem_at(index)),
+        );
+        out.flags("KLE-SETUP-5", GEMS, view.supply.bits(), |index, f| {
+            write!(f, "{} in the supply", gem_at(index))
+        });
         auction(view.auction.as_ref(), out);
         out.count("KLE-COMP-15", format_args!("cards in the discard pile"), 65, view.discard_count);
         out.flag("KLE-GOAL-1", format_args!("there are secret goals"), view.royal);
@@ -78,50 +81,51 @@ impl Encoded for Klenotnici {
 
     fn describe(_view: &View, _seat: Seat, m: &Move, out: &mut impl Columns) {
         let told = MoveFacts::of(m);
-        for kind in KINDS {
-            out.flag("KLE-MOVE-1", format_args!("{kind}"), told.kind == kind);
-        }
-        for gem in Gem::all() {
-            let is_named = told.gem == Some(gem);
-            out.flag("KLE-START-6", format_args!("names {gem}"), is_named);
-        }
+        let kind = told.kind.map_or(0, |kind| 1_u64 << kind as u32);
+        out.flags("KLE-MOVE-1", KINDS.len(), kind, |index, f| f.write_str(KINDS[index]));
+        out.flags("KLE-START-6", GEMS, gem_bit(told.gem), |index, f| {
+            write!(f, "names {}", gem_at(index))
+        });
         money(told.cards, "KLE-AUCTION-4", "lays down or gives", out);
         money(told.taken, "KLE-EXCH-3", "takes back", out);
         out.count("KLE-COMP-11", format_args!("sum of the cards laid"), 54, told.cards.sum());
         out.flag("KLE-DOUBLE-1", format_args!("doubles"), told.doubles);
-        for face in Money::ALL.iter() {
-            let is_doubled = told.doubled_card == Some(face);
-            out.flag("KLE-DOUBLE-2", format_args!("doubles the {face} alone"), is_doubled);
-        }
+        let doubled = told.doubled_card.map_or(Money::EMPTY, Money::card);
+        out.flags("KLE-DOUBLE-2", Money::ALL.len(), doubled.bits(), |index, f| {
+            write!(f, "doubles the {} alone", index + 2)
+        });
         out.flag("KLE-HAMMER-4", format_args!("hammers"), told.hammers);
         ranks(told.ranks, "KLE-ACTION-4", "spends or shows by name", out);
     }
 }
 
-fn gems(set: Gems, clause: &'static str, what: &str, out: &mut impl Columns) {
-    for gem in Gem::all() {
-        out.flag(clause, format_args!("{gem} {what}"), set.contains(gem));
-    }
+/// Returns the pyramid with the given number in canonical order.
+fn gem_at(index: usize) -> Gem {
+    Gem::all().nth(index).expect("the number of a pyramid")
 }
 
+/// Returns the bit of a pyramid, or 0 without one.
+fn gem_bit(gem: Option<Gem>) -> u64 {
+    gem.map_or(0, |gem| 1 << gem.index())
+}
+
+#[inline(always)]
 fn money(set: Money, clause: &'static str, what: &str, out: &mut impl Columns) {
-    for face in Money::ALL.iter() {
-        let holds = set.contains_all(Money::card(face));
-        out.flag(clause, format_args!("{what}: {face}"), holds);
-    }
+    out.flags(clause, Money::ALL.len(), set.bits(), |index, f| write!(f, "{what}: {}", index + 2));
 }
 
+#[inline(always)]
 fn ranks(set: Ranks, clause: &'static str, what: &str, out: &mut impl Columns) {
-    for rank in Rank::ALL {
-        out.flag(clause, format_args!("{what}: {}", rank.name()), set.contains(rank));
-    }
+    out.flags(clause, Rank::ALL.len(), set.bits(), |index, f| {
+        write!(f, "{what}: {}", Rank::ALL[index].name())
+    });
 }
 
 fn auction(auction: Option<&AuctionView>, out: &mut impl Columns) {
     let gem = auction.map(|it| it.gem);
-    for each in Gem::all() {
-        out.flag("KLE-START-7", format_args!("{each} is on offer"), gem == Some(each));
-    }
+    out.flags("KLE-START-7", GEMS, gem_bit(gem), |index, f| {
+        write!(f, "{} is on offer", gem_at(index))
+    });
     let (price, raises) = auction.map_or((0, 0), |it| (it.price, it.raises));
     out.amount("KLE-AUCTION-6", format_args!("price"), 108, price);
     out.amount("KLE-AUCTION-9", format_args!("raises in this auction"), 20, raises);
@@ -173,10 +177,10 @@ fn player(view: &View, player: &PlayerView, place: usize, out: &mut impl Columns
     out.flag("KLE-AUCTION-1", format_args!("player {place}: is active"), player.active);
     let passed_first = auction.is_some_and(|it| it.first_passer == Some(seat));
     out.flag("KLE-PASS-4", format_args!("player {place}: passed first"), passed_first);
-    for suit in Suit::ALL {
-        let has = player.suit == Some(suit);
-        out.flag("KLE-SETUP-4", format_args!("player {place}: has {}", suit.name()), has);
-    }
+    let suit = player.suit.map_or(0, |suit| 1_u64 << suit as u32);
+    out.flags("KLE-SETUP-4", Suit::ALL.len(), suit, |index, f| {
+        write!(f, "player {place}: has {}", Suit::ALL[index].name())
+    });
     let count = player.money_count;
     out.count("KLE-INFO-2", format_args!("player {place}: money cards in hand"), 9, count);
     let count = player.action_count;
@@ -191,17 +195,12 @@ fn player(view: &View, player: &PlayerView, place: usize, out: &mut impl Columns
         player.spent_count,
     );
     let laid = player.bids.iter().fold(Money::EMPTY, |laid, bid| laid.with(bid.cards));
-    for face in Money::ALL.iter() {
-        let holds = laid.contains_all(Money::card(face));
-        out.flag("KLE-AUCTION-6", format_args!("player {place}: has laid the {face}"), holds);
-    }
-    for gem in Gem::all() {
-        out.flag(
-            "KLE-SCORE-1",
-            format_args!("player {place}: owns {gem}"),
-            player.gems.contains(gem),
-        );
-    }
+    out.flags("KLE-AUCTION-6", Money::ALL.len(), laid.bits(), |index, f| {
+        write!(f, "player {place}: has laid the {}", index + 2)
+    });
+    out.flags("KLE-SCORE-1", GEMS, player.gems.bits(), |index, f| {
+        write!(f, "player {place}: owns {}", gem_at(index))
+    });
     points(player, place, out);
     declaration(player, place, out);
     hidden(player, place, out);
@@ -223,10 +222,13 @@ fn declaration(player: &PlayerView, place: usize, out: &mut impl Columns) {
     out.flag("KLE-INFO-9", format_args!("player {place}: has declared"), is_made);
     let shows_none = declared == Declaration::Nothing;
     out.flag("KLE-GOAL-4", format_args!("player {place}: shows no goal"), shows_none);
-    for rank in Rank::ALL {
-        let shows = declared == Declaration::Card(rank);
-        out.flag("KLE-GOAL-4", format_args!("player {place}: shows {}", rank.name()), shows);
-    }
+    let shown = match declared {
+        Declaration::Card(rank) => Ranks::only(rank),
+        Declaration::None | Declaration::Sealed | Declaration::Nothing => Ranks::EMPTY,
+    };
+    out.flags("KLE-GOAL-4", Rank::ALL.len(), shown.bits(), |index, f| {
+        write!(f, "player {place}: shows {}", Rank::ALL[index].name())
+    });
 }
 
 /// Writes what the seat may know about a player's cards: only its own during the game, everyone's
@@ -241,34 +243,49 @@ fn hidden(player: &PlayerView, place: usize, out: &mut impl Columns) {
     ];
     for (what, cards) in sets {
         let cards = cards.unwrap_or(Money::EMPTY);
-        for face in Money::ALL.iter() {
-            let holds = cards.contains_all(Money::card(face));
-            out.flag("KLE-INFO-3", format_args!("player {place}: {what}: {face}"), holds);
-        }
+        out.flags("KLE-INFO-3", Money::ALL.len(), cards.bits(), |index, f| {
+            write!(f, "player {place}: {what}: {}", index + 2)
+        });
     }
     for (what, cards) in [("in hand", player.actions), ("spent", player.spent)] {
         let cards = cards.unwrap_or(Ranks::EMPTY);
-        for rank in Rank::ALL {
-            let (name, holds) = (rank.name(), cards.contains(rank));
-            out.flag("KLE-INFO-3", format_args!("player {place}: {what}: {name}"), holds);
-        }
+        out.flags("KLE-INFO-3", Rank::ALL.len(), cards.bits(), |index, f| {
+            write!(f, "player {place}: {what}: {}", Rank::ALL[index].name())
+        });
     }
 }
 
 /// Writes information about the seat's own goal cards.
 fn goals(own: &PlayerView, out: &mut impl Columns) {
-    for rank in Rank::ALL {
-        let name = rank.name();
-        let goal = own.goals.iter().find(|goal| goal.rank == rank);
-        let can = goal.is_some_and(|goal| goal.available);
-        out.flag("KLE-GOAL-4", format_args!("own goal {name}: can be shown"), can);
-        let points = goal.map_or(0, |goal| goal.points);
-        out.count("KLE-GOAL-7", format_args!("own goal {name}: points now"), 7, points);
-        let trio = goal.map_or(Gems::EMPTY, |goal| Gems::of(&goal.trio));
-        for gem in Gem::all() {
-            out.flag("KLE-GOAL-2", format_args!("own goal {name}: {gem}"), trio.contains(gem));
+    let width = Rank::ALL.len() * (2 + GEMS);
+    out.group(!own.goals.is_empty(), width, |out| {
+        for rank in Rank::ALL {
+            let name = rank.name();
+            let goal = own.goals.iter().find(|goal| goal.rank == rank);
+            let can = goal.is_some_and(|goal| goal.available);
+            out.flag("KLE-GOAL-4", format_args!("own goal {name}: can be shown"), can);
+            let points = goal.map_or(0, |goal| goal.points);
+            out.count("KLE-GOAL-7", format_args!("own goal {name}: points now"), 7, points);
+            let trio = goal.map_or(Gems::EMPTY, |goal| Gems::of(&goal.trio));
+            out.flags("KLE-GOAL-2", GEMS, trio.bits(), |index, f| {
+                write!(f, "own goal {name}: {}", gem_at(index))
+            });
         }
-    }
+    });
+}
+
+/// The kinds of moves, in the order of [`KINDS`].
+#[derive(Clone, Copy)]
+enum Kind {
+    Choose,
+    Open,
+    Raise,
+    Hammer,
+    Decline,
+    Pass,
+    Exchange,
+    Done,
+    Goal,
 }
 
 const KINDS: [&str; 9] =
@@ -276,7 +293,8 @@ const KINDS: [&str; 9] =
 
 /// The properties of a move that are encoded in its row.
 struct MoveFacts {
-    kind: &'static str,
+    /// The move's kind, or `None` for a draw, which no seat ever makes.
+    kind: Option<Kind>,
     gem: Option<Gem>,
     cards: Money,
     taken: Money,
@@ -287,9 +305,9 @@ struct MoveFacts {
 }
 
 impl MoveFacts {
-    fn only(kind: &'static str) -> Self {
+    fn draw() -> Self {
         Self {
-            kind,
+            kind: None,
             gem: None,
             cards: Money::EMPTY,
             taken: Money::EMPTY,
@@ -300,13 +318,16 @@ impl MoveFacts {
         }
     }
 
+    fn only(kind: Kind) -> Self {
+        Self { kind: Some(kind), ..Self::draw() }
+    }
+
     fn of(m: &Move) -> Self {
         match *m {
-            // No seat ever makes a draw, so the row of a draw needs only a kind.
-            Move::DrawSuit(..) | Move::DrawStarter(_) => Self::only("draw"),
-            Move::Choose(gem) => Self { gem: Some(gem), ..Self::only("choose") },
+            Move::DrawSuit(..) | Move::DrawStarter(_) => Self::draw(),
+            Move::Choose(gem) => Self { gem: Some(gem), ..Self::only(Kind::Choose) },
             Move::Open { cards, double, hammer } | Move::Raise { cards, double, hammer } => {
-                let kind = if matches!(m, Move::Open { .. }) { "open" } else { "raise" };
+                let kind = if matches!(m, Move::Open { .. }) { Kind::Open } else { Kind::Raise };
                 let doubled = double.map_or(Ranks::EMPTY, |double| double.spend.ranks);
                 let hammered = hammer.map_or(Ranks::EMPTY, |spend| spend.ranks);
                 Self {
@@ -319,19 +340,19 @@ impl MoveFacts {
                 }
             }
             Move::Hammer(spend) => {
-                Self { hammers: true, ranks: spend.ranks, ..Self::only("hammer") }
+                Self { hammers: true, ranks: spend.ranks, ..Self::only(Kind::Hammer) }
             }
-            Move::Decline => Self::only("decline"),
-            Move::Pass => Self::only("pass"),
+            Move::Decline => Self::only(Kind::Decline),
+            Move::Pass => Self::only(Kind::Pass),
             Move::Exchange { spend, give, take } => Self {
                 cards: give.set,
                 taken: take.set,
                 ranks: spend.ranks,
-                ..Self::only("exchange")
+                ..Self::only(Kind::Exchange)
             },
-            Move::Done => Self::only("done"),
+            Move::Done => Self::only(Kind::Done),
             Move::Goal(rank) => {
-                Self { ranks: rank.map_or(Ranks::EMPTY, Ranks::only), ..Self::only("goal") }
+                Self { ranks: rank.map_or(Ranks::EMPTY, Ranks::only), ..Self::only(Kind::Goal) }
             }
         }
     }

@@ -48,14 +48,26 @@ impl Klenotnici {
         }
     }
 
-    /// Returns all players' points and places, with tiebreakers (KLE-TIE-1, KLE-TIE-2, KLE-TIE-3,
-    /// KLE-TIE-4, KLE-TIE-5 and KLE-TIE-6).
-    pub(super) fn ranking(&self) -> Standing {
+    /// Returns all players' scores if the game ended now.
+    pub(super) fn scores(&self) -> BySeat<Score> {
         let seats = self.seats();
-        let points = BySeat::from_fn(|seat| {
-            if seat.index() < seats { i32::from(self.score(seat).total()) } else { 0 }
-        });
-        Standing::by_key(seats, points, self.open.phase == Phase::Over, |seat| {
+        BySeat::from_fn(
+            |seat| {
+                if seat.index() < seats { self.score(seat) } else { Score::default() }
+            },
+        )
+    }
+
+    /// Returns all players' points and places.
+    pub(super) fn ranking(&self) -> Standing {
+        self.ranking_of(&self.scores())
+    }
+
+    /// Returns all players' points and places for the given scores, with tiebreakers (KLE-TIE-1,
+    /// KLE-TIE-2, KLE-TIE-3, KLE-TIE-4, KLE-TIE-5 and KLE-TIE-6).
+    pub(super) fn ranking_of(&self, scores: &BySeat<Score>) -> Standing {
+        let points = BySeat::from_fn(|seat| i32::from(scores[seat].total()));
+        Standing::by_key(self.seats(), points, self.open.phase == Phase::Over, |seat| {
             let &OwnCards { money, actions, .. } = self.cards(seat);
             let actions = if self.has(Variant::TieMoneyOnly) { 0 } else { actions.len() };
             // Money and action cards in hand count together (KLE-TIE-3). A card shown as the goal

@@ -1,6 +1,7 @@
 //! Each viewer's view of a game (chapter 14).
 
-use karat_kernel::game::{Rules, Standing, Viewer, Views};
+use arrayvec::ArrayVec;
+use karat_kernel::game::{Rules, Viewer, Views};
 use karat_kernel::house::Interned;
 use karat_kernel::seat::{Seat, Seats};
 use serde::Serialize;
@@ -8,7 +9,8 @@ use serde::Serialize;
 use super::components::{GEMS, Gem, Gems, Money, Rank, Ranks, Suit};
 use super::goal::Declared;
 use super::options::Variant;
-use super::{Auction, Data, Hidden, Klenotnici, OwnCards, Phase, Player};
+use super::scoring::Score;
+use super::{Auction, Data, Hidden, Klenotnici, OwnCards, PLAYERS_MAX, Phase, Player};
 
 /// The part of a game that a viewer may see. The command `karat replay --json` prints its JSON
 /// form.
@@ -32,7 +34,8 @@ pub struct View {
     /// The auction in progress or being settled, once a pyramid has been chosen.
     pub auction: Option<AuctionView>,
     /// The players in seat order.
-    pub players: Vec<PlayerView>,
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<PlayerView>))]
+    pub players: ArrayVec<PlayerView, PLAYERS_MAX>,
     /// The number of cards in the discard pile.
     pub discard_count: u8,
     /// Whether the game is played with secret goals.
@@ -133,7 +136,8 @@ pub struct PlayerView {
     pub actions: Option<Ranks>,
     /// The player's bids in the current auction, in order, or the payment's cards during the
     /// settlement.
-    pub bids: Vec<BidView>,
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<BidView>))]
+    pub bids: ArrayVec<BidView, { Money::ALL.len() }>,
     /// The number of cards in the payment that are face down after an exchange.
     pub face_down_count: u8,
     /// The payment's face-down cards, if the viewer may see them.
@@ -152,7 +156,8 @@ pub struct PlayerView {
     pub spent: Option<Ranks>,
     /// The action cards of the player's suit and the points that each would score as a goal now, if
     /// the viewer may see them. The list is empty if the game has no secret goals.
-    pub goals: Vec<GoalView>,
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<GoalView>))]
+    pub goals: ArrayVec<GoalView, { Rank::ALL.len() }>,
     /// The player's goal declaration.
     pub declaration: Declaration,
     /// The player's points so far, including those for the secret goal once it has been shown.
@@ -222,7 +227,8 @@ impl Views for Klenotnici {
 
     fn view(&self, to: Viewer) -> View {
         let Self { open, hidden: Hidden { cards, face_down } } = self;
-        let standing = self.ranking();
+        let scores = self.scores();
+        let standing = self.ranking_of(&scores);
         View {
             // A spectator has no seat and sees only what is public (KLE-INFO-7).
             viewer: to.seat(),
@@ -234,7 +240,10 @@ impl Views for Klenotnici {
             supply: open.supply,
             auction: open.auction.as_ref().map(Auction::view),
             players: Seat::all(self.seats())
-                .map(|seat| self.player_view(seat, &cards[seat.index()], *face_down, to, &standing))
+                .map(|seat| {
+                    let score = score_view(&scores[seat], standing.places[seat]);
+                    self.player_view(seat, &cards[seat.index()], *face_down, to, score)
+                })
                 .collect(),
             discard_count: open.discard_count,
             royal: open.variants.has(Variant::RoyalGoals),
@@ -262,7 +271,7 @@ impl Klenotnici {
         own: &OwnCards,
         face_down: Money,
         to: Viewer,
-        standing: &Standing,
+        score: ScoreView,
     ) -> PlayerView {
         let &Player { bids, gems, exchanges, suit, extra } = self.player(seat);
         // The view does not repeat what the players have already learned about hidden cards.
@@ -293,15 +302,15 @@ impl Klenotnici {
             discarded: knows_all.then_some(discarded),
             spent_count: own.spent().len() as u8,
             spent: self.knows_spent(seat, to).then(|| own.spent()),
-            goals: if knows_all { self.goal_views(seat) } else { Vec::new() },
+            goals: if knows_all { self.goal_views(seat) } else { ArrayVec::new() },
             declaration: self.declaration(seat, declared, to),
-            score: self.score_view(seat, standing),
+            score,
         }
     }
 
-    fn goal_views(&self, seat: Seat) -> Vec<GoalView> {
+    fn goal_views(&self, seat: Seat) -> ArrayVec<GoalView, { Rank::ALL.len() }> {
         let Some(suit) = self.player(seat).suit.filter(|_| self.has(Variant::RoyalGoals)) else {
-            return Vec::new();
+            return ArrayVec::new();
         };
         let cards = self.goal_cards(seat);
         let goal = |rank| GoalView {
@@ -331,18 +340,6 @@ impl Klenotnici {
         }
     }
 
-    fn score_view(&self, seat: Seat, standing: &Standing) -> ScoreView {
-        let score = self.score(seat);
-        ScoreView {
-            gems: score.gems,
-            sets: score.sets,
-            goal: score.goal,
-            money: score.money,
-            total: score.total(),
-            place: standing.places[seat],
-        }
-    }
-
     fn reading(&self) -> Reading {
         Reading {
             data: self.open.data,
@@ -357,6 +354,11 @@ impl Klenotnici {
             exchange_once: self.has(Variant::ExchangeOnce),
         }
     }
+}
+
+fn score_view(score: &Score, place: u8) -> ScoreView {
+    let &Score { gems, sets, goal, money } = score;
+    ScoreView { gems, sets, goal, money, total: score.total(), place }
 }
 
 impl Auction {

@@ -3,12 +3,12 @@
 use std::fmt;
 
 use karat_kernel::Seat;
-use karat_think::encode::{Columns, Encoded, each_player};
+use karat_think::encode::{Columns, Encoded, bit_of, each_player};
 
 use crate::rules::{
-    Artifact, AuctionView, Card, Cards, Deck, Gem, Item, Move, Payment, PhaseView, PlayerView,
-    RELEASE_COSTS, Reading, Role, RoleAuctionView, Roles, Sentinel, Step, Track, Transaction,
-    Units, View, Zepter,
+    Artifact, AuctionView, CARDS, Card, Cards, Deck, Gem, Item, Move, Payment, PhaseView,
+    PlayerView, RELEASE_COSTS, Reading, Role, RoleAuctionView, Roles, Sentinel, Step, Track,
+    Transaction, Units, View, Zepter,
 };
 
 /// The maximum number of players (ZEP-SETUP-1).
@@ -48,9 +48,8 @@ impl Encoded for Zepter {
     }
 
     fn observe(view: &View, seat: Seat, out: &mut impl Columns) {
-        for (phase, name) in PHASES {
-            out.flag("ZEP-FLOW-1", format_args!("{name}"), view.phase == phase);
-        }
+        let phase = bit_of(PHASES.map(|(phase, _)| phase), &view.phase);
+        out.flags("ZEP-FLOW-1", PHASES.len(), phase, |index, f| f.write_str(PHASES[index].1));
         out.amount("ZEP-TERM-3", format_args!("round"), 30, view.round);
         out.amount("ZEP-END-6", format_args!("greatest number of rounds"), 30, view.max_rounds);
         out.flag("ZEP-ORDER-6", format_args!("discounts are on"), view.someone_reached);
@@ -70,18 +69,15 @@ impl Encoded for Zepter {
 
     fn describe(view: &View, _seat: Seat, m: &Move, out: &mut impl Columns) {
         let told = MoveFacts::of(m);
-        for kind in KINDS {
-            out.flag("ZEP-MOVE-1", format_args!("{kind}"), told.kind == kind);
-        }
-        for role in Role::ALL {
-            let is_named = told.roles.contains(role);
-            out.flag("ZEP-SETUP-8", format_args!("names {role}"), is_named);
-        }
+        let kind = told.kind.map_or(0, |kind| 1_u64 << kind as u32);
+        out.flags("ZEP-MOVE-1", KINDS.len(), kind, |index, f| f.write_str(KINDS[index]));
+        out.flags("ZEP-SETUP-8", Role::ALL.len(), told.roles.bits(), |index, f| {
+            write!(f, "names {}", Role::ALL[index])
+        });
         out.count("ZEP-VAR-D-4", format_args!("price of a role"), 20, told.price);
-        for item in items() {
-            let is_named = told.item == Some(item);
-            out.flag("ZEP-AUCTION-3", format_args!("starts an auction for {item}"), is_named);
-        }
+        out.flags("ZEP-AUCTION-3", ITEMS, item_bit(told.item), |index, f| {
+            write!(f, "starts an auction for {}", item_at(index))
+        });
         out.amount("ZEP-AUCTION-10", format_args!("bid"), ENERGY_MAX, told.bid);
         let last = view.auction.as_ref().map_or(0, |auction| auction.bid);
         let more = told.bid.saturating_sub(last);
@@ -96,18 +92,42 @@ impl Encoded for Zepter {
     }
 }
 
+/// The number of items that can be auctioned.
+const ITEMS: usize = Artifact::ALL.len() + Sentinel::ALL.len();
+
+/// Returns the item with the given index among all items.
+fn item_at(index: usize) -> Item {
+    items().nth(index).expect("the index of an item")
+}
+
+/// Returns the bit of an item, or 0 without one.
+fn item_bit(item: Option<Item>) -> u64 {
+    match item {
+        Some(Item::Artifact(artifact)) => 1 << artifact as u32,
+        Some(Item::Sentinel(sentinel)) => 1 << (Artifact::ALL.len() as u32 + sentinel as u32),
+        None => 0,
+    }
+}
+
 /// Returns all items that can be auctioned.
 fn items() -> impl Iterator<Item = Item> {
     let artifacts = Artifact::ALL.into_iter().map(Item::Artifact);
     artifacts.chain(Sentinel::ALL.into_iter().map(Item::Sentinel))
 }
 
+#[inline(always)]
 fn cards(cards: &Cards, clause: &'static str, what: fmt::Arguments<'_>, out: &mut impl Columns) {
-    for card in Card::all() {
-        out.count(clause, format_args!("{what}: {card}"), 12, cards.count(card));
-    }
+    let mut counts = [0; CARDS];
+    counts.iter_mut().zip(Card::all()).for_each(|(count, card)| *count = cards.count(card));
+    out.counts(
+        clause,
+        |_| 12,
+        &counts,
+        |index, f| write!(f, "{what}: {}", Card::all().nth(index).expect("the index of a card")),
+    );
 }
 
+#[inline(always)]
 fn units(held: &Units, clause: &'static str, what: &str, out: &mut impl Columns) {
     cards(&held.cards, clause, format_args!("{what}"), out);
     for deck in Deck::ALL {
@@ -136,8 +156,9 @@ fn decks(view: &View, out: &mut impl Columns) {
 
 /// Writes the items on offer, with the seat's price modifier and points for each.
 fn offers(view: &View, seat: Seat, out: &mut impl Columns) {
+    let mut offers = view.offers.iter().peekable();
     for item in items() {
-        let offer = view.offers.iter().find(|offer| offer.item == item);
+        let offer = offers.next_if(|offer| offer.item == item);
         let copies = offer.map_or(0, |offer| offer.copies);
         out.count("ZEP-AUCTION-2", format_args!("{item}: copies on offer"), 3, copies);
         let modifier = offer.map_or(0, |offer| offer.modifiers[seat.index()]);
@@ -147,13 +168,14 @@ fn offers(view: &View, seat: Seat, out: &mut impl Columns) {
         let can = offer.is_some_and(|offer| offer.eligible.contains(seat));
         out.flag("ZEP-AUCTION-8", format_args!("{item}: can be started"), can);
     }
+    assert!(offers.next().is_none(), "the view lists the offers in order");
 }
 
 fn auction(auction: Option<&AuctionView>, seat: Seat, out: &mut impl Columns) {
-    for item in items() {
-        let is_auctioned = auction.is_some_and(|auction| auction.item == item);
-        out.flag("ZEP-AUCTION-3", format_args!("{item} is auctioned"), is_auctioned);
-    }
+    let item = item_bit(auction.map(|auction| auction.item));
+    out.flags("ZEP-AUCTION-3", ITEMS, item, |index, f| {
+        write!(f, "{} is auctioned", item_at(index))
+    });
     let bid = auction.map_or(0, |auction| auction.bid);
     out.amount("ZEP-AUCTION-10", format_args!("last bid"), ENERGY_MAX, bid);
     let price = auction.map_or(0, |auction| auction.net_prices[seat.index()]);
@@ -170,10 +192,10 @@ fn role_auction(auction: Option<RoleAuctionView>, out: &mut impl Columns) {
     out.count("ZEP-VAR-D-4", format_args!("greatest price of a role"), 20, ceiling);
     let card = auction.map_or(0, |auction| auction.card);
     out.count("ZEP-VAR-D-7", format_args!("order card at stake"), 6, card);
-    for role in Role::ALL {
-        let is_left = auction.is_some_and(|auction| auction.roles.contains(role));
-        out.flag("ZEP-VAR-D-6", format_args!("{role} can be had"), is_left);
-    }
+    let roles = auction.map_or(Roles::EMPTY, |auction| auction.roles);
+    out.flags("ZEP-VAR-D-6", Role::ALL.len(), roles.bits(), |index, f| {
+        write!(f, "{} can be had", Role::ALL[index])
+    });
 }
 
 fn reading(reading: Reading, out: &mut impl Columns) {
@@ -250,10 +272,10 @@ fn parts(view: &View, player: &PlayerView, place: usize, out: &mut impl Columns)
     for (clause, name, holds) in facts {
         out.flag(clause, format_args!("player {place}: {name}"), holds);
     }
-    for role in Role::ALL {
-        let has = player.role == Some(role);
-        out.flag("ZEP-SETUP-8", format_args!("player {place}: is the {role}"), has);
-    }
+    let role = player.role.map_or(Roles::EMPTY, Roles::only);
+    out.flags("ZEP-SETUP-8", Role::ALL.len(), role.bits(), |index, f| {
+        write!(f, "player {place}: is the {}", Role::ALL[index])
+    });
     let order = player.place.unwrap_or(0);
     out.count("ZEP-ORDER-4", format_args!("player {place}: place in the round"), 6, order);
     out.count("ZEP-END-4", format_args!("player {place}: rank"), 6, player.rank);
@@ -319,38 +341,45 @@ fn energy(player: &PlayerView, place: usize, out: &mut impl Columns) {
 fn hidden(player: &PlayerView, place: usize, out: &mut impl Columns) {
     let is_known = player.cards.is_some();
     out.flag("ZEP-INFO-4", format_args!("player {place}: cards are known"), is_known);
-    let hand = player.cards.unwrap_or(Cards::EMPTY);
-    cards(&hand, "ZEP-INFO-4", format_args!("player {place}: in hand"), out);
-    let reserve = player.reserve.unwrap_or(Cards::EMPTY);
-    cards(&reserve, "ZEP-INFO-4", format_args!("player {place}: in the reserve"), out);
-    let means = player.means.unwrap_or(0);
-    out.amount("ZEP-OUT-1", format_args!("player {place}: means"), 2 * ENERGY_MAX, means);
+    out.group(is_known, 2 * CARDS + 1, |out| {
+        let hand = player.cards.unwrap_or(Cards::EMPTY);
+        cards(&hand, "ZEP-INFO-4", format_args!("player {place}: in hand"), out);
+        let reserve = player.reserve.unwrap_or(Cards::EMPTY);
+        cards(&reserve, "ZEP-INFO-4", format_args!("player {place}: in the reserve"), out);
+        let means = player.means.unwrap_or(0);
+        out.amount("ZEP-OUT-1", format_args!("player {place}: means"), 2 * ENERGY_MAX, means);
+    });
 }
 
 fn holdings(player: &PlayerView, place: usize, out: &mut impl Columns) {
-    for track in Track::ALL {
-        let level = player.levels[track as usize];
-        out.count("ZEP-TERM-10", format_args!("player {place}: level of {track}"), 4, level);
-    }
-    for cost in RELEASE_COSTS {
-        let is_there = player.board.contains(&cost);
-        out.flag("ZEP-COMP-10", format_args!("player {place}: marker on {cost}"), is_there);
-    }
+    out.counts(
+        "ZEP-TERM-10",
+        |_| 4,
+        &player.levels,
+        |index, f| write!(f, "player {place}: level of {}", Track::ALL[index]),
+    );
+    let markers = player.board.iter().fold(0, |bits, cost| bits | bit_of(RELEASE_COSTS, cost));
+    out.flags("ZEP-COMP-10", RELEASE_COSTS.len(), markers, |index, f| {
+        write!(f, "player {place}: marker on {}", RELEASE_COSTS[index])
+    });
     out.count(
         "ZEP-KNOW-10",
         format_args!("player {place}: markers in the store"),
         6,
         player.markers,
     );
-    for artifact in Artifact::ALL {
-        let owned = player.artifacts.iter().find(|(one, _)| *one == artifact);
-        let count = owned.map_or(0, |(_, count)| *count);
-        out.count("ZEP-ART-4", format_args!("player {place}: {artifact}"), 3, count);
-    }
-    for sentinel in Sentinel::ALL {
-        let owns = player.sentinels.iter().any(|(one, _)| *one == sentinel);
-        out.flag("ZEP-SENT-1", format_args!("player {place}: {sentinel}"), owns);
-    }
+    let mut copies = [0; Artifact::ALL.len()];
+    player.artifacts.iter().for_each(|&(artifact, count)| copies[artifact as usize] = count);
+    out.counts(
+        "ZEP-ART-4",
+        |_| 3,
+        &copies,
+        |index, f| write!(f, "player {place}: {}", Artifact::ALL[index]),
+    );
+    let owned = player.sentinels.iter().fold(0, |bits, (one, _)| bits | 1_u64 << *one as u32);
+    out.flags("ZEP-SENT-1", Sentinel::ALL.len(), owned, |index, f| {
+        write!(f, "player {place}: {}", Sentinel::ALL[index])
+    });
     let points = player.points;
     let parts = [
         ("ZEP-VP-2", "points of gems", points.gems),
@@ -363,6 +392,26 @@ fn holdings(player: &PlayerView, place: usize, out: &mut impl Columns) {
     for (clause, name, value) in parts {
         out.amount(clause, format_args!("player {place}: {name}"), 60, value);
     }
+}
+
+/// The kinds of moves, in the order of [`KINDS`].
+#[derive(Clone, Copy)]
+enum Kind {
+    Role,
+    Price,
+    Take,
+    Decline,
+    Remove,
+    Transact,
+    Active,
+    Start,
+    End,
+    Raise,
+    Pass,
+    Advance,
+    Release,
+    Lose,
+    Keep,
 }
 
 const KINDS: [&str; 15] = [
@@ -384,15 +433,18 @@ fn steps(told: &MoveFacts, out: &mut impl Columns) {
         let is_released = told.released[marker];
         out.flag("ZEP-KNOW-8", format_args!("releases the marker on {cost}"), is_released);
     }
-    for track in Track::ALL {
-        let levels = told.advanced[track as usize];
-        out.count("ZEP-KNOW-3", format_args!("advances {track}"), 4, levels);
-    }
+    out.counts(
+        "ZEP-KNOW-3",
+        |_| 4,
+        &told.advanced,
+        |index, f| write!(f, "advances {}", Track::ALL[index]),
+    );
 }
 
 /// The properties of a move that are encoded in its row.
 struct MoveFacts {
-    kind: &'static str,
+    /// The move's kind, or `None` for a draw, which no seat ever makes.
+    kind: Option<Kind>,
     roles: Roles,
     price: u8,
     item: Option<Item>,
@@ -410,24 +462,26 @@ struct MoveFacts {
 }
 
 impl MoveFacts {
-    const fn only(kind: &'static str) -> Self {
-        Self {
-            kind,
-            roles: Roles::EMPTY,
-            price: 0,
-            item: None,
-            bid: 0,
-            pays_item: false,
-            bought: [0; 5],
-            sold_active: [0; 5],
-            sold_stored: [0; 5],
-            lost: None,
-            released: [false; RELEASE_COSTS.len()],
-            advanced: [0; 6],
-            active: [0; 5],
-            pays_best: false,
-            units: Units::EMPTY,
-        }
+    const DRAW: Self = Self {
+        kind: None,
+        roles: Roles::EMPTY,
+        price: 0,
+        item: None,
+        bid: 0,
+        pays_item: false,
+        bought: [0; 5],
+        sold_active: [0; 5],
+        sold_stored: [0; 5],
+        lost: None,
+        released: [false; RELEASE_COSTS.len()],
+        advanced: [0; 6],
+        active: [0; 5],
+        pays_best: false,
+        units: Units::EMPTY,
+    };
+
+    fn only(kind: Kind) -> Self {
+        Self { kind: Some(kind), ..Self::DRAW }
     }
 
     fn of(m: &Move) -> Self {
@@ -436,35 +490,35 @@ impl MoveFacts {
             | Move::DrawCaller(_)
             | Move::DrawCard(_)
             | Move::DrawArtifact(_)
-            | Move::DrawPlace(_) => Self::only("draw"),
-            Move::Role(role) => Self { roles: Roles::only(role), ..Self::only("role") },
-            Move::Price(price) => Self { price, ..Self::only("price") },
-            Move::Take => Self::only("take"),
-            Move::Decline => Self::only("decline"),
-            Move::Remove(roles) => Self { roles, ..Self::only("remove") },
+            | Move::DrawPlace(_) => Self::DRAW,
+            Move::Role(role) => Self { roles: Roles::only(role), ..Self::only(Kind::Role) },
+            Move::Price(price) => Self { price, ..Self::only(Kind::Price) },
+            Move::Take => Self::only(Kind::Take),
+            Move::Decline => Self::only(Kind::Decline),
+            Move::Remove(roles) => Self { roles, ..Self::only(Kind::Remove) },
             Move::Transact(ref transaction) => Self::transacting(transaction),
-            Move::Active(active) => Self { active, ..Self::only("active") },
-            Move::Start(item, bid) => Self { item: Some(item), bid, ..Self::only("start") },
-            Move::End => Self::only("end"),
-            Move::Raise(bid) => Self { bid, ..Self::only("raise") },
-            Move::Pass => Self::only("pass"),
+            Move::Active(active) => Self { active, ..Self::only(Kind::Active) },
+            Move::Start(item, bid) => Self { item: Some(item), bid, ..Self::only(Kind::Start) },
+            Move::End => Self::only(Kind::End),
+            Move::Raise(bid) => Self { bid, ..Self::only(Kind::Raise) },
+            Move::Pass => Self::only(Kind::Pass),
             Move::Advance(track) => {
-                let mut told = Self::only("advance");
+                let mut told = Self::only(Kind::Advance);
                 told.advanced[track as usize] = 1;
                 told
             }
             Move::Release(marker) => {
-                let mut told = Self::only("release");
+                let mut told = Self::only(Kind::Release);
                 told.released[usize::from(marker)] = true;
                 told
             }
-            Move::Lose(gem) => Self { lost: Some(gem), ..Self::only("lose") },
-            Move::Keep(units) => Self { units, ..Self::only("keep") },
+            Move::Lose(gem) => Self { lost: Some(gem), ..Self::only(Kind::Lose) },
+            Move::Keep(units) => Self { units, ..Self::only(Kind::Keep) },
         }
     }
 
     fn transacting(transaction: &Transaction) -> Self {
-        let mut told = Self::only("transact");
+        let mut told = Self::only(Kind::Transact);
         for &(step, times) in transaction.steps.runs() {
             match step {
                 Step::Item => told.pays_item = true,

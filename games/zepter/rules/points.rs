@@ -1,7 +1,7 @@
 //! Chapters 15 and 16: the Sentinels and the points.
 
 use karat_kernel::house::Interned;
-use karat_kernel::seat::Seat;
+use karat_kernel::seat::{BySeat, Seat};
 use serde::Serialize;
 
 use super::components::{Artifact, Gem, Sentinel};
@@ -133,6 +133,16 @@ impl Zepter {
     /// Returns the seat's current points, broken down by source.
     pub(super) fn points(&self, seat: Seat) -> Points {
         self.holdings(seat).points()
+    }
+
+    /// Returns all players' current points, broken down by source.
+    pub(super) fn all_points(&self) -> BySeat<Points> {
+        let seats = usize::from(self.open.seats);
+        BySeat::from_fn(
+            |seat| {
+                if seat.index() < seats { self.points(seat) } else { Points::default() }
+            },
+        )
     }
 
     /// Returns the seat's possessions that score points.

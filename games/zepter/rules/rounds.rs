@@ -5,6 +5,7 @@ use karat_kernel::seat::{BySeat, Seat};
 
 use super::components::{Artifact, Back};
 use super::notes::{Event, Fact};
+use super::points::Points;
 use super::{Move, Pending, Phase, SENTINELS_TO_END, Variant, Zepter};
 
 impl Zepter {
@@ -139,13 +140,16 @@ impl Zepter {
         }
     }
 
-    /// Returns all players' points and places (ZEP-END-3, ZEP-END-4, ZEP-END-5). Eliminated players
-    /// rank below all others (ZEP-OUT-10).
+    /// Returns all players' points and places.
     pub(super) fn ranking(&self) -> Standing {
+        self.ranking_of(&self.all_points())
+    }
+
+    /// Returns all players' points and places for the given points (ZEP-END-3, ZEP-END-4,
+    /// ZEP-END-5). Eliminated players rank below all others (ZEP-OUT-10).
+    pub(super) fn ranking_of(&self, points: &BySeat<Points>) -> Standing {
         let seats = usize::from(self.open.seats);
-        let points = BySeat::from_fn(|seat| {
-            if seat.index() < seats { i32::from(self.points(seat).total()) } else { 0 }
-        });
+        let points = BySeat::from_fn(|seat| i32::from(points[seat].total()));
         let is_final = self.open.phase == Phase::Over;
         let rank = |seat: Seat| (self.open.in_game.contains(seat), points[seat]);
         Standing::by_key(seats, points, is_final, rank)

@@ -1,6 +1,7 @@
 //! Each viewer's view of a game (chapter 23).
 
-use karat_kernel::game::{Rules, Standing, Viewer, Views};
+use arrayvec::ArrayVec;
+use karat_kernel::game::{Rules, Viewer, Views};
 use karat_kernel::seat::{Seat, Seats};
 use serde::Serialize;
 
@@ -11,7 +12,10 @@ use super::facts::Reading;
 use super::income::WITH_CONCENTRATED;
 use super::points::Points;
 use super::roles::{RoleAuction, Roles};
-use super::{Held, Hidden, Pending, Phase, Player, Variant, Zepter};
+use super::{Held, Hidden, PLAYERS_MAX, Pending, Phase, Player, Variant, Zepter};
+
+/// The number of items that can be auctioned.
+const ITEMS: usize = Artifact::ALL.len() + Sentinel::ALL.len();
 
 /// The part of a game that a viewer may see (ZEP-INFO-1 to ZEP-INFO-13).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -30,13 +34,15 @@ pub struct View {
     /// The seats still in the game.
     pub in_game: Seats,
     /// The seats by place in this round, as far as places have been assigned.
-    pub order: Vec<Seat>,
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<Seat>))]
+    pub order: ArrayVec<Seat, PLAYERS_MAX>,
     /// The seat whose turn or income it is.
     pub active: Option<Seat>,
     /// Whether a player has ever reached ten points, which activates the discounts.
     pub someone_reached: bool,
     /// The items that can be auctioned.
-    pub offers: Vec<OfferView>,
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<OfferView>))]
+    pub offers: ArrayVec<OfferView, ITEMS>,
     /// The number of cards left in the artifact deck for each back: A, B, C, D.
     pub artifact_deck_counts: [u8; 4],
     /// The number of Sentinels sold.
@@ -58,7 +64,8 @@ pub struct View {
     /// The role auction, while it is in progress.
     pub role_auction: Option<RoleAuctionView>,
     /// The players in seat order.
-    pub players: Vec<PlayerView>,
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<PlayerView>))]
+    pub players: ArrayVec<PlayerView, PLAYERS_MAX>,
     /// The options that affect a player's possible answers.
     pub reading: Reading,
 }
@@ -109,9 +116,11 @@ pub struct OfferView {
     /// The item's printed price, which is the minimum opening bid.
     pub price: u16,
     /// The difference between each seat's net price and its bid.
-    pub modifiers: Vec<i32>,
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<i32>))]
+    pub modifiers: ArrayVec<i32, PLAYERS_MAX>,
     /// The points that each seat would currently get for the item.
-    pub worth: Vec<u16>,
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<u16>))]
+    pub worth: ArrayVec<u16, PLAYERS_MAX>,
     /// The seats that can start an auction of the item now.
     pub eligible: Seats,
 }
@@ -126,7 +135,8 @@ pub struct AuctionView {
     pub starter: Seat,
     /// The players in the game in the order in which they are asked, beginning with the auction's
     /// starter.
-    pub order: Vec<Seat>,
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<Seat>))]
+    pub order: ArrayVec<Seat, PLAYERS_MAX>,
     /// The seat with the last bid.
     pub high: Seat,
     /// The last bid.
@@ -134,7 +144,8 @@ pub struct AuctionView {
     /// The participants who have not passed.
     pub participants: Seats,
     /// Each seat's net price for the last bid.
-    pub net_prices: Vec<u32>,
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<u32>))]
+    pub net_prices: ArrayVec<u32, PLAYERS_MAX>,
     /// Whether the auction has been won and the winner must pay.
     pub is_won: bool,
 }
@@ -172,7 +183,8 @@ pub struct PlayerView {
     /// The player's level on each track.
     pub levels: [u8; 6],
     /// The release costs of the markers on the player's board.
-    pub board: Vec<u16>,
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<u16>))]
+    pub board: ArrayVec<u16, { RELEASE_COSTS.len() }>,
     /// The number of markers in the player's store.
     pub markers: u8,
     /// The number of active gems of each kind.
@@ -211,9 +223,11 @@ pub struct PlayerView {
     /// The player's current income, without the reserve.
     pub income: IncomeView,
     /// The player's artifacts, with the number of copies of each.
-    pub artifacts: Vec<(Artifact, u8)>,
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<(Artifact, u8)>))]
+    pub artifacts: ArrayVec<(Artifact, u8), { Artifact::ALL.len() }>,
     /// The player's Sentinels, each with its current points.
-    pub sentinels: Vec<(Sentinel, u16)>,
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<(Sentinel, u16)>))]
+    pub sentinels: ArrayVec<(Sentinel, u16), { Sentinel::ALL.len() }>,
     /// The player's points by source.
     pub points: Points,
     /// The player's total points.
@@ -254,7 +268,8 @@ impl Views for Zepter {
         let Pending { seat, sages, diamond, advances, release, losers } = open.pending;
         // The view omits pending effects that follow from the phase and the deciding seat.
         let _ = (seat, sages, diamond, release);
-        let standing = self.ranking();
+        let points = self.all_points();
+        let standing = self.ranking_of(&points);
         View {
             viewer: to.seat(),
             phase: open.phase.view(),
@@ -262,7 +277,7 @@ impl Views for Zepter {
             round: open.round,
             max_rounds: open.max_rounds,
             in_game: open.in_game,
-            order: open.order[..usize::from(open.placed)].to_vec(),
+            order: open.order[..usize::from(open.placed)].iter().copied().collect(),
             active: (!self.is_ordering() && open.place < open.placed).then(|| self.active_player()),
             someone_reached: open.someone_reached,
             offers: self.offers(),
@@ -277,7 +292,10 @@ impl Views for Zepter {
             losers,
             role_auction: self.role_auction_view(&open.role_auction),
             players: Seat::all(self.seats())
-                .map(|seat| self.player_view(seat, &held[seat.index()], to, &standing))
+                .map(|seat| {
+                    let (points, rank) = (points[seat], standing.places[seat]);
+                    self.player_view(seat, &held[seat.index()], to, points, rank)
+                })
                 .collect(),
             reading: self.reading(),
         }
@@ -293,7 +311,7 @@ impl Zepter {
     }
 
     /// Returns the artifacts on display and the unsold Sentinels, in order.
-    fn offers(&self) -> Vec<OfferView> {
+    fn offers(&self) -> ArrayVec<OfferView, ITEMS> {
         let artifacts = Artifact::ALL.into_iter().map(Item::Artifact);
         let items = artifacts.chain(Sentinel::ALL.into_iter().map(Item::Sentinel));
         let seats = || Seat::all(self.seats());
@@ -363,7 +381,14 @@ impl Zepter {
         to.is(seat) || self.open.phase == Phase::Over || self.has(Variant::OpenHands)
     }
 
-    fn player_view(&self, seat: Seat, held: &Held, to: Viewer, standing: &Standing) -> PlayerView {
+    fn player_view(
+        &self,
+        seat: Seat,
+        held: &Held,
+        to: Viewer,
+        points: Points,
+        rank: u8,
+    ) -> PlayerView {
         let player = self.player(seat);
         let Player {
             role,
@@ -387,14 +412,13 @@ impl Zepter {
         let Held { units: Units { cards, concentrated }, reserve } = *held;
         let knows = self.knows_cards(seat, to);
         let holdings = self.holdings(seat);
-        let points = holdings.points();
         let owned = Sentinel::ALL.into_iter().filter(|&sentinel| holdings.owns(sentinel));
         PlayerView {
             seat,
             in_game: self.open.in_game.contains(seat),
             role,
             place: self.place_of(seat),
-            rank: standing.places[seat],
+            rank,
             levels,
             board: (0..RELEASE_COSTS.len())
                 .filter(|&marker| board >> marker & 1 == 1)

@@ -1,8 +1,9 @@
 //! The points and places of the players.
 
+use arrayvec::ArrayVec;
 use serde::Serialize;
 
-use crate::seat::{BySeat, Seat, Seats};
+use crate::seat::{BySeat, SEATS_MAX, Seat, Seats};
 
 /// The points and places of all seats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,11 +27,10 @@ impl Standing {
         is_final: bool,
         key: impl Fn(Seat) -> K,
     ) -> Self {
-        let places = BySeat::from_fn(|seat| {
-            if seat.index() >= seats {
-                return 0;
-            }
-            1 + Seat::all(seats).filter(|&other| key(other) > key(seat)).count() as u8
+        let keys: ArrayVec<K, SEATS_MAX> = Seat::all(seats).map(key).collect();
+        let places = BySeat::from_fn(|seat| match keys.get(seat.index()) {
+            Some(key) => 1 + keys.iter().filter(|other| *other > key).count() as u8,
+            None => 0,
         });
         Self { seats, points, places, is_final }
     }
