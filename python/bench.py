@@ -3,7 +3,7 @@
 `python bench.py [SECONDS] [KARAT]` measures each game with four seats. The script prints plies per
 second in random games and, if the path of the `karat` executable is given, those of `karat bench`
 for comparison. The script then prints decisions per second with `Batch.step`: alone, with
-observations and masks, and with encoded moves as well. At the end, it prints those of the Gymnasium
+observations and masks, and with encoded moves as well, with and without unused rows. At the end, it prints those of the Gymnasium
 environments `Seat` and `Seats` against random bots, measured in turn.
 """
 
@@ -59,7 +59,7 @@ for name in karat.GAMES:
         plies = sorted(ours for ours, _ in pairs)[2]
         print(f"{name}: {plies:.0f} plies/s in random games, {ratios[2]:.2f} of karat bench")
         print(f"    ({ratios[0]:.2f} to {ratios[-1]:.2f} in five pairs)")
-    for what in ("", " with observation and mask", " with the moves too"):
+    for what in ("", " with observation and mask", " with the moves too", " with the listed moves too"):
         batch, chooser = karat.Batch(game, 1024, seed=1), np.random.default_rng(1)
         # The random numbers are drawn in advance, so that only the steps are timed.
         drawn = [chooser.random(1024) for _ in range(64)]
@@ -71,7 +71,9 @@ for name in karat.GAMES:
             batch.step((drawn[steps % 64] * batch.counts).astype(np.int64))
             if what:
                 _ = batch.observation, batch.mask
-            if what.endswith("too"):
+            if what.endswith("listed moves too"):
+                _ = batch.listed_moves()
+            elif what.endswith("too"):
                 _ = batch.moves
 
         print(f"{name}: {rate(step, 1024):.0f} decisions/s by Batch.step{what}")

@@ -99,6 +99,31 @@ def test_a_batch_does_not_depend_on_its_threads(game: karat.Game) -> None:
         three.step(actions)
         for name in ("seats", "counts", "over", "shares", "observation", "mask", "moves"):
             assert getattr(one, name).tobytes() == getattr(three, name).tobytes(), name
+        for ours, theirs in zip(one.listed_moves(), three.listed_moves(), strict=True):
+            assert ours.tobytes() == theirs.tobytes()
+
+
+def test_arrays_do_not_depend_on_which_are_read(game: karat.Game) -> None:
+    """Arrays that are read after every step are filled together, and others when they are read."""
+    everything, chooser = karat.Batch(game, 21, seed=4, threads=2), np.random.default_rng(3)
+    some = karat.Batch(game, 21, seed=4)
+    for step in range(120):
+        actions = (chooser.random(21) * everything.counts).astype(np.int64)
+        everything.step(actions)
+        some.step(actions)
+        observation, moves = everything.observation.copy(), everything.moves.copy()
+        rows, offsets = everything.listed_moves()
+        assert offsets[0] == 0 and (np.diff(offsets) == everything.counts).all()
+        assert rows.shape == (everything.counts.sum(), moves.shape[2])
+        for number, (first, last) in enumerate(zip(offsets, offsets[1:], strict=False)):
+            assert (moves[number, : last - first] == rows[first:last]).all()
+            assert not moves[number, last - first :].any()
+        if step % 3 == 0:
+            assert some.observation.tobytes() == observation.tobytes()
+        if step % 3 != 1:
+            assert some.moves.tobytes() == moves.tobytes()
+        if step % 5 < 2:
+            assert some.listed_moves()[0].tobytes() == rows.tobytes()
 
 
 def test_a_wrong_action_changes_nothing() -> None:

@@ -197,7 +197,7 @@ static SCALED: [[f32; SCALE_MAX + 1]; SCALE_MAX + 1] = {
     scaled
 };
 
-/// The number of flags that are written at once.
+/// The number of flags in each entry of [`FLAG_VALUES`].
 const FLAGS: usize = 8;
 
 /// The values of eight flags, for each combination of their bits.

@@ -278,6 +278,12 @@ class Batch:
         integer type. If a game ends, `over` and `shares` show its result, and the next game starts.
         With bots, any other action below `actions_max` resigns: the game ends, and all shares are 0.
         """
+    def listed_moves(self) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.int64]]:
+        """Returns the encoded listed moves without unused rows, and the index of each game's first row.
+
+        The arrays have the shapes `[moves, columns]` and `[n + 1]`. The last index is the number of
+        rows, so the rows of game i are `rows[offsets[i]:offsets[i + 1]]`.
+        """
     def legal(self, index: int) -> list[str]:
         """Returns the listed moves of the game at the given index, as strings."""
     def __len__(self) -> int: ...

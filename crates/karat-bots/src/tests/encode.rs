@@ -51,6 +51,54 @@ impl Columns for Checked<'_> {
     }
 }
 
+/// A receiver that calculates each value separately, as `docs/encodings.md` describes it.
+#[derive(Default)]
+struct Plain(Vec<f32>);
+
+impl Columns for Plain {
+    fn put(&mut self, Spec { range, .. }: Spec<'_>, value: i64) {
+        self.0.push(value.clamp(range.low, range.high) as f32 / range.scale() as f32);
+    }
+
+    fn group(&mut self, is_given: bool, width: usize, write: impl FnOnce(&mut Self)) {
+        let before = self.0.len();
+        write(self);
+        assert_eq!(self.0.len() - before, width, "a group has as many columns as it says");
+        if !is_given {
+            self.0[before..].fill(0.0);
+        }
+    }
+
+    fn groups(&mut self, given: usize, most: usize, mut write: impl FnMut(&mut Self, usize)) {
+        for index in 0..most {
+            let before = self.0.len();
+            write(self, index);
+            if index >= given {
+                self.0[before..].fill(0.0);
+            }
+        }
+    }
+}
+
+fn bits(row: &[f32]) -> Vec<u32> {
+    row.iter().map(|value| value.to_bits()).collect()
+}
+
+/// Checks that the rows of a seat contain exactly the described values.
+fn rows_are_as_described<G: Encoded>(game: &G, seat: Seat, moves: &[G::Move], context: &str) {
+    let view = Perspective::new(game, seat).view();
+    let mut plain = Plain::default();
+    G::observe(&view, seat, &mut plain);
+    let mut row = vec![f32::NAN; plain.0.len()];
+    observe::<G>(&view, seat, &mut row);
+    assert_eq!(bits(&plain.0), bits(&row), "{context}");
+    let mut plain = Plain::default();
+    moves.iter().for_each(|m| G::describe(&view, seat, m, &mut plain));
+    let mut rows = vec![f32::NAN; plain.0.len()];
+    crate::encode::describe::<G>(&view, seat, moves, plain.0.len() / moves.len(), &mut rows);
+    assert_eq!(bits(&plain.0), bits(&rows), "{context}");
+}
+
 /// Plays a random game, calling `each` before every decision by a seat.
 fn play<G: Game>(mut game: G, dice: &mut ChaChaDice, each: &mut impl FnMut(&G, Seat, &[G::Move])) {
     let mut moves = Moves::new();
@@ -90,6 +138,7 @@ fn rows_are_true<G: Encoded>(id: GameId) {
                 decisions += 1;
                 let view = Perspective::new(game, seat).view();
                 assert!(moves.len() <= G::actions_max(&view), "{context}: {}", moves.len());
+                rows_are_as_described(game, seat, moves, &context);
                 let check = |columns| Checked { columns, reads_names, context: &context };
                 let mut row = check(columns.iter());
                 G::observe(&view, seat, &mut row);
@@ -127,7 +176,6 @@ fn rows_are_blind<G: Encoded>(id: GameId) {
                 differing += usize::from(dealt != *game);
                 observe::<G>(&Perspective::new(game, seat).view(), seat, &mut row);
                 observe::<G>(&Perspective::new(&dealt, seat).view(), seat, &mut again);
-                let bits = |row: &[f32]| row.iter().map(|it| it.to_bits()).collect::<Vec<_>>();
                 assert_eq!(bits(&row), bits(&again), "{id} {seats} seats {options:?} {seat}");
             });
         }
@@ -155,8 +203,7 @@ fn moves_differ<G: Encoded>(id: GameId) {
                 crate::encode::describe::<G>(&view, seat, moves, width, &mut rows);
                 let mut seen = HashSet::new();
                 for (m, row) in moves.iter().zip(rows.chunks_exact(width)) {
-                    let bits: Vec<u32> = row.iter().map(|it| it.to_bits()).collect();
-                    assert!(seen.insert(bits), "{id} {options:?}: {m} has the row of another");
+                    assert!(seen.insert(bits(row)), "{id} {options:?}: {m} has the row of another");
                 }
             });
         }

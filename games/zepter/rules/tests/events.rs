@@ -142,7 +142,7 @@ impl Account {
             reserve: Pile { counts: view.reserve_counts, cards: view.reserve },
             reserve_dust,
             levels,
-            board: view.board.clone(),
+            board: view.board.to_vec(),
             active,
         }
     }
