@@ -178,6 +178,12 @@ impl Game {
         (*self.id.seats().start(), *self.id.seats().end())
     }
 
+    /// The maximum number of moves in a game, including draws.
+    #[getter]
+    fn plies_max(&self) -> usize {
+        self.id.plies_max()
+    }
+
     /// The version of the columns of observations and encoded moves.
     #[getter]
     fn encoding_version(&self) -> u32 {

@@ -222,9 +222,20 @@ pub(crate) fn view<'py>(
     position: &AnyGame,
     to: Viewer,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let text = serde_json::to_string(&position.view(to));
-    let text = text.map_err(|error| PyValueError::new_err(error.to_string()))?;
-    py.import("json")?.call_method1("loads", (text,))
+    loaded(py, serde_json::to_string(&position.view(to)))
+}
+
+fn text(json: serde_json::Result<String>) -> PyResult<String> {
+    json.map_err(|error| PyValueError::new_err(error.to_string()))
+}
+
+fn loaded(py: Python<'_>, json: serde_json::Result<String>) -> PyResult<Bound<'_, PyAny>> {
+    py.import("json")?.call_method1("loads", (text(json)?,))
+}
+
+/// Returns the actor of a move: a seat, or chance if `seat` is `None`.
+fn actor(seat: Option<&Number>, seats: usize) -> PyResult<Actor> {
+    seat.map_or(Ok(Actor::Chance), |number| crate::error::seat(number, seats).map(Actor::Seat))
 }
 
 #[pymethods]
@@ -273,11 +284,7 @@ impl State {
 
     /// Returns the position after a seat's move, or after a draw if `seat` is `None`.
     fn play(&self, seat: Option<Number>, text: &str) -> PyResult<Self> {
-        let who = match seat {
-            Some(number) => Actor::Seat(crate::error::seat(&number, self.position.seats())?),
-            None => Actor::Chance,
-        };
-        self.played(who, text)
+        self.played(actor(seat.as_ref(), self.position.seats())?, text)
     }
 
     /// Returns the position after the pending draw, with a random outcome.
@@ -295,6 +302,31 @@ impl State {
     fn view<'py>(&self, py: Python<'py>, seat: Option<Number>) -> PyResult<Bound<'py, PyAny>> {
         let to = crate::error::viewer(seat.as_ref(), self.position.seats())?;
         view(py, &self.position, to)
+    }
+
+    /// Returns the text of a seat's view, or of the public view if `seat` is `None`, as in the API.
+    #[pyo3(signature = (seat = None))]
+    fn view_json(&self, seat: Option<Number>) -> PyResult<String> {
+        let to = crate::error::viewer(seat.as_ref(), self.position.seats())?;
+        text(serde_json::to_string(&self.position.view(to)))
+    }
+
+    /// Returns the events that a seat's move would cause, as `viewer` would see them. The position
+    /// does not change. If `seat` is `None`, the move is a draw, and if `viewer` is `None`, the
+    /// events are those that everyone sees.
+    #[pyo3(signature = (seat, text, viewer = None))]
+    fn events<'py>(
+        &self,
+        py: Python<'py>,
+        seat: Option<Number>,
+        text: &str,
+        viewer: Option<Number>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let who = actor(seat.as_ref(), self.position.seats())?;
+        let to = crate::error::viewer(viewer.as_ref(), self.position.seats())?;
+        let mut position = self.position;
+        let shown = position.play_shown(who, text, to).map_err(refused)?;
+        loaded(py, serde_json::to_string(&shown))
     }
 
     /// Returns the game as a seat sees it, which is all that a bot may know.

@@ -14,7 +14,7 @@ import pytest
 PACKAGE = Path(__file__).parent.parent
 
 
-@pytest.mark.parametrize("name", ["karat", "karat.pettingzoo", "karat.gymnasium"])
+@pytest.mark.parametrize("name", ["karat", "karat.pettingzoo", "karat.gymnasium", "karat.openspiel"])
 def test_examples_are_true(name: str) -> None:
     flags = doctest.IGNORE_EXCEPTION_DETAIL | doctest.ELLIPSIS
     result = doctest.testmod(importlib.import_module(name), optionflags=flags)
@@ -55,6 +55,20 @@ def test_a_notebook_runs(name: str, tmp_path: Path) -> None:
     ran = run_notebook(name, tmp_path, KARAT_GAMES="40")
     assert ran.returncode == 0, ran.stderr
     assert ran.stdout and any(tmp_path.glob("*.png"))
+
+
+@pytest.mark.parametrize(
+    ("name", "variables", "said"),
+    [
+        ("search_with_openspiel.py", {"KARAT_GAMES": "1"}, "win share in 1 games"),
+        ("solve_with_openspiel.py", {"KARAT_ITERATIONS": "2"}, "CFR+ after 2 iterations"),
+    ],
+)
+def test_a_notebook_for_openspiel_runs(
+    name: str, variables: dict[str, str], said: str, tmp_path: Path
+) -> None:
+    ran = run_notebook(name, tmp_path, **variables)
+    assert ran.returncode == 0 and said in ran.stdout, ran.stderr
 
 
 @pytest.mark.skipif("KARAT" not in os.environ, reason="KARAT must name the program")

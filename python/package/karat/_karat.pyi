@@ -59,6 +59,9 @@ class Game:
     def actions_max(self) -> int:
         """The maximum number of moves that can be listed for a seat."""
     @property
+    def plies_max(self) -> int:
+        """The maximum number of moves in a game, including draws."""
+    @property
     def encoding_version(self) -> int:
         """The version of the columns of observations and encoded moves."""
     def option_specs(self) -> list[tuple[str, list[str], str]]:
@@ -159,6 +162,14 @@ class State:
         """Returns the position after the pending draw, with a random outcome."""
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """Returns a seat's view, or the public view if `seat` is `None`. A view has the structure of the API's JSON."""
+    def view_json(self, seat: int | None = None) -> str:
+        """Returns the text of a seat's view, or of the public view if `seat` is `None`, as in the API."""
+    def events(self, seat: int | None, text: str, viewer: int | None = None) -> list[dict[str, Any]]:
+        """Returns the events that a seat's move would cause, as `viewer` would see them.
+
+        The position does not change. If `seat` is `None`, the move is a draw, and if `viewer` is
+        `None`, the events are those that everyone sees.
+        """
     def seen_by(self, seat: int) -> Perspective:
         """Returns the game as a seat sees it, which is all that a bot may know."""
     def sample(self, seat: int, rng: Random) -> State:
