@@ -150,6 +150,25 @@ def test_a_view_never_tells_what_is_hidden(game: karat.Game) -> None:
     assert differing > 0
 
 
+def test_events_are_those_that_a_viewer_may_see() -> None:
+    state = karat.game("edel", 4).new()
+    while len(state.due) < 2:
+        state = state.draw(karat.Random(1)) if state.is_chance else state.play(
+            state.due[0], state.legal(state.due[0])[0]
+        )
+    first, second = state.due[:2]
+    before, moves = state.view(), state.legal(first)
+    shown = [[state.events(first, move, to) for to in (first, second, None)] for move in moves]
+    assert len({json.dumps(own) for own, _, _ in shown}) == len(moves)
+    assert len({json.dumps([other, public]) for _, other, public in shown}) == 1
+    assert state.view() == before == json.loads(state.view_json())
+    with pytest.raises(karat.Illegal):
+        state.events(first, "no such move")
+    for name in karat.GAMES:
+        game = karat.game(name)
+        assert played(game, 1).plies <= game.plies_max
+
+
 def test_a_perspective_tells_no_more_than_its_view() -> None:
     state = played(karat.game("zepter", 4), 2, 80)
     seen = state.seen_by(1)

@@ -1,16 +1,12 @@
 """OpenSpiel games, for its search, learning and equilibrium algorithms.
 
 >>> from karat.openspiel import load
->>> game = load("klenotnici", seats=3)
->>> state = game.new_initial_state()
->>> state.is_chance_node(), len(state.chance_outcomes())
-(True, 3)
->>> state.apply_action(0)
->>> state.action_to_string(0)
-'choose ruby_s'
+>>> state = load("klenotnici", seats=3).new_initial_state()
+>>> len(state.chance_outcomes())
+3
 
-The import registers the games as `python_karat_klenotnici`, `python_karat_edel` and
-`python_karat_zepter`, so `pyspiel.load_game` also finds them.
+Importing the module also registers the games. Their names are `python_karat_klenotnici`,
+`python_karat_edel` and `python_karat_zepter`.
 
 An action is the index of a listed move, as in the other environments. For a player who has seen the
 same events, an index always means the same move. An outcome of a chance node is an index into
@@ -19,8 +15,8 @@ same events, an index always means the same move. An outcome of a chance node is
 OpenSpiel's simultaneous nodes are not used. If several seats choose in secret, they act one after
 another, and none of them sees the choices before its own.
 
-An information state contains only what its seat knows: a digest of all events that the seat has
-seen and of its own moves, and the seat's current view. `resample_from_infostate` deals everything
+An information state contains only what its seat knows: the seat's current view, and a digest of its
+moves and of all events that it has seen. `resample_from_infostate` deals everything
 else again. OpenSpiel's ISMCTS in Python therefore works. Its ISMCTS in C++ does not, because it
 cannot resample any game that is written in Python.
 """
@@ -28,7 +24,7 @@ cannot resample any game that is written in Python.
 import hashlib
 import json
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote
 
 import numpy as np
@@ -37,8 +33,21 @@ import pyspiel
 
 import karat
 
+if TYPE_CHECKING:
+    # OpenSpiel has no type hints, and type checkers would not know the types of derived classes.
+    class _Game:
+        def __init__(self, game_type: Any, info: Any, params: dict[str, Any]) -> None: ...
+        def __getattr__(self, name: str) -> Any: ...
+
+    class _State:
+        def __init__(self, game: "SpielGame") -> None: ...
+        def __getattr__(self, name: str) -> Any: ...
+else:
+    _Game, _State = pyspiel.Game, pyspiel.State
+
 __all__ = ["Observer", "SpielGame", "SpielState", "load"]
 
+_Parts = dict[str, npt.NDArray[np.float32]]
 # The rules never list more moves or draws than this.
 _DRAWS_MAX = 512
 _PREFIX = "python_karat_"
@@ -110,7 +119,7 @@ def _read_options(text: str) -> dict[str, str | bool | int]:
     return options
 
 
-class SpielGame(pyspiel.Game):  # type: ignore[misc]
+class SpielGame(_Game):
     """A game of Karat as an OpenSpiel game.
 
     Its parameters are `seats`, `options` and `record`. `options` is like
@@ -172,12 +181,17 @@ class _Course:
     """A position, with the moves that led to it. Positions share their common moves."""
 
     __slots__ = ("_keys", "before", "move", "state", "who")
+    _keys: dict[int, bytes]
+    before: "_Course | None"
+    state: karat.State
+    who: int | None
+    move: str
 
     def __init__(
         self, before: "_Course | None", state: karat.State, who: int | None, move: str
     ) -> None:
         self.before, self.state, self.who, self.move = before, state, who, move
-        self._keys: dict[int, bytes] = {}
+        self._keys = {}
 
     def then(self, who: int | None, move: str) -> "_Course":
         return _Course(self, self.state.play(who, move), who, move)
@@ -229,7 +243,7 @@ def _digest(text: str) -> bytes:
     return hashlib.blake2b(text.encode(), digest_size=16).digest()
 
 
-class SpielState(pyspiel.State):  # type: ignore[misc]
+class SpielState(_State):
     """A position of a game as an OpenSpiel state."""
 
     def __init__(self, game: SpielGame, course: _Course) -> None:
@@ -319,7 +333,7 @@ class Observer:
 
     tensor: npt.NDArray[np.float32] | None
     """All parts of the observation in one array, or `None` with perfect recall."""
-    dict: dict[str, npt.NDArray[np.float32]]
+    dict: _Parts
     """The parts of the observation, which share the memory of `tensor`."""
 
     def __init__(self, game: karat.Game, has_recall: bool, params: Any = None) -> None:

@@ -18,7 +18,7 @@ A seeded environment is deterministic across episodes. Only a `reset` with a see
 sequence of games.
 """
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
@@ -26,6 +26,16 @@ from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 
 import karat
+
+if TYPE_CHECKING:
+    # PettingZoo has no type hints, and type checkers would not know the types of derived classes.
+    class _Turns:
+        def __getattr__(self, name: str) -> Any: ...
+
+    class _Simultaneous:
+        def __getattr__(self, name: str) -> Any: ...
+else:
+    _Turns, _Simultaneous = AECEnv, ParallelEnv
 
 __all__ = ["Parallel", "Table", "env", "parallel_env"]
 
@@ -173,7 +183,7 @@ class _Environment:
         """Does nothing, because the environment has nothing to close."""
 
 
-class Table(_Environment, AECEnv):  # type: ignore[misc]
+class Table(_Environment, _Turns):
     """A game in which one agent acts at a time. A cycle is one decision."""
 
     is_parallelizable: bool = False
@@ -230,7 +240,7 @@ class Table(_Environment, AECEnv):  # type: ignore[misc]
             self.render()
 
 
-class Parallel(_Environment, ParallelEnv):  # type: ignore[misc]
+class Parallel(_Environment, _Simultaneous):
     """A game in which all agents with a pending decision act at the same time. A cycle is one step."""
 
     is_parallelizable: bool = True
@@ -289,7 +299,7 @@ def env(
     options: dict[str, str | bool | int] | None = None,
     render_mode: str | None = None,
     max_cycles: int | None = None,
-) -> AECEnv:
+) -> Any:
     """Returns the environment in which agents act in turn.
 
     The environment rejects calls in the wrong order.
@@ -303,6 +313,6 @@ def parallel_env(
     options: dict[str, str | bool | int] | None = None,
     render_mode: str | None = None,
     max_cycles: int | None = None,
-) -> ParallelEnv:
+) -> Parallel:
     """Returns the environment in which agents act at the same time."""
     return Parallel(name, seats, options, render_mode, max_cycles)
