@@ -57,10 +57,12 @@ pub(crate) fn seat(number: &Number, seats: usize) -> PyResult<Seat> {
     number.size("seat", 0..=seats - 1).map(Seat::new)
 }
 
-/// Returns the viewer in the given seat, or the public viewer if `number` is `None`.
+/// Returns the viewer in the given seat, or the public viewer if `number` is `None`. `name` is the
+/// name of the argument.
 ///
 /// # Errors
-/// Returns the same errors as [`seat`].
-pub(crate) fn viewer(number: Option<&Number>, seats: usize) -> PyResult<Viewer> {
-    number.map_or(Ok(Viewer::Public), |number| seat(number, seats).map(Viewer::Seat))
+/// Returns a `ValueError` with the argument's name if the table has no such seat.
+pub(crate) fn viewer(number: Option<&Number>, name: &str, seats: usize) -> PyResult<Viewer> {
+    let seated = |number: &Number| number.size(name, 0..=seats - 1);
+    number.map_or(Ok(Viewer::Public), |it| seated(it).map(|seat| Viewer::Seat(Seat::new(seat))))
 }

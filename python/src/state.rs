@@ -300,14 +300,14 @@ impl State {
     /// the API's JSON.
     #[pyo3(signature = (seat = None))]
     fn view<'py>(&self, py: Python<'py>, seat: Option<Number>) -> PyResult<Bound<'py, PyAny>> {
-        let to = crate::error::viewer(seat.as_ref(), self.position.seats())?;
+        let to = crate::error::viewer(seat.as_ref(), "seat", self.position.seats())?;
         view(py, &self.position, to)
     }
 
     /// Returns the text of a seat's view, or of the public view if `seat` is `None`, as in the API.
     #[pyo3(signature = (seat = None))]
     fn view_json(&self, seat: Option<Number>) -> PyResult<String> {
-        let to = crate::error::viewer(seat.as_ref(), self.position.seats())?;
+        let to = crate::error::viewer(seat.as_ref(), "seat", self.position.seats())?;
         text(serde_json::to_string(&self.position.view(to)))
     }
 
@@ -323,7 +323,7 @@ impl State {
         viewer: Option<Number>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let who = actor(seat.as_ref(), self.position.seats())?;
-        let to = crate::error::viewer(viewer.as_ref(), self.position.seats())?;
+        let to = crate::error::viewer(viewer.as_ref(), "viewer", self.position.seats())?;
         let mut position = self.position;
         let shown = position.play_shown(who, text, to).map_err(refused)?;
         loaded(py, serde_json::to_string(&shown))
