@@ -42,10 +42,7 @@ pub(crate) fn words(
         claim: None,
         trend: None,
         details: Vec::new(),
-        games: match question.ask {
-            Ask::Rank { .. } => games_of_ranking(study, outcome, &comparisons),
-            _ => games(study, outcome, &comparisons),
-        },
+        games: games(study, outcome, question),
     };
     if lines.is_empty() {
         return words;
@@ -200,20 +197,7 @@ impl Change<'_> {
         let is_directed = !matches!(finding, Finding::Equivalent | Finding::Open | Finding::Plain);
         let scale = of.scale();
         if !is_directed {
-            let signed = |value: f64| to.signed(scale * value);
-            let id = match of {
-                // The value is the same for all players of a game, so there is no group to name.
-                of if of.is_of_game() => "lab-value-unit",
-                _ if is_first => "lab-change-value-first",
-                _ => "lab-change-value",
-            };
-            let args = [
-                ("name", &*line.name),
-                ("value", &signed(line.value)),
-                ("unit", &to.unit(of)),
-                ("interval", &interval(to, line, is_first, signed)),
-            ];
-            return to.tell(id, &args);
+            return signed(to, of, line, is_first);
         }
         // A decrease is stated as an amount, with its interval in ascending order.
         let is_less = line.value < 0.0;
@@ -232,6 +216,24 @@ impl Change<'_> {
     }
 }
 
+/// Describes a change by its value with a sign.
+fn signed(to: Wording, of: Measure, line: &Line, is_first: bool) -> String {
+    let signed = |value: f64| to.signed(of.scale() * value);
+    let id = match of {
+        // The value is the same for all players of a game, so there is no group to name.
+        of if of.is_of_game() => "lab-value-unit",
+        _ if is_first => "lab-change-value-first",
+        _ => "lab-change-value",
+    };
+    let args = [
+        ("name", &*line.name),
+        ("value", &signed(line.value)),
+        ("unit", &to.unit(of)),
+        ("interval", &interval(to, line, is_first, signed)),
+    ];
+    to.tell(id, &args)
+}
+
 /// Describes how much each version of a ranking changes a quantity of the player.
 fn ranking(
     to: Wording,
@@ -241,17 +243,8 @@ fn ranking(
     lines: &[Line],
 ) -> Vec<String> {
     let margin = to.amount(of, question.margin.unwrap_or_default());
-    let signed = |value: f64| to.signed(of.scale() * value);
     let sentences = by_finding(lines).map(|(finding, lines)| {
-        let changes = listed(to, &lines, |line, is_first| {
-            let args = [
-                ("name", &*line.name),
-                ("value", &signed(line.value)),
-                ("unit", &to.unit(of)),
-                ("interval", &interval(to, line, is_first, signed)),
-            ];
-            to.tell(if is_first { "lab-change-value-first" } else { "lab-change-value" }, &args)
-        });
+        let changes = listed(to, &lines, |line, is_first| signed(to, of, line, is_first));
         let id = match finding {
             Finding::More => format!("lab-rank-{}-more", of.name()),
             Finding::Less => format!("lab-rank-{}-less", of.name()),
@@ -336,15 +329,26 @@ pub(crate) fn shown(
 }
 
 /// Describes the games that the answer is based on.
-fn games(study: &Study, outcome: &Outcome, comparisons: &[(usize, Option<usize>)]) -> String {
+fn games(study: &Study, outcome: &Outcome, question: &Question) -> String {
     let to = Wording::of(study);
+    let comparisons = question.ask.comparisons();
     let arm = &study.arms[comparisons[0].0];
     let count = to.grouped(outcome.blocks * study.layout(arm).rotations as u64);
     let players = |arm: usize| players(study, &study.arms[arm]);
     let title = |arm: usize| study.arms[arm].title.as_str();
     let mut args =
         vec![("games", count), ("seats", arm.seats.to_string()), ("seed", study.seed.to_string())];
-    let id = match *comparisons {
+    let id = match comparisons[..] {
+        _ if matches!(question.ask, Ask::Rank { .. }) => {
+            let mut bots: Vec<String> = Vec::new();
+            for arm in comparisons.iter().flat_map(|&(arm, from)| [Some(arm), from]).flatten() {
+                if !bots.contains(&players(arm)) {
+                    bots.push(players(arm));
+                }
+            }
+            args.push(("bots", to.joined(&bots)));
+            "lab-games-ranked"
+        }
         [(arm, None)] => {
             args.push(("bots", players(arm)));
             "lab-games"
@@ -363,7 +367,7 @@ fn games(study: &Study, outcome: &Outcome, comparisons: &[(usize, Option<usize>)
         _ => {
             let bots: Vec<String> = comparisons.iter().map(|(arm, _)| players(*arm)).collect();
             args.push(("bots", to.joined(&bots)));
-            match comparisons {
+            match comparisons[..] {
                 [(_, Some(_)), ..] => "lab-games-families-versions",
                 _ => "lab-games-families",
             }
@@ -371,31 +375,6 @@ fn games(study: &Study, outcome: &Outcome, comparisons: &[(usize, Option<usize>)
     };
     let args: Vec<_> = args.iter().map(|(name, text)| (*name, text.as_str())).collect();
     to.tell(id, &args)
-}
-
-/// Describes the games that a ranking is based on.
-fn games_of_ranking(
-    study: &Study,
-    outcome: &Outcome,
-    comparisons: &[(usize, Option<usize>)],
-) -> String {
-    let to = Wording::of(study);
-    let first = &study.arms[comparisons[0].0];
-    let count = to.grouped(outcome.blocks * study.layout(first).rotations as u64);
-    let mut bots: Vec<String> = Vec::new();
-    for arm in comparisons.iter().flat_map(|&(arm, from)| [Some(arm), from]).flatten() {
-        let players = players(study, &study.arms[arm]);
-        if !bots.contains(&players) {
-            bots.push(players);
-        }
-    }
-    let args = [
-        ("games", count.as_str()),
-        ("seats", &first.seats.to_string()),
-        ("bots", &to.joined(&bots)),
-        ("seed", &study.seed.to_string()),
-    ];
-    to.tell("lab-games-ranked", &args)
 }
 
 /// Describes an arm's players.

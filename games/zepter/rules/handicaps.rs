@@ -14,8 +14,8 @@ impl Handicaps for Zepter {
     const FORMS: &'static [&'static str] =
         &["dust N (up to 999)", "gem NAME", "artifact NAME", "sentinel NAME", "first in the order"];
     const EXAMPLES: &'static [&'static str] = &[
-        "dust 1",
         "dust 40",
+        "dust 1",
         "gem opal",
         "gem ruby",
         "artifact crystal_ball",
