@@ -28,9 +28,10 @@ pub fn exp(x: f64) -> f64 {
     if x < -700.0 {
         return 0.0;
     }
-    let x = x.min(700.0);
+    let x = if x > 700.0 { 700.0 } else { x };
     // Write x as power * ln 2 + rest, where the rest is at most half of ln 2.
-    let power = (x * std::f64::consts::LOG2_E + ROUNDING) - ROUNDING;
+    let rounded = x * std::f64::consts::LOG2_E + ROUNDING;
+    let power = rounded - ROUNDING;
     let rest = (x - power * LN_2[0]) - power * LN_2[1];
     // The Taylor series of the exponential function up to the 9th power, with even and odd powers
     // separate. The error is below 8e-12.
@@ -40,8 +41,8 @@ pub fn exp(x: f64) -> f64 {
         let [of_even, of_odd]: [f64; 2] = *pair;
         (even, odd) = (even * square + of_even, odd * square + of_odd);
     }
-    // The power is an integer from -1010 to 1010.
-    (even + rest * odd) * f64::from_bits(((1023 + power as i64) as u64) << 52)
+    // The power is an integer from -1010 to 1010, and the lowest bits of `rounded` represent it.
+    (even + rest * odd) * f64::from_bits((rounded.to_bits() + 1023) << 52)
 }
 
 /// Returns the natural logarithm of a positive, finite and normal `x`, correct to 14 digits.
@@ -62,6 +63,13 @@ pub fn ln(x: f64) -> f64 {
         sum = sum * square + 1.0 / f64::from(2 * odd + 1);
     }
     power as f64 * (LN_2[0] + LN_2[1]) + 2.0 * step * sum
+}
+
+/// Returns the greater of two numbers. This is faster than `f64::max`, which allows for values that
+/// are not numbers.
+#[inline(always)]
+pub fn greater(one: f64, other: f64) -> f64 {
+    if other > one { other } else { one }
 }
 
 /// Returns `base` to a non-negative integer power.

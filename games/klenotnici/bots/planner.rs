@@ -7,13 +7,13 @@
 //! from a position sampled for its own seat.
 
 use karat_kernel::{Dice, Moves, Perspective, Seat, Viewer, Views};
-use karat_think::number::{exp, power};
+use karat_think::number::{exp, greater, power};
 use karat_think::policy::{Policy, ScoredMoves};
 
 use super::committed;
 use super::worth::{gain, goal_worth, worth};
 use crate::rules::{
-    Double, Gem, Gems, Klenotnici, Money, Move, PhaseView, PlayerView, Rank, Ranks, View,
+    Double, GEMS, Gem, Gems, Klenotnici, Money, Move, PhaseView, PlayerView, Rank, Ranks, View,
 };
 
 /// The maximum total of a player's bids, reached if a stacked double makes all cards count four
@@ -116,6 +116,8 @@ struct Outlook {
     players: Vec<PlayerView>,
     /// The pyramids still to be won, including the one on offer.
     left: Gems,
+    /// Each player's gain from each pyramid still to be won.
+    gains: Vec<[f64; GEMS]>,
     /// The average number of points that a unit of money can buy.
     rate: f64,
 }
@@ -131,11 +133,19 @@ impl Outlook {
         if let Some(auction) = view.auction.as_ref().filter(|_| view.phase != PhaseView::Settle) {
             left.insert(auction.gem);
         }
-        let mut outlook = Self { view, seat, players, left, rate: 0.0 };
-        let points: f64 = left.iter().map(|gem| outlook.most_gained(gem)).sum();
-        let money: u32 = outlook.players.iter().map(|player| u32::from(purse(player).sum())).sum();
-        outlook.rate = points / f64::from(money.max(1));
-        outlook
+        let mut gains = vec![[0.0; GEMS]; players.len()];
+        for (gains, player) in gains.iter_mut().zip(&players) {
+            for gem in left.iter() {
+                let mut others = left;
+                others.remove(gem);
+                gains[gem.index()] = gain(&view, player, gem, others);
+            }
+        }
+        let most = |gem: Gem| gains.iter().map(|gains| gains[gem.index()]).fold(0.0, f64::max);
+        let points: f64 = left.iter().map(most).sum();
+        let money: u32 = players.iter().map(|player| u32::from(purse(player).sum())).sum();
+        let rate = points / f64::from(money.max(1));
+        Self { view, seat, players, left, gains, rate }
     }
 
     fn me(&self) -> &PlayerView {
@@ -148,18 +158,12 @@ impl Outlook {
 
     /// Returns the increase in a player's expected points from winning the pyramid.
     fn gained(&self, player: &PlayerView, gem: Gem) -> f64 {
-        let mut others = self.left;
-        others.remove(gem);
-        gain(&self.view, player, gem, others)
+        self.gains[player.seat.index()][gem.index()]
     }
 
     /// Returns the points for a money card left in hand (KLE-SCORE-10).
     fn card_points(&self) -> f64 {
         self.view.reading.data.per_money_card.into()
-    }
-
-    fn most_gained(&self, gem: Gem) -> f64 {
-        self.players.iter().map(|player| self.gained(player, gem)).fold(0.0, f64::max)
     }
 
     /// Returns the most that a rival is expected to bid for the pyramid.
@@ -417,23 +421,51 @@ impl Auction {
 
     /// Calculates the values of further bids.
     ///
-    /// The bit mask of a set of cards is a greater number than the masks of its subsets. The sets
-    /// are therefore evaluated in descending order, so that the values of all continuations are
-    /// already known.
+    /// The sets of cards are numbered in ascending order, so that each bit of a set's number
+    /// represents a card in hand, and the number is greater than those of its subsets. The sets are
+    /// therefore evaluated in descending order, so that the values of all continuations are already
+    /// known.
     fn weigh_later(&mut self, turn_chance: f64) {
-        let sets: Vec<Money> = self.hand.subsets().collect();
-        for cards in sets.into_iter().rev() {
+        let mut bids = [NextBid::default(); 512];
+        let mut whole = 0;
+        for cards in self.hand.subsets() {
+            whole += 1;
             let chance = self.chances[self.base + usize::from(cards.sum())];
-            let mut most = 0.0;
-            for added in self.hand.without(cards).subsets() {
-                let next = cards.with(added);
-                let bit = usize::from(next.bits());
-                let risen = self.chances[self.base + usize::from(next.sum())] - chance;
-                most = f64::max(most, risen * self.wins[bit] + self.later[bit]);
+            bids[whole] = NextBid { cards, chance, win: self.win_worth(cards), later: 0.0 };
+        }
+        for number in (1..=whole).rev() {
+            let NextBid { cards, chance, .. } = bids[number];
+            let rest = whole & !number;
+            let lowest = rest & rest.wrapping_neg();
+            let (mut most, mut added) = ([0.0; 2], rest & !lowest);
+            // Each set is evaluated without and with the lowest card, independently of each other.
+            // Adding no card at all is worth 0 here.
+            loop {
+                for (most, lowest) in most.iter_mut().zip([0, lowest]) {
+                    let next = &bids[number | added | lowest];
+                    *most = greater(*most, (next.chance - chance) * next.win + next.later);
+                }
+                if added == 0 {
+                    break;
+                }
+                added = (added - 1) & rest & !lowest;
             }
-            self.later[usize::from(cards.bits())] = turn_chance * most;
+            bids[number].later = turn_chance * greater(most[0], most[1]);
+            self.later[usize::from(cards.bits())] = bids[number].later;
         }
     }
+}
+
+/// A set of cards that the planner could add to its bids.
+#[derive(Clone, Copy, Default)]
+struct NextBid {
+    cards: Money,
+    /// The probability that no rival outbids the resulting total.
+    chance: f64,
+    /// The value of winning the auction with it.
+    win: f64,
+    /// The value of further bids.
+    later: f64,
 }
 
 /// The last auction of the game, after which only the final standings count.
@@ -486,8 +518,12 @@ fn chance_with(lead: f64) -> f64 {
 /// Returns the probability, for each total, that no active rival outbids it.
 ///
 /// A rival's actual limit varies around the estimate, but is at least the rival's current total.
+///
+/// Only totals that the planner can reach are calculated.
 fn chances(outlook: &Outlook, gem: Gem) -> [f64; TOTAL_MAX + 1] {
     let mut chances = [1.0; TOTAL_MAX + 1];
+    let least = usize::from(outlook.me().total);
+    let most = least + 2 * usize::from(purse_in_hand(outlook.me()).sum());
     let is_running = outlook.view.phase == PhaseView::Bid;
     for rival in outlook.rivals().filter(|rival| rival.active || !is_running) {
         let limit = outlook.limit(rival, gem);
@@ -496,11 +532,9 @@ fn chances(outlook: &Outlook, gem: Gem) -> [f64; TOTAL_MAX + 1] {
         let hand = purse_in_hand(rival);
         let doubles = if rival.action_count >= 2 { 2 } else { 1 };
         let cap = usize::from(rival.total) + usize::from(hand.sum()) * doubles;
-        for (total, chance) in chances.iter_mut().enumerate() {
-            if total < cap {
-                let ready = (below(total as f64) - shown) / (1.0 - shown).max(1e-9);
-                *chance *= ready.max(0.0);
-            }
+        for total in least..cap.min(most + 1) {
+            let ready = (below(total as f64) - shown) / (1.0 - shown).max(1e-9);
+            chances[total] *= ready.max(0.0);
         }
     }
     chances
@@ -510,12 +544,38 @@ fn chances(outlook: &Outlook, gem: Gem) -> [f64; TOTAL_MAX + 1] {
 /// same sum (KLE-EXCH-4).
 fn exchange_gain(committed: Money, hand: Money) -> f64 {
     let big = hand.iter().filter(|&face| face >= 5);
-    let gains = big.flat_map(|face| {
+    let gains = big.map(|face| {
         let small = committed.both(Money::from_bits((1 << (face - 2)) - 1));
-        small.subsets().filter(move |cards| cards.sum() == face).map(|cards| cards.len() - 1)
+        MOST_CARDS[usize::from(small.bits())][usize::from(face)].saturating_sub(1)
     });
-    gains.max().unwrap_or(0) as f64
+    gains.max().unwrap_or(0).into()
 }
+
+/// For each set of money cards and each sum up to the highest face, the maximum number of cards
+/// with this sum, or 0 if no cards have it.
+static MOST_CARDS: [[u8; 11]; 512] = {
+    let mut most = [[0; 11]; 512];
+    let mut set = 1_usize;
+    while set < 512 {
+        let card = set.ilog2();
+        let face = card as usize + 2;
+        let rest = set ^ 1 << card;
+        let mut sum = 1;
+        while sum <= 10 {
+            let with = match sum {
+                _ if sum < face => 0,
+                _ if sum == face => 1,
+                _ if most[rest][sum - face] == 0 => 0,
+                _ => most[rest][sum - face] + 1,
+            };
+            let without = most[rest][sum];
+            most[set][sum] = if with > without { with } else { without };
+            sum += 1;
+        }
+        set += 1;
+    }
+    most
+};
 
 /// Returns the highest possible sum of at most `count` of the given cards.
 fn highest(cards: Money, count: usize) -> u8 {
