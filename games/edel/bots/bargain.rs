@@ -20,9 +20,13 @@ pub(super) struct Bargain<'a> {
     prizes: [Worths; 2],
     /// Both players' scores for the changes in `prizes`.
     prize_scores: [[f64; 2]; 2],
-    /// Both players' scores for paid gems, by winner, colour and number of gems.
-    paid_scores: [[[[f64; 2]; COUNT_MAX + 1]; 4]; 2],
+    payments: Payments,
 }
+
+/// Both players' scores for the gems that either of them could pay, by winner, colour and number of
+/// gems.
+#[derive(Clone, Copy)]
+pub(super) struct Payments([[[[f64; 2]; COUNT_MAX + 1]; 4]; 2]);
 
 /// The maximum number of gems per colour in an evaluated bid.
 const COUNT_MAX: usize = 8;
@@ -60,29 +64,31 @@ impl<'a> Bargain<'a> {
         prizes: [Worths; 2],
         most: u16,
     ) -> Self {
+        let payments = Payments::new(outlook, pair, action == Action::Gems, most);
+        Self::with(outlook, action, pair, prizes, payments)
+    }
+
+    /// Evaluates a bargain as [`Self::new`] does. `payments` are those between this pair, with or
+    /// without GEMS according to the action.
+    pub(super) fn with(
+        outlook: &'a Outlook<'a>,
+        action: Action,
+        pair: [usize; 2],
+        prizes: [Worths; 2],
+        payments: Payments,
+    ) -> Self {
         // Gems paid in a bid and gems taken with the action GEMS are evaluated together, colour by
         // colour.
         let prizes = if action == Action::Gems { [Worths::default(); 2] } else { prizes };
-        let mut bargain = Self {
+        Self {
             outlook,
             pair,
             action,
             holdings: pair.map(|seat| outlook.view.players[seat].holding),
             prizes,
             prize_scores: prizes.map(|prize| pair.map(|seat| outlook.score(seat, &prize))),
-            paid_scores: [[[[0.0; 2]; COUNT_MAX + 1]; 4]; 2],
-        };
-        for winner in 0..2 {
-            for colour in Colour::ALL {
-                let held = usize::from(bargain.holdings[winner].count(colour));
-                for count in 0..=held.min(most.into()).min(COUNT_MAX) {
-                    let change = bargain.moved(winner, colour, count as u8);
-                    bargain.paid_scores[winner][colour as usize][count] =
-                        pair.map(|seat| outlook.score(seat, &change));
-                }
-            }
+            payments,
         }
-        bargain
     }
 
     /// Returns the best opening bid with at most `most` gems.
@@ -123,7 +129,7 @@ impl<'a> Bargain<'a> {
     /// Returns both players' scores if `winner` pays the given gems and performs the action.
     pub(super) fn scores(&self, winner: usize, gems: Gems) -> [f64; 2] {
         let mut scores = self.prize_scores[winner];
-        for (of_colour, count) in self.paid_scores[winner].iter().zip(gems.counts()) {
+        for (of_colour, count) in self.payments.0[winner].iter().zip(gems.counts()) {
             let paid = of_colour[usize::from(count)];
             scores[0] += paid[0];
             scores[1] += paid[1];
@@ -215,6 +221,32 @@ impl<'a> Bargain<'a> {
         } else {
             Prospect { bid, scores, ..*raised }
         }
+    }
+}
+
+impl Payments {
+    /// Evaluates payments of at most `most` gems per colour. If `takes_gems` is true, the winner
+    /// then performs GEMS.
+    pub(super) fn new(
+        outlook: &Outlook<'_>,
+        pair: [usize; 2],
+        takes_gems: bool,
+        most: u16,
+    ) -> Self {
+        let mut scores = [[[[0.0; 2]; COUNT_MAX + 1]; 4]; 2];
+        for (winner, loser) in [(0, 1), (1, 0)] {
+            let [giver, taker] = [pair[winner], pair[loser]];
+            for colour in Colour::ALL {
+                let held = usize::from(outlook.view.players[giver].holding.count(colour));
+                for count in 0..=held.min(most.into()).min(COUNT_MAX) {
+                    let taker = Some(taker);
+                    let change = outlook.transfer(colour, giver, taker, count as u8, takes_gems);
+                    scores[winner][colour as usize][count] =
+                        pair.map(|seat| outlook.score(seat, &change));
+                }
+            }
+        }
+        Self(scores)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The active player's secret choice and the opponent's two guesses in a two-player game (chapter
 //! 13). The game is zero-sum, so both players use equilibrium strategies.
 
-use super::forecast::{Mix, expected_bargain};
+use super::forecast::{Mix, expected_bargains};
 use super::outlook::Outlook;
 use super::worth::{PLAYERS_MAX, Worths};
 use crate::rules::Action;
@@ -41,17 +41,14 @@ impl Duel {
     pub(super) fn new(outlook: &Outlook<'_>) -> Self {
         let active = outlook.view.active.expect("two players").index();
         let like = |worths: &Worths| outlook.score(active, worths);
-        let mut free = [0.0; 3];
-        let mut bargained = [0.0; 3];
+        let mut alone = [[Worths::default(); PLAYERS_MAX]; 4];
         for &action in &Action::ALL[..3] {
-            let mut alone = [Worths::default(); PLAYERS_MAX];
-            for (seat, worths) in alone.iter_mut().enumerate().take(2) {
+            for (seat, worths) in alone[action as usize].iter_mut().enumerate().take(2) {
                 *worths = outlook.action(action, seat);
             }
-            free[action as usize] = like(&alone[active]);
-            let worths = expected_bargain(outlook, action, [0, 1], &alone);
-            bargained[action as usize] = like(&worths);
         }
+        let free = [0, 1, 2].map(|action: usize| like(&alone[action][active]));
+        let bargained = expected_bargains(outlook, [0, 1], &alone).map(|(_, worths)| like(&worths));
         // After a correct first guess, the action is cancelled (ESR-2P-10). After a correct second
         // guess, the players bargain (ESR-2P-13). After a wrong second guess, the active player
         // performs the action (ESR-2P-15).

@@ -3,7 +3,7 @@
 
 use karat_think::number::exp;
 
-use super::bargain::Bargain;
+use super::bargain::{Bargain, Payments};
 use super::outlook::Outlook;
 use super::worth::{PLAYERS_MAX, Worths};
 use crate::rules::{Action, PlayerView};
@@ -42,19 +42,16 @@ impl Forecast {
         let actions = outlook.actions();
         let scores = [[[0.0; 1 << PLAYERS_MAX]; 4]; PLAYERS_MAX];
         let mut forecast = Self { seats, actions, scores };
+        let mut alone = [[Worths::default(); PLAYERS_MAX]; 4];
         for &action in actions {
-            let alone: [Worths; PLAYERS_MAX] = std::array::from_fn(|seat| match seat < seats {
-                true => outlook.action(action, seat),
-                false => Worths::default(),
-            });
-            for (seat, worths) in alone.iter().enumerate().take(seats) {
+            for (seat, worths) in alone[action as usize].iter_mut().enumerate().take(seats) {
+                *worths = outlook.action(action, seat);
                 forecast.note(outlook, action, 1 << seat, worths);
             }
-            if action == Action::FreeChoice {
-                forecast.note_takes(outlook);
-            } else {
-                forecast.note_bargains(outlook, action, &alone);
-            }
+        }
+        forecast.note_bargains(outlook, &alone);
+        if actions.contains(&Action::FreeChoice) {
+            forecast.note_takes(outlook);
         }
         forecast
     }
@@ -134,18 +131,14 @@ impl Forecast {
         }
     }
 
-    /// Records the scores if exactly two players bargain for the action. If more players choose the
+    /// Records the scores if exactly two players bargain for an action. If more players choose the
     /// action, nobody performs it (ESR-TURN-8, ESR-TURN-9).
-    fn note_bargains(
-        &mut self,
-        outlook: &Outlook<'_>,
-        action: Action,
-        alone: &[Worths; PLAYERS_MAX],
-    ) {
+    fn note_bargains(&mut self, outlook: &Outlook<'_>, alone: &[[Worths; PLAYERS_MAX]; 4]) {
         for first in 0..self.seats {
             for second in first + 1..self.seats {
-                let worths = expected_bargain(outlook, action, [first, second], alone);
-                self.note(outlook, action, 1 << first | 1 << second, &worths);
+                for (action, worths) in expected_bargains(outlook, [first, second], alone) {
+                    self.note(outlook, action, 1 << first | 1 << second, &worths);
+                }
             }
         }
     }
@@ -165,18 +158,28 @@ impl Forecast {
     }
 }
 
-/// Returns the expected changes in worth from a bargain between two players. `alone` contains the
-/// changes if either of them performs the action alone.
-pub(super) fn expected_bargain(
+/// Returns the expected changes in worth from a bargain between two players, for each action for
+/// which players bargain. `alone` contains the changes if one player performs an action alone, by
+/// action and seat.
+pub(super) fn expected_bargains(
     outlook: &Outlook<'_>,
-    action: Action,
     two: [usize; 2],
-    alone: &[Worths; PLAYERS_MAX],
-) -> Worths {
+    alone: &[[Worths; PLAYERS_MAX]; 4],
+) -> [(Action, Worths); 3] {
     let key = |seat: usize| opener_key(&outlook.view.players[seat]);
     let [first, second] = two;
     let pair = if key(first) < key(second) { [first, second] } else { [second, first] };
-    Bargain::new(outlook, action, pair, pair.map(|seat| alone[seat]), BID_MAX).expected(BID_MAX)
+    let payments = Payments::new(outlook, pair, false, BID_MAX);
+    let bargain = |action: Action, payments| {
+        let prizes = pair.map(|seat| alone[action as usize][seat]);
+        let bargain = Bargain::with(outlook, action, pair, prizes, payments);
+        (action, bargain.expected(BID_MAX))
+    };
+    [
+        bargain(Action::Money, payments),
+        bargain(Action::Event, payments),
+        bargain(Action::Gems, Payments::new(outlook, pair, true, BID_MAX)),
+    ]
 }
 
 /// Returns the sort key that decides who opens a bargain: the player with the smaller key

@@ -140,8 +140,8 @@ impl Scale {
             worths.0[seat] =
                 alone * (base + bonus) + tied * TIED_SHARE * base + held[seat].gem[index] * count;
             let kept = count
-                - alone * (count / 2.0).ceil()
-                - tied * count.min(f64::from(self.data.tied_return));
+                - alone * f64::from(counts[seat].div_ceil(2))
+                - tied * f64::from(counts[seat].min(self.data.tied_return));
             strengths[seat] = if self.later > 0.0 { exp(self.lean * kept) } else { 0.0 };
         }
         if self.later > 0.0 {
@@ -169,8 +169,9 @@ impl Scale {
 
 /// The distribution of the change in a player's number of gems or certificates.
 struct Growth {
-    /// The probability of each change from -REACH to REACH.
-    chances: [f64; SPAN],
+    /// For each count up to REACH, and for all higher ones, the probability of each change from
+    /// -REACH to REACH. Values below 1 have probability 0 (ESR-TERM-8).
+    chances: [[f64; SPAN]; REACH + 2],
     /// The probability that the change is at most a given number, from -FAR upwards.
     at_most: [f64; 2 * FAR],
 }
@@ -217,6 +218,11 @@ impl Growth {
             so_far += *chance;
             *at_most = so_far;
         }
+        let chances = std::array::from_fn(|count| {
+            let mut possible = chances;
+            possible[..REACH + 1 - count].fill(0.0);
+            possible
+        });
         Self { chances, at_most }
     }
 
@@ -224,23 +230,21 @@ impl Growth {
     /// less.
     ///
     /// The last entry is the probability that `other` does not exceed the highest of these values.
-    fn within(&self, count: u8, other: u8) -> &[f64] {
+    fn within(&self, count: u8, other: u8) -> &[f64; SPAN + 1] {
         let least = FAR + usize::from(count) - REACH - usize::from(other);
-        &self.at_most[least - 1..least + SPAN]
+        self.at_most[least - 1..].first_chunk().expect("the counts are within reach")
     }
 
-    /// Returns the probability of each value that `count` may reach. Values below 1 have
-    /// probability 0 (ESR-TERM-8).
-    fn grown(&self, count: u8) -> [f64; SPAN] {
-        let mut chances = self.chances;
-        chances[..(REACH + 1).saturating_sub(count.into())].fill(0.0);
-        chances
+    /// Returns the probability of each value that `count` may reach.
+    fn grown(&self, count: u8) -> &[f64; SPAN] {
+        &self.chances[usize::from(count).min(REACH + 1)]
     }
 
     /// Returns the probabilities that the seat ends up with more than every other player, and that
     /// no other player has more.
+    #[inline]
     fn leads(&self, seat: usize, counts: &[u8]) -> (f64, f64) {
-        let mut alone = self.grown(counts[seat]);
+        let mut alone = *self.grown(counts[seat]);
         let mut first = alone;
         for (other, &count) in counts.iter().enumerate() {
             if other != seat {
@@ -259,7 +263,7 @@ impl Growth {
         let others = || (0..counts.len()).filter(|&other| other != seat);
         let grown = self.grown(counts[seat]);
         let second = others().map(|leader| {
-            let mut chances = grown;
+            let mut chances = *grown;
             for other in others() {
                 let within = self.within(counts[seat], counts[other]);
                 for (chance, &within) in chances.iter_mut().zip(&within[1..]) {
