@@ -17,7 +17,7 @@ const MEANS: [f64; 4] = [5.0, 7.5, 10.0, 15.0];
 const DENSITIES: [f64; 5] = [3.0, 5.5, 8.5, 11.5, 17.0];
 
 /// A player's possessions as evaluated by bots.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Estate {
     /// The game's numbers.
     pub(super) data: Interned<Data>,

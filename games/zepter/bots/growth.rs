@@ -3,6 +3,7 @@
 //! Sentinels.
 
 use super::estate::Estate;
+use super::known::{self, Case};
 use crate::rules::{Artifact, Gem, Track};
 
 /// A bot's assumptions about the rest of the game, tuned in series of games.
@@ -74,11 +75,15 @@ impl Taste {
 /// Returns the estate's worth after the given number of incomes, in energy. `acts` is true if the
 /// owner can still buy before the next income.
 pub(super) fn worth(estate: Estate, rounds: u8, acts: bool, taste: &Taste) -> f64 {
-    let without = play_out(estate, rounds, acts, false, taste);
-    if estate.may_buy(Gem::Ruby) || rounds < 3 {
-        return without;
-    }
-    without.max(play_out(estate, rounds, acts, true, taste))
+    // All assumptions but the excess are the same in every game.
+    let case = Case { estate, rounds, acts, excess: taste.excess };
+    known::worth(&case, || {
+        let without = play_out(estate, rounds, acts, false, taste);
+        if estate.may_buy(Gem::Ruby) || rounds < 3 {
+            return without;
+        }
+        without.max(play_out(estate, rounds, acts, true, taste))
+    })
 }
 
 /// Returns the estate's worth after playing out one plan. `fire` is true if the owner advances on

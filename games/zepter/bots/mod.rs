@@ -1,8 +1,8 @@
 //! The bots of Das Zepter von Zavandor.
 //!
-//! Reading order: `estate` (a player's possessions and yield), `growth` (their worth in the end),
-//! `outlook` (the remaining length of the game, and the prices that others would pay), then the
-//! bots.
+//! Reading order: `estate` (a player's possessions and yield), `growth` (their worth in the end,
+//! which `known` remembers), `outlook` (the remaining length of the game, and the prices that
+//! others would pay), then the bots.
 
 mod builder;
 mod encode;
@@ -11,6 +11,7 @@ mod goal;
 mod greedy;
 mod growth;
 mod hint;
+mod known;
 mod learner;
 mod net;
 mod outlook;
