@@ -16,11 +16,47 @@ pub(crate) struct Families<'a> {
 /// A finding about a group that all families share, or that they do not share.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Shared {
+    /// Some families show that the value is greater, and others that it is smaller.
     Disputed,
-    More,
-    Less,
+    All(Side),
+    /// Some families show a difference, and no family shows the opposite.
+    Some(Side),
     Equal,
     Unknown,
+}
+
+/// The direction of a difference.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Side {
+    More,
+    Less,
+}
+
+impl Side {
+    const BOTH: [Self; 2] = [Self::More, Self::Less];
+
+    /// Returns the id of the message about shares of games.
+    fn of_shares(self) -> &'static str {
+        match self {
+            Self::More => "lab-all-more",
+            Self::Less => "lab-all-less",
+        }
+    }
+
+    /// Returns the direction as part of the ids of other messages.
+    fn id(self) -> &'static str {
+        match self {
+            Self::More => "more",
+            Self::Less => "less",
+        }
+    }
+}
+
+impl Shared {
+    /// Returns the id of the message that says which families show a difference.
+    fn bots(self) -> &'static str {
+        if let Self::Some(_) = self { "lab-bots-some" } else { "lab-bots-all" }
+    }
 }
 
 impl Families<'_> {
@@ -31,10 +67,12 @@ impl Families<'_> {
         let with = |shared: Shared| -> Vec<&(&str, Vec<&Line>)> {
             groups.iter().filter(|(_, lines)| self.shared(lines) == shared).collect()
         };
-        let order = [Shared::Disputed, Shared::More, Shared::Less, Shared::Equal];
-        let found = order.map(|shared| (shared, with(shared)));
-        let mut sentences: Vec<String> = found
+        let all = Side::BOTH.map(Shared::All);
+        let some = Side::BOTH.map(Shared::Some);
+        let order = [&[Shared::Disputed][..], &all, &some, &[Shared::Equal]].concat();
+        let mut sentences: Vec<String> = order
             .into_iter()
+            .map(|shared| (shared, with(shared)))
             .filter(|(_, groups)| !groups.is_empty())
             .map(|(shared, groups)| self.sentence(shared, &groups))
             .collect();
@@ -88,11 +126,13 @@ impl Families<'_> {
         let less = [Finding::Less, Finding::SlightlyLess];
         match () {
             () if has(&more) && has(&less) => Shared::Disputed,
-            () if all(&more) => Shared::More,
-            () if all(&less) => Shared::Less,
+            () if all(&more) => Shared::All(Side::More),
+            () if all(&less) => Shared::All(Side::Less),
             () if all(&[Finding::Equivalent, Finding::SlightlyMore, Finding::SlightlyLess]) => {
                 Shared::Equal
             }
+            () if has(&more) => Shared::Some(Side::More),
+            () if has(&less) => Shared::Some(Side::Less),
             () => Shared::Unknown,
         }
     }
@@ -113,12 +153,13 @@ impl Families<'_> {
             Ask::Uneven { arm, from, .. } => {
                 let id = match shared {
                     Shared::Disputed => "lab-uneven-disputed",
-                    Shared::More => "lab-uneven-more",
-                    Shared::Less => "lab-uneven-less",
+                    Shared::All(Side::More) | Shared::Some(Side::More) => "lab-uneven-more",
+                    Shared::All(Side::Less) | Shared::Some(Side::Less) => "lab-uneven-less",
                     Shared::Equal | Shared::Unknown => "lab-uneven-unknown",
                 };
                 let than = from.map_or("", title);
-                to.tell(id, &[("with", title(*arm)), ("than", than)])
+                let bots = to.text(shared.bots());
+                to.tell(id, &[("with", title(*arm)), ("than", than), ("bots", &bots)])
             }
         };
         let mut is_first = true;
@@ -139,14 +180,14 @@ impl Families<'_> {
         let to = self.to();
         let (id, names_joined) = match shared {
             Shared::Disputed => ("lab-disputed", to.either(names)),
-            Shared::More => ("lab-all-more", to.joined(names)),
-            Shared::Less => ("lab-all-less", to.joined(names)),
+            Shared::All(side) | Shared::Some(side) => (side.of_shares(), to.joined(names)),
             Shared::Equal => ("lab-all-equal", to.joined(names)),
             Shared::Unknown => ("lab-unknown", to.joined(names)),
         };
         let args = [
             ("names", names_joined.into()),
             ("count", names.len().into()),
+            ("bots", to.text(shared.bots()).into()),
             ("share", to.trimmed(fair(self.arm())).into()),
             ("margin", to.points(self.question.margin.unwrap_or_default()).into()),
         ];
@@ -160,14 +201,16 @@ impl Families<'_> {
         let measure = of.name();
         let (id, names_joined) = match shared {
             Shared::Disputed => (format!("lab-disputed-{measure}"), to.either(names)),
-            Shared::More => (format!("lab-all-{measure}-more"), to.joined(names)),
-            Shared::Less => (format!("lab-all-{measure}-less"), to.joined(names)),
+            Shared::All(side) | Shared::Some(side) => {
+                (format!("lab-all-{measure}-{}", side.id()), to.joined(names))
+            }
             Shared::Equal => ("lab-all-change-equal".to_owned(), to.joined(names)),
             Shared::Unknown => ("lab-unknown-change".to_owned(), to.joined(names)),
         };
         let args = [
             ("names", names_joined.into()),
             ("count", names.len().into()),
+            ("bots", to.text(shared.bots()).into()),
             ("margin", to.amount(of, self.question.margin.unwrap_or_default()).into()),
         ];
         to.say(&id, &args)

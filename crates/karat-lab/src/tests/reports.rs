@@ -186,6 +186,20 @@ also = [{ arm = "royal", from = "random" }]
 "#;
 
 #[test]
+fn an_answer_also_says_what_only_some_bots_show() {
+    let mixed = "bots = [\"random\", \"planner\", \"random\"]";
+    let text =
+        FAMILIES.replace("bots = \"random\"", mixed).replace("margin = 0.9", "by = \"seat\"");
+    let study = study(&text);
+    let folder = TempDir::new().expect("a folder can be made");
+    let outcome = run(&study, folder.path(), 2, &()).expect("it can be played");
+    let summary = &Report::of("families.toml", &study, &outcome).answers[0].words.summary;
+    let more = "Among some of these bots, seat 2 wins more than a fair share of 33.3%: ";
+    let less = "Among some of these bots, seat 1 and seat 3 win less than a fair share of 33.3%: ";
+    assert!(summary[0].starts_with(more) && summary[1].starts_with(less), "{summary:?}");
+}
+
+#[test]
 fn an_answer_is_compared_with_a_document_and_with_the_strength_of_the_bots() {
     let study = study(FAMILIES);
     let folder = TempDir::new().expect("a folder can be made");

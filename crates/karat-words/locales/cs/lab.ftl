@@ -71,22 +71,22 @@ lab-change = Ve verzi „{ $with }“ oproti verzi „{ $than }“ { $changes }.
 lab-change-slight = Ve verzi „{ $with }“ oproti verzi „{ $than }“ { $changes }: jde o méně než { $margin }.
 lab-change-equal = Ve verzi „{ $with }“ je oproti verzi „{ $than }“ změna menší než { $margin }: { $changes }.
 lab-change-open = Ve verzi „{ $with }“ se oproti verzi „{ $than }“ nemuselo nic změnit: { $changes }.
-lab-change-wins-more = vyhrává častěji { $name } o { $amount } p. b. { $interval }
-lab-change-wins-less = vyhrává méně často { $name } o { $amount } p. b. { $interval }
-lab-change-points-more = získává více { $name } o { $amount } bodu { $interval }
-lab-change-points-less = získává méně { $name } o { $amount } bodu { $interval }
-lab-change-place-more = končí hůře { $name } o { $amount } místa { $interval }
-lab-change-place-less = končí lépe { $name } o { $amount } místa { $interval }
-lab-change-plies-more = je partie delší o { $amount } tahu { $interval }
-lab-change-plies-less = je partie kratší o { $amount } tahu { $interval }
+lab-change-wins-more = vyhrává { $name } o { $amount } p. b. častěji { $interval }
+lab-change-wins-less = vyhrává { $name } o { $amount } p. b. méně často { $interval }
+lab-change-points-more = získává { $name } o { $amount } bodu více { $interval }
+lab-change-points-less = získává { $name } o { $amount } bodu méně { $interval }
+lab-change-place-more = končí { $name } o { $amount } místa hůře { $interval }
+lab-change-place-less = končí { $name } o { $amount } místa lépe { $interval }
+lab-change-plies-more = je partie o { $amount } tahu delší { $interval }
+lab-change-plies-less = je partie o { $amount } tahu kratší { $interval }
 lab-change-lead-changes-more = má partie o { $amount } změny vedení více { $interval }
 lab-change-lead-changes-less = má partie o { $amount } změny vedení méně { $interval }
-lab-change-choices-more = má při rozhodnutí více tahů na výběr { $name } o { $amount } tahu { $interval }
-lab-change-choices-less = má při rozhodnutí méně tahů na výběr { $name } o { $amount } tahu { $interval }
-lab-change-decisiveness-more = je náskok vítěze větší o { $amount } bodu { $interval }
-lab-change-decisiveness-less = je náskok vítěze menší o { $amount } bodu { $interval }
-lab-change-decisions-more = má více rozhodnutí { $name } o { $amount } { $interval }
-lab-change-decisions-less = má méně rozhodnutí { $name } o { $amount } { $interval }
+lab-change-choices-more = má { $name } při rozhodnutí na výběr o { $amount } tahu více { $interval }
+lab-change-choices-less = má { $name } při rozhodnutí na výběr o { $amount } tahu méně { $interval }
+lab-change-decisiveness-more = je náskok vítěze o { $amount } bodu větší { $interval }
+lab-change-decisiveness-less = je náskok vítěze o { $amount } bodu menší { $interval }
+lab-change-decisions-more = má { $name } o { $amount } rozhodnutí více { $interval }
+lab-change-decisions-less = má { $name } o { $amount } rozhodnutí méně { $interval }
 lab-change-next = { $name } o { $amount } { $interval }
 lab-change-value-first = { $name }: { $value } { $unit } { $interval }
 lab-change-value = { $name }: { $value } { $interval }
@@ -110,12 +110,14 @@ lab-undecided = Nerozhodnuto ({ $blocks }): { $name } může vyhrávat { $low },
 lab-blocks = bloky: { $count } z nejvýše { $most }
 
 ## Několik skupin botů.
+lab-bots-all = všech těchto botů
+lab-bots-some = některých z těchto botů
 lab-disputed = Na botech závisí, zda { $names } vyhrává více, nebo méně než spravedlivý podíl { $share }
-lab-all-more = U všech těchto botů { $count ->
+lab-all-more = U { $bots } { $count ->
     [one] vyhrává
    *[other] vyhrávají
 } { $names } více než spravedlivý podíl { $share }
-lab-all-less = U všech těchto botů { $count ->
+lab-all-less = U { $bots } { $count ->
     [one] vyhrává
    *[other] vyhrávají
 } { $names } méně než spravedlivý podíl { $share }
@@ -126,58 +128,58 @@ lab-unknown = Partie neukazují u všech těchto botů, zda { $names } { $count 
 } spravedlivý podíl { $share }
 lab-with = Ve verzi „{ $with }“ oproti verzi „{ $than }“ { $said }
 lab-disputed-wins = závisí na botech, zda { $names } vyhrává více, nebo méně
-lab-all-wins-more = u všech těchto botů { $count ->
+lab-all-wins-more = u { $bots } { $count ->
     [one] vyhrává
    *[other] vyhrávají
 } více { $names }
-lab-all-wins-less = u všech těchto botů { $count ->
+lab-all-wins-less = u { $bots } { $count ->
     [one] vyhrává
    *[other] vyhrávají
 } méně { $names }
 lab-disputed-points = závisí na botech, zda { $names } získává více bodů, nebo méně bodů
-lab-all-points-more = u všech těchto botů { $count ->
+lab-all-points-more = u { $bots } { $count ->
     [one] získává
    *[other] získávají
 } více bodů { $names }
-lab-all-points-less = u všech těchto botů { $count ->
+lab-all-points-less = u { $bots } { $count ->
     [one] získává
    *[other] získávají
 } méně bodů { $names }
 lab-disputed-place = závisí na botech, zda { $names } končí hůře, nebo lépe
-lab-all-place-more = u všech těchto botů končí hůře { $names }
-lab-all-place-less = u všech těchto botů končí lépe { $names }
+lab-all-place-more = u { $bots } končí hůře { $names }
+lab-all-place-less = u { $bots } končí lépe { $names }
 lab-disputed-plies = závisí na botech, zda { $names } je delší, nebo kratší
-lab-all-plies-more = u všech těchto botů je delší { $names }
-lab-all-plies-less = u všech těchto botů je kratší { $names }
+lab-all-plies-more = u { $bots } je delší { $names }
+lab-all-plies-less = u { $bots } je kratší { $names }
 lab-disputed-lead-changes = závisí na botech, zda se vedení mění častěji, nebo méně často
-lab-all-lead-changes-more = se u všech těchto botů vedení mění častěji
-lab-all-lead-changes-less = se u všech těchto botů vedení mění méně často
+lab-all-lead-changes-more = se u { $bots } vedení mění častěji
+lab-all-lead-changes-less = se u { $bots } vedení mění méně často
 lab-disputed-choices = závisí na botech, zda má { $names } na výběr více, nebo méně tahů
 lab-all-choices-more = { $count ->
     [one] má
    *[other] mají
-} u všech těchto botů na výběr více tahů { $names }
+} u { $bots } na výběr více tahů { $names }
 lab-all-choices-less = { $count ->
     [one] má
    *[other] mají
-} u všech těchto botů na výběr méně tahů { $names }
+} u { $bots } na výběr méně tahů { $names }
 lab-disputed-decisiveness = závisí na botech, zda je náskok vítěze větší, nebo menší
-lab-all-decisiveness-more = je u všech těchto botů náskok vítěze větší
-lab-all-decisiveness-less = je u všech těchto botů náskok vítěze menší
+lab-all-decisiveness-more = je u { $bots } náskok vítěze větší
+lab-all-decisiveness-less = je u { $bots } náskok vítěze menší
 lab-disputed-decisions = závisí na botech, zda se { $names } rozhoduje častěji, nebo méně často
-lab-all-decisions-more = se u všech těchto botů častěji { $count ->
+lab-all-decisions-more = se u { $bots } častěji { $count ->
     [one] rozhoduje
    *[other] rozhodují
 } { $names }
-lab-all-decisions-less = se u všech těchto botů méně často { $count ->
+lab-all-decisions-less = se u { $bots } méně často { $count ->
     [one] rozhoduje
    *[other] rozhodují
 } { $names }
 lab-all-change-equal = je u všech těchto botů změna menší než { $margin } ({ $names })
 lab-unknown-change = partie neukazují změnu u všech těchto botů ({ $names })
 lab-uneven-disputed = Na botech závisí, zda jsou šance ve verzi „{ $with }“ méně, nebo více vyrovnané než ve verzi „{ $than }“
-lab-uneven-more = U všech těchto botů jsou šance ve verzi „{ $with }“ méně vyrovnané než ve verzi „{ $than }“
-lab-uneven-less = U všech těchto botů jsou šance ve verzi „{ $with }“ vyrovnanější než ve verzi „{ $than }“
+lab-uneven-more = U { $bots } jsou šance ve verzi „{ $with }“ méně vyrovnané než ve verzi „{ $than }“
+lab-uneven-less = U { $bots } jsou šance ve verzi „{ $with }“ vyrovnanější než ve verzi „{ $than }“
 lab-uneven-unknown = Partie neukazují u všech těchto botů, zda jsou šance ve verzi „{ $with }“ méně, nebo více vyrovnané než ve verzi „{ $than }“
 lab-values = { $said }: { $values }.
 lab-trend = S rostoucí silou botů (nejslabší: { $weakest }, nejsilnější: { $strongest }) se rozdíl od spravedlivého podílu { $said }

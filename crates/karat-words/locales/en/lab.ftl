@@ -112,12 +112,14 @@ lab-undecided = Undecided after { $blocks }: { $name } may win { $low } or { $hi
 lab-blocks = { $count } of at most { $most } blocks
 
 ## Several families of bots.
+lab-bots-all = all these bots
+lab-bots-some = some of these bots
 lab-disputed = It depends on the bots whether { $names } wins more or less than a fair share of { $share }
-lab-all-more = Among all these bots, { $names } { $count ->
+lab-all-more = Among { $bots }, { $names } { $count ->
     [one] wins
    *[other] win
 } more than a fair share of { $share }
-lab-all-less = Among all these bots, { $names } { $count ->
+lab-all-less = Among { $bots }, { $names } { $count ->
     [one] wins
    *[other] win
 } less than a fair share of { $share }
@@ -134,61 +136,61 @@ lab-disputed-wins = it depends on the bots whether { $names } wins more or less
 lab-all-wins-more = { $names } { $count ->
     [one] wins
    *[other] win
-} more among all these bots
+} more among { $bots }
 lab-all-wins-less = { $names } { $count ->
     [one] wins
    *[other] win
-} less among all these bots
+} less among { $bots }
 lab-disputed-points = it depends on the bots whether { $names } scores more or less
 lab-all-points-more = { $names } { $count ->
     [one] scores
    *[other] score
-} more among all these bots
+} more among { $bots }
 lab-all-points-less = { $names } { $count ->
     [one] scores
    *[other] score
-} less among all these bots
+} less among { $bots }
 lab-disputed-place = it depends on the bots whether { $names } finishes later or earlier
 lab-all-place-more = { $names } { $count ->
     [one] finishes
    *[other] finish
-} later among all these bots
+} later among { $bots }
 lab-all-place-less = { $names } { $count ->
     [one] finishes
    *[other] finish
-} earlier among all these bots
+} earlier among { $bots }
 lab-disputed-plies = it depends on the bots whether { $names } is longer or shorter
-lab-all-plies-more = { $names } is longer among all these bots
-lab-all-plies-less = { $names } is shorter among all these bots
+lab-all-plies-more = { $names } is longer among { $bots }
+lab-all-plies-less = { $names } is shorter among { $bots }
 lab-disputed-lead-changes = it depends on the bots whether the lead changes more or less often
-lab-all-lead-changes-more = the lead changes more often among all these bots
-lab-all-lead-changes-less = the lead changes less often among all these bots
+lab-all-lead-changes-more = the lead changes more often among { $bots }
+lab-all-lead-changes-less = the lead changes less often among { $bots }
 lab-disputed-choices = it depends on the bots whether { $names } has more or fewer moves to choose from
 lab-all-choices-more = { $names } { $count ->
     [one] has
    *[other] have
-} more moves to choose from among all these bots
+} more moves to choose from among { $bots }
 lab-all-choices-less = { $names } { $count ->
     [one] has
    *[other] have
-} fewer moves to choose from among all these bots
+} fewer moves to choose from among { $bots }
 lab-disputed-decisiveness = it depends on the bots whether the winner’s lead is larger or smaller
-lab-all-decisiveness-more = the winner’s lead is larger among all these bots
-lab-all-decisiveness-less = the winner’s lead is smaller among all these bots
+lab-all-decisiveness-more = the winner’s lead is larger among { $bots }
+lab-all-decisiveness-less = the winner’s lead is smaller among { $bots }
 lab-disputed-decisions = it depends on the bots whether { $names } makes more or fewer decisions
 lab-all-decisions-more = { $names } { $count ->
     [one] makes
    *[other] make
-} more decisions among all these bots
+} more decisions among { $bots }
 lab-all-decisions-less = { $names } { $count ->
     [one] makes
    *[other] make
-} fewer decisions among all these bots
+} fewer decisions among { $bots }
 lab-all-change-equal = the change is below { $margin } among all these bots for { $names }
 lab-unknown-change = the games do not show a change among all these bots for { $names }
 lab-uneven-disputed = It depends on the bots whether the chances are less or more even with { $with } than with { $than }
-lab-uneven-more = Among all these bots, the chances are less even with { $with } than with { $than }
-lab-uneven-less = Among all these bots, the chances are more even with { $with } than with { $than }
+lab-uneven-more = Among { $bots }, the chances are less even with { $with } than with { $than }
+lab-uneven-less = Among { $bots }, the chances are more even with { $with } than with { $than }
 lab-uneven-unknown = The games do not show for all these bots whether the chances are less or more even with { $with } than with { $than }
 lab-values = { $said }: { $values }.
 lab-trend = With stronger bots, from { $weakest } to { $strongest }, the difference from a fair share { $said }
