@@ -16,20 +16,37 @@ pub struct StudyLine {
     pub locale: Locale,
     /// The report's title.
     pub title: String,
+    /// The game's title, if the report names it.
+    pub game: Option<String>,
     /// The report's questions and answers.
     pub answers: Vec<StudyAnswer>,
 }
 
-/// A question and its answer in a study report.
+/// A question and its answers in a study report.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StudyAnswer {
     /// The question.
     pub question: String,
-    /// The answer, in sentences.
-    pub answer: String,
+    /// The answer, or one for each repetition of the question.
+    pub answers: Vec<Told>,
 }
 
-/// Renders the page that lists study reports.
+/// An answer in a study report.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Told {
+    /// The heading, such as "With three players", if the question is repeated.
+    pub heading: Option<String>,
+    /// The answer in sentences.
+    pub text: String,
+}
+
+/// Groups studies that are sorted by game.
+pub fn by_game(studies: &[StudyLine]) -> impl Iterator<Item = (Option<&str>, &[StudyLine])> {
+    let groups = studies.chunk_by(|one, other| one.game == other.game);
+    groups.map(|group| (group[0].game.as_deref(), group))
+}
+
+/// Renders the page that lists study reports, which are sorted by game.
 pub fn studies(ui: &Ui, studies: &[StudyLine]) -> Markup {
     let locale = ui.locale;
     let body = html! {
@@ -38,22 +55,59 @@ pub fn studies(ui: &Ui, studies: &[StudyLine]) -> Markup {
             @if studies.is_empty() {
                 section.panel.stack { p { (locale.text("studies-none")) } }
             }
-            @for StudyLine { name, locale, title, answers } in studies {
-                section.panel.stack lang=(locale.code()) {
-                    h2 { a href=(link::study(name)) { bdi { (title) } } }
-                    @if !answers.is_empty() {
-                        dl.studies-answers {
-                            @for StudyAnswer { question, answer } in answers {
-                                dt { bdi { (question) } }
-                                dd { bdi { (answer) } }
-                            }
-                        }
-                    }
-                }
+            @if studies.len() > 1 { (contents(locale, studies)) }
+            @for (game, studies) in by_game(studies) {
+                h2 { (game_heading(locale, game)) }
+                @for study in studies { (answered(study)) }
             }
         }
     };
     let title = locale.text("studies-title");
     let frame = Frame::titled(title);
     page(ui, &frame, &body)
+}
+
+/// Renders the list of titles, which lead to the answers further down.
+fn contents(locale: Locale, studies: &[StudyLine]) -> Markup {
+    html! {
+        nav.panel.stack.studies-contents aria-label=(locale.text("studies-contents")) {
+            @for (game, studies) in by_game(studies) {
+                div {
+                    p.studies-game { (game_heading(locale, game)) }
+                    ul {
+                        @for StudyLine { name, locale, title, .. } in studies {
+                            li lang=(locale.code()) { a href={ "#" (name) } { bdi { (title) } } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Returns the heading of a game's studies.
+fn game_heading(locale: Locale, game: Option<&str>) -> String {
+    game.map_or_else(|| locale.text("studies-other"), str::to_owned)
+}
+
+/// Renders a study's questions and answers.
+fn answered(StudyLine { name, locale, title, game: _, answers }: &StudyLine) -> Markup {
+    html! {
+        section.panel.stack id=(name) lang=(locale.code()) {
+            h3 { a href=(link::study(name)) { bdi { (title) } } }
+            @if !answers.is_empty() {
+                dl.studies-answers {
+                    @for StudyAnswer { question, answers } in answers {
+                        dt { bdi { (question) } }
+                        @for Told { heading, text } in answers {
+                            dd {
+                                @if let Some(heading) = heading { strong { bdi { (heading) } ": " } }
+                                bdi { (text) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
 }

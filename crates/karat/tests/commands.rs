@@ -1454,6 +1454,7 @@ fn a_plan_says_what_the_games_will_show_and_a_run_warns_of_too_few() {
     let unknown = karat(&[&czech[..6], &["xx"]].concat());
     assert!(unknown.err.contains("expected one of en, cs"), "{}", unknown.err);
     let listed = printed(&["study", "answers", text(&folder)]);
+    assert!(listed.contains("](#out)\n"), "{listed}");
     assert!(listed.contains("](out/report.html)\n\n- **"), "{listed}");
     assert!(listed.contains("- **Is it fair?** Seat 1 wins "), "{listed}");
     let missing = karat(&["study", "answers", text(&folder.join("nowhere"))]);

@@ -23,9 +23,13 @@ pub(super) fn page(report: &Report) -> Markup {
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 title { (report.title) }
                 // A list of reports shows the answers without reading the whole page.
+                meta name="karat-game" content=(report.game_title);
                 @for copies in report.questions() {
                     meta name="karat-question" content=(copies[0].answer.question);
-                    meta name="karat-answer" content=(listed(to, copies));
+                    @for Answered { heading, words, .. } in copies {
+                        @let heading = heading.as_ref().map(|heading| capitalized(heading));
+                        meta name="karat-answer" content=(words.listed()) data-heading=[heading];
+                    }
                 }
                 style { (PreEscaped(STYLE.replace('\n', " "))) }
             }
@@ -105,18 +109,6 @@ fn facts(report: &Report) -> Markup {
 /// Returns alternative numbers in words, such as "3, 4 or 5".
 fn any_of(to: Wording, numbers: &[usize]) -> String {
     to.either(&numbers.iter().map(usize::to_string).collect::<Vec<_>>())
-}
-
-/// Returns the answers to a question for lists of answers.
-fn listed(to: Wording, copies: &[Answered]) -> String {
-    let answers = copies.iter().map(|Answered { heading, words, .. }| match heading {
-        None => words.listed(),
-        Some(heading) => {
-            let args = [("heading", &*capitalized(heading)), ("answer", &words.listed())];
-            to.tell("lab-repetition", &args)
-        }
-    });
-    answers.collect::<Vec<_>>().join(" ")
 }
 
 /// Renders a question and its answers, one for each repetition.

@@ -275,7 +275,7 @@ fn a_report_shows_repeated_questions_together() {
     assert_eq!(page.matches("<h3>Does the seat matter?").count(), 1);
     let listed: Vec<&str> = page.matches("<meta name=\"karat-question\"").collect();
     assert_eq!(listed.len(), 4);
-    assert!(page.contains("content=\"With three players, greedy: "), "{page}");
+    assert!(page.contains("data-heading=\"With three players, greedy\""), "{page}");
     let text = report.text();
     assert!(text.contains("Does the seat matter?\n  With three players, greedy:\n    "), "{text}");
     let json = serde_json::to_value(&report).expect("a report has a JSON form");

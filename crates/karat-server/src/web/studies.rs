@@ -13,7 +13,7 @@ use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 use tokio::task::spawn_blocking;
 
-use karat_pages::studies::{StudyAnswer, StudyLine};
+use karat_pages::studies::{StudyAnswer, StudyLine, Told};
 use karat_words::Locale;
 
 /// The maximum size of a report, in bytes.
@@ -25,11 +25,14 @@ const HEAD_BYTES: u64 = 64 * 1024;
 /// The maximum number of reports listed.
 const REPORTS_MAX: usize = 500;
 
-/// The maximum length of a report's title, in characters.
+/// The maximum length of a report's title and of its game's title, in characters.
 const TITLE_CHARS_MAX: usize = 200;
 
-/// The maximum number of a report's answers to list.
-const ANSWERS_MAX: usize = 40;
+/// The maximum number of a report's questions to list.
+const QUESTIONS_MAX: usize = 40;
+
+/// The maximum number of answers to a question to list.
+const ANSWERS_MAX: usize = 64;
 
 /// The maximum length of a question or an answer, in characters.
 const ANSWER_CHARS_MAX: usize = 2000;
@@ -60,7 +63,7 @@ impl Studies {
         self.0.is_some()
     }
 
-    /// Returns all readable reports in a language, or else in English, sorted by title.
+    /// Returns all readable reports in a language, or else in English, sorted by game and title.
     pub(crate) async fn list(&self, locale: Locale) -> Vec<StudyLine> {
         let Some(folder) = self.0.clone() else { return Vec::new() };
         spawn_blocking(move || reports(&folder, locale)).await.expect("a folder can be listed")
@@ -73,8 +76,8 @@ impl Studies {
     }
 }
 
-/// Returns all readable reports in a folder, sorted by title. Each is in the given language, or else
-/// in English.
+/// Returns all readable reports in a folder, sorted by game and title; those that name no game are
+/// last. Each is in the given language, or else in English.
 pub fn reports(folder: &Path, locale: Locale) -> Vec<StudyLine> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let names = entries.filter_map(|entry| {
@@ -92,10 +95,11 @@ pub fn reports(folder: &Path, locale: Locale) -> Vec<StudyLine> {
         let (file, locale) = file(folder, &name, locale)?;
         let beginning = read(&file, HEAD_BYTES)?;
         let title = title(&beginning).unwrap_or_else(|| name.clone());
-        Some(StudyLine { name, locale, title, answers: answers(&beginning) })
+        let (game, answers) = (game(&beginning), answers(&beginning));
+        Some(StudyLine { name, locale, title, game, answers })
     });
     let mut listed: Vec<StudyLine> = listed.take(REPORTS_MAX).collect();
-    listed.sort_by(|one, other| one.title.cmp(&other.title));
+    listed.sort_by_key(|study| (study.game.is_none(), study.game.clone(), study.title.clone()));
     listed
 }
 
@@ -151,19 +155,35 @@ fn title(html: &str) -> Option<String> {
     Some(unescaped(title, TITLE_CHARS_MAX)).filter(|title| !title.is_empty())
 }
 
-/// Returns a report's questions and answers: the contents of its `meta` elements with the names
-/// `karat-question` and `karat-answer`, in turn.
+/// Returns the title of a report's game: the content of its `meta` element with the name
+/// `karat-game`.
+fn game(html: &str) -> Option<String> {
+    let (_, element) = html.split_once("<meta name=\"karat-game\" ")?;
+    attribute(element, "content", TITLE_CHARS_MAX).filter(|game| !game.is_empty())
+}
+
+/// Returns a report's questions and answers: the contents of its `meta` elements with the name
+/// `karat-question`, each with those of the elements `karat-answer` that follow it.
 fn answers(html: &str) -> Vec<StudyAnswer> {
-    let content = |element: &str| {
-        let (_, rest) = element.split_once("content=\"")?;
-        Some(unescaped(rest.split_once('"')?.0, ANSWER_CHARS_MAX))
-    };
     let elements = html.split("<meta name=\"karat-question\" ").skip(1);
-    let answers = elements.filter_map(|element| {
-        let (question, rest) = element.split_once("<meta name=\"karat-answer\" ")?;
-        Some(StudyAnswer { question: content(question)?, answer: content(rest)? })
+    let questions = elements.filter_map(|element| {
+        let mut elements = element.split("<meta name=\"karat-answer\" ");
+        let question = attribute(elements.next()?, "content", ANSWER_CHARS_MAX)?;
+        let answers = elements.filter_map(|element| {
+            let (element, _) = element.split_once('>')?;
+            let heading = attribute(element, "data-heading", TITLE_CHARS_MAX);
+            Some(Told { heading, text: attribute(element, "content", ANSWER_CHARS_MAX)? })
+        });
+        let answers: Vec<Told> = answers.take(ANSWERS_MAX).collect();
+        (!answers.is_empty()).then_some(StudyAnswer { question, answers })
     });
-    answers.take(ANSWERS_MAX).collect()
+    questions.take(QUESTIONS_MAX).collect()
+}
+
+/// Returns an attribute of an element, given the text after the element's name.
+fn attribute(element: &str, name: &str, chars_max: usize) -> Option<String> {
+    let (_, rest) = element.split_once(&format!("{name}=\""))?;
+    Some(unescaped(rest.split_once('"')?.0, chars_max))
 }
 
 /// Returns the text that a browser shows for escaped text, without control characters.
@@ -190,10 +210,10 @@ fn policy(html: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use karat_pages::studies::StudyAnswer;
+    use karat_pages::studies::{StudyAnswer, Told};
     use karat_words::Locale;
 
-    use super::{Studies, answers, is_name, policy, title};
+    use super::{Studies, answers, game, is_name, policy, title};
 
     #[test]
     fn a_title_is_read_as_it_is_seen() {
@@ -204,16 +224,23 @@ mod tests {
     }
 
     #[test]
-    fn answers_are_read_in_pairs() {
-        let page = "<meta name=\"karat-question\" content=\"Is &quot;a&quot; &lt; b?\">\
+    fn answers_are_read_with_their_questions() {
+        let page = "<meta name=\"karat-game\" content=\"Edel, Stein &amp; Reich\">\
+                    <meta name=\"karat-question\" content=\"Is &quot;a&quot; &lt; b?\">\
                     <meta name=\"karat-answer\" content=\"Yes: 51.0% &amp; more.\">\
+                    <meta name=\"karat-answer\" content=\"No.\" data-heading=\"With &lt;3&gt;\">\
                     <meta name=\"karat-question\" content=\"Without an answer\">\
                     <meta name=\"karat-question\" content=\"unfinished";
         let told = StudyAnswer {
             question: "Is \"a\" < b?".to_owned(),
-            answer: "Yes: 51.0% & more.".to_owned(),
+            answers: vec![
+                Told { heading: None, text: "Yes: 51.0% & more.".to_owned() },
+                Told { heading: Some("With <3>".to_owned()), text: "No.".to_owned() },
+            ],
         };
         assert_eq!(answers(page), [told]);
+        assert_eq!(game(page).as_deref(), Some("Edel, Stein & Reich"));
+        assert_eq!(game("<title>Another page</title>"), None);
     }
 
     #[test]

@@ -51,7 +51,7 @@ async fn reports_are_listed_and_shown_with_only_their_style() {
     };
     let list = czech("/studies").await.text;
     assert!(list.contains("Záleží v Edel, Stein &amp; Reich na věku?"), "{list}");
-    assert!(list.contains(r#"lang="cs"><h2><a href="/studies/edel-age""#), "{list}");
+    assert!(list.contains(r#"lang="cs"><h3><a href="/studies/edel-age""#), "{list}");
     let report = czech("/studies/edel-age").await;
     assert_eq!(report.text, include_str!("../../../../docs/studies/edel-age.cs.html"));
     // A report without a translation is in English.

@@ -44,7 +44,6 @@ lab-games-families = Počet partií každé skupiny botů: { $games }, počet hr
 lab-games-families-versions = Počet partií každé skupiny botů v každé verzi: { $games }, počet hráčů: { $seats }; skupiny v pořadí hodnot: { $bots }; semínko { $seed }.
 lab-no-games = Zatím se neodehrála žádná partie.
 lab-among = Hrají { $bots }: { $answer }
-lab-repetition = { $heading }: { $answer }
 lab-with-players = { $count ->
     [2] ve dvou hráčích
     [3] ve třech hráčích

@@ -43,7 +43,6 @@ lab-games-families = Based on { $games } games with { $seats } players for each 
 lab-games-families-versions = Based on { $games } games in each version with { $seats } players for each of these bots, in this order: { $bots }; seed { $seed }.
 lab-no-games = There are no games yet.
 lab-among = Among { $bots }: { $answer }
-lab-repetition = { $heading }: { $answer }
 lab-with-players = with { $count ->
     [2] two
     [3] three

@@ -18,7 +18,7 @@ use karat_arena::BlockRecord;
 use karat_lab::plan::{check_networks, files, held};
 use karat_lab::study::Arm;
 use karat_lab::{Outcome, Part, Progress, Step, Study};
-use karat_pages::studies::{StudyAnswer, StudyLine};
+use karat_pages::studies::{StudyAnswer, StudyLine, Told, by_game};
 use karat_rules::any::GameId;
 use karat_server::web::studies;
 use karat_words::Locale;
@@ -261,17 +261,36 @@ fn save_records(
     saved.map(|()| folder)
 }
 
-/// Prints the questions and answers of all reports in a folder, as Markdown.
+/// Prints the titles, questions and answers of all reports in a folder by game, as Markdown.
 fn list_answers(folder: &Path, out: Out<'_>) -> anyhow::Result<()> {
     fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
-    for StudyLine { name, title, answers, .. } in studies::reports(folder, Locale::En) {
-        let file = match folder.join(&name).is_dir() {
-            true => format!("{name}/report.html"),
-            false => format!("{name}.html"),
-        };
-        writeln!(out, "\n## [{title}]({file})\n")?;
-        for StudyAnswer { question, answer } in answers {
-            writeln!(out, "- **{question}** {answer}")?;
+    let reports = studies::reports(folder, Locale::En);
+    let heading =
+        |game: Option<&str>| game.map_or_else(|| Locale::En.text("studies-other"), str::to_owned);
+    for (game, studies) in by_game(&reports) {
+        writeln!(out, "\n**{}**\n", heading(game))?;
+        for StudyLine { name, title, .. } in studies {
+            writeln!(out, "- [{title}](#{name})")?;
+        }
+    }
+    for (game, studies) in by_game(&reports) {
+        writeln!(out, "\n## {}", heading(game))?;
+        for StudyLine { name, title, answers, .. } in studies {
+            let file = match folder.join(name).is_dir() {
+                true => format!("{name}/report.html"),
+                false => format!("{name}.html"),
+            };
+            writeln!(out, "\n### <a id=\"{name}\"></a>[{title}]({file})\n")?;
+            for StudyAnswer { question, answers } in answers {
+                write!(out, "- **{question}**")?;
+                for Told { heading, text } in answers {
+                    match heading {
+                        Some(heading) => write!(out, "\n  - **{heading}:** {text}")?,
+                        None => write!(out, " {text}")?,
+                    }
+                }
+                writeln!(out)?;
+            }
         }
     }
     Ok(())
