@@ -238,11 +238,11 @@ impl Payments {
             let [giver, taker] = [pair[winner], pair[loser]];
             for colour in Colour::ALL {
                 let held = usize::from(outlook.view.players[giver].holding.count(colour));
-                for count in 0..=held.min(most.into()).min(COUNT_MAX) {
+                let counts = scores[winner][colour as usize].iter_mut().enumerate();
+                for (count, scores) in counts.take(held.min(most.into()) + 1) {
                     let taker = Some(taker);
                     let change = outlook.transfer(colour, giver, taker, count as u8, takes_gems);
-                    scores[winner][colour as usize][count] =
-                        pair.map(|seat| outlook.score(seat, &change));
+                    *scores = pair.map(|seat| outlook.score(seat, &change));
                 }
             }
         }

@@ -532,9 +532,10 @@ fn chances(outlook: &Outlook, gem: Gem) -> [f64; TOTAL_MAX + 1] {
         let hand = purse_in_hand(rival);
         let doubles = if rival.action_count >= 2 { 2 } else { 1 };
         let cap = usize::from(rival.total) + usize::from(hand.sum()) * doubles;
-        for total in least..cap.min(most + 1) {
+        let reached = chances.iter_mut().enumerate().take(cap.min(most + 1)).skip(least);
+        for (total, chance) in reached {
             let ready = (below(total as f64) - shown) / (1.0 - shown).max(1e-9);
-            chances[total] *= ready.max(0.0);
+            *chance *= ready.max(0.0);
         }
     }
     chances
