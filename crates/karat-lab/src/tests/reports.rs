@@ -6,6 +6,8 @@ use karat_words::Locale;
 use tempfile::TempDir;
 
 use super::{SMALL, study};
+use crate::answer::Finding;
+use crate::families::Families;
 use crate::report::Report;
 use crate::run::run;
 use crate::{Words, expectations};
@@ -187,13 +189,19 @@ also = [{ arm = "royal", from = "random" }]
 
 #[test]
 fn an_answer_also_says_what_only_some_bots_show() {
-    let mixed = "bots = [\"random\", \"planner\", \"random\"]";
-    let text =
-        FAMILIES.replace("bots = \"random\"", mixed).replace("margin = 0.9", "by = \"seat\"");
-    let study = study(&text);
+    let study = study(FAMILIES);
     let folder = TempDir::new().expect("a folder can be made");
     let outcome = run(&study, folder.path(), 2, &()).expect("it can be played");
-    let summary = &Report::of("families.toml", &study, &outcome).answers[0].words.summary;
+    let question = &study.questions[0];
+    let mut lines = Report::of("families.toml", &study, &outcome).answers[0].answer.lines.clone();
+    for line in &mut lines {
+        line.finding = match (line.arm.as_str(), line.group.as_str()) {
+            ("planner", "P1") => Finding::More,
+            ("random", "P0" | "P2") => Finding::Less,
+            _ => Finding::Equivalent,
+        };
+    }
+    let summary = Families { study: &study, question, lines: &lines }.agreement();
     let more = "Among some of these bots, seat 2 wins more than a fair share of 33.3%: ";
     let less = "Among some of these bots, seat 1 and seat 3 win less than a fair share of 33.3%: ";
     assert!(summary[0].starts_with(more) && summary[1].starts_with(less), "{summary:?}");
