@@ -79,8 +79,9 @@ if not (RESULTS / "games.csv").exists():
 games = pd.read_parquet(convert(RESULTS)[0])
 told = pd.read_csv(RESULTS / "report.csv")
 study = tomllib.loads(STUDY.read_text())
-SEATS, BLOCKS = study["seats"], games["block"].nunique()
-print(f"{len(games) // SEATS} games in {BLOCKS} blocks of each version")
+SEATS = study["seats"]
+BLOCKS = games.groupby("arm")["block"].nunique()
+print(f"{len(games) // SEATS} games in {BLOCKS.max()} blocks of each version")
 
 # %% [markdown]
 # A block is a deal and all games played from it. Games of a block are not independent of each other,
@@ -98,7 +99,7 @@ def blocks(arm: str, group: str, by: str, of: str) -> pd.DataFrame:
         rows = rows[rows[GROUPS[by]].astype(str) == group.removeprefix("P" if by == "seat" else "")]
     values = rows["wins60"] / 60 if of == "wins" else rows[of].astype(float)
     sums = values.groupby(rows["block"]).agg(["sum", "count"])
-    return sums.reindex(range(BLOCKS), fill_value=0)
+    return sums.reindex(range(BLOCKS[arm]), fill_value=0)
 
 
 def residuals(sums: pd.DataFrame) -> tuple[float, np.ndarray]:
@@ -173,6 +174,8 @@ class Difference:
     """A difference between two arms, whose blocks with the same number share a deal."""
 
     def __init__(self, of: pd.DataFrame, less: pd.DataFrame, are_shares: bool) -> None:
+        played = min(len(of), len(less))  # arms with slow bots can have fewer blocks
+        of, less = of.iloc[:played], less.iloc[:played]
         both = (of["count"] + less["count"]) > 0
         (one, self.of), (other, self.less) = residuals(of[both]), residuals(less[both])
         self.value, self.blocks = one - other, int(both.sum())

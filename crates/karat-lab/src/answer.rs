@@ -142,9 +142,12 @@ pub(crate) fn answer(study: &Study, outcome: &Outcome, question: &Question) -> A
             });
             (unit, lines.flatten().collect())
         }
-        Ask::Rank { pairs, group, of } => {
+        Ask::Rank { pairs, also, group, of } => {
             let unit = if *of == Measure::Wins { Unit::ShareDifference } else { Unit::Number };
-            (unit, ranking(study, outcome, question, (pairs, group, *of)))
+            let families = std::iter::once(pairs).chain(also);
+            let lines =
+                families.flat_map(|pairs| ranking(study, outcome, question, (pairs, group, *of)));
+            (unit, lines.collect())
         }
         Ask::Uneven { .. } => {
             let lines = comparisons
@@ -174,7 +177,9 @@ fn method(study: &Study, question: &Question) -> String {
     match &question.ask {
         Ask::Fair { .. } => {
             let arms = question.ask.comparisons().into_iter().map(|(arm, _)| title(arm).to_owned());
-            let titles = capitalized(&to.joined(&arms.collect::<Vec<_>>()));
+            let mut arms: Vec<String> = arms.collect();
+            arms.dedup();
+            let titles = capitalized(&to.joined(&arms));
             let args = [("titles", &*titles), ("way", &way), ("share", &share)];
             to.tell("lab-method-fair", &args)
         }
@@ -253,6 +258,10 @@ pub fn group_name(study: &Study, by: By, group: &str) -> String {
     let seat = || study.seat_names.get(group.strip_prefix('P')?.parse::<usize>().ok()?);
     match by {
         By::Seat => seat().map_or(group, String::as_str).to_owned(),
+        By::Bot if !study.bot_names.is_empty() => {
+            let bot = || study.bot_names.get(group.strip_prefix('B')?.parse::<usize>().ok()?);
+            bot().map_or(group, String::as_str).to_owned()
+        }
         By::Bot => {
             let is_one = |bots: &[String]| bots.iter().filter(|bot| *bot == group).count() == 1;
             let id = match study.arms.iter().any(|arm| is_one(&arm.bots)) {
@@ -279,13 +288,20 @@ pub fn sums(
     by: By,
     of: Measure,
 ) -> BTreeMap<String, Vec<Sums>> {
-    let none = || vec![Sums::default(); outcome.blocks as usize];
-    let mut groups: BTreeMap<String, Vec<Sums>> = BTreeMap::new();
     let of_arm = &study.arms[arm];
+    let none = || vec![Sums::default(); outcome.blocks_of(of_arm) as usize];
+    let mut groups: BTreeMap<String, Vec<Sums>> = BTreeMap::new();
+    let bot_groups = study.bot_groups(of_arm);
+    let group = |row: &Row| match by {
+        // Such a quantity is the same for all players of a game, so they form a single group.
+        _ if of.is_of_game() => "all".to_owned(),
+        By::Bot => bot_groups[row.bot as usize].clone(),
+        By::Seat | By::Label => row.group(of_arm, by),
+    };
     for game in outcome.arms[arm].chunks(of_arm.seats) {
         let margin = if of == Measure::Decisiveness { victory_margin(game) } else { 0.0 };
         for row in game {
-            let name = group(of_arm, row, by, of);
+            let name = group(row);
             let blocks = match groups.get_mut(&name) {
                 Some(blocks) => blocks,
                 None => groups.entry(name).or_insert_with(none),
@@ -323,11 +339,6 @@ fn victory_margin(game: &[Row]) -> f64 {
     }
 }
 
-fn group(arm: &Arm, row: &Row, by: By, of: Measure) -> String {
-    // Such a quantity is the same for all players of a game, so they form a single group.
-    if of.is_of_game() { "all".to_owned() } else { row.group(arm, by) }
-}
-
 fn count(blocks: &[Sums]) -> u64 {
     blocks.iter().map(|block| block.count as u64).sum()
 }
@@ -350,10 +361,18 @@ fn differences(
     let groups = sums(study, outcome, arm, question.by, of);
     let estimates = groups.into_iter().filter_map(|(group, blocks)| {
         let others = others.remove(&group)?;
-        let counted = count(&blocks) + count(&others);
-        Some((group, counted, difference(&blocks, &others, of)?))
+        let [blocks, others] = common(&blocks, &others);
+        let counted = count(blocks) + count(others);
+        Some((group, counted, difference(blocks, others, of)?))
     });
     compared(study, arm, &estimates.collect::<Vec<_>>(), 0.0, question)
+}
+
+/// Returns the blocks that two arms have in common, because they have the same deals. Arms with
+/// slow bots can have fewer blocks than others.
+fn common<'a>(blocks: &'a [Sums], others: &'a [Sums]) -> [&'a [Sums]; 2] {
+    let count = blocks.len().min(others.len());
+    [&blocks[..count], &others[..count]]
 }
 
 /// Returns the difference in a quantity between two arms, for one group of players.
@@ -364,7 +383,7 @@ fn difference(blocks: &[Sums], others: &[Sums], of: Measure) -> Option<Estimate>
     }
 }
 
-/// Compares each arm of a ranking with another, for one group of players. The lines are named after
+/// Compares each arm of a family's ranking with another, for one group of players. The lines are named after
 /// the arms and sorted by their values, greatest first.
 fn ranking(
     study: &Study,
@@ -375,8 +394,9 @@ fn ranking(
     let of_arm = |arm: usize| sums(study, outcome, arm, question.by, of).remove(group);
     let estimates = pairs.iter().filter_map(|&[arm, from]| {
         let (blocks, others) = (of_arm(arm)?, of_arm(from)?);
-        let counted = count(&blocks) + count(&others);
-        Some((study.arms[arm].name.clone(), counted, difference(&blocks, &others, of)?))
+        let [blocks, others] = common(&blocks, &others);
+        let counted = count(blocks) + count(others);
+        Some((study.arms[arm].name.clone(), counted, difference(blocks, others, of)?))
     });
     let estimates: Vec<_> = estimates.collect();
     let mut lines = compared(study, pairs[0][0], &estimates, 0.0, question);
@@ -453,11 +473,18 @@ fn unevenness(
     arm: usize,
     from: Option<usize>,
 ) -> Vec<Line> {
+    let blocks = std::iter::once(arm).chain(from).map(|arm| outcome.blocks_of(&study.arms[arm]));
+    let blocks = blocks.min().expect("a question has an arm");
     let groups_of = |arm| -> Vec<Vec<Sums>> {
-        sums(study, outcome, arm, question.by, Measure::Wins).into_values().collect()
+        let groups = sums(study, outcome, arm, question.by, Measure::Wins);
+        let first = |mut of_group: Vec<Sums>| {
+            of_group.truncate(blocks as usize);
+            of_group
+        };
+        groups.into_values().map(first).collect()
     };
     let line = |[group, name]: [String; 2], value, values: &[f64], is_compared| {
-        let lack = ((outcome.blocks as usize) < BLOCKS_MIN).then_some(Lack::Blocks);
+        let lack = ((blocks as usize) < BLOCKS_MIN).then_some(Lack::Blocks);
         let [low, high] = interval(values, CONFIDENCE);
         Line {
             arm: study.arms[arm].name.clone(),
@@ -466,7 +493,7 @@ fn unevenness(
             value,
             interval: lack.is_none().then_some([low, high]),
             lack,
-            count: outcome.blocks,
+            count: blocks,
             p_differs: None,
             p_equivalent: None,
             detectable: None,

@@ -1,7 +1,7 @@
 //! Puts into words what several families of bots have in common, how a result depends on their
 //! strength, and whether it agrees with a document.
 
-use crate::answer::{Finding, Line, Trend, fair};
+use crate::answer::{Finding, Line, Trend, fair, group_name};
 use crate::formats::{Wording, capitalized};
 use crate::sentences::{interval, players, shown, typical};
 use crate::study::{Arm, Ask, Claim, Direction, Measure, Question, Study};
@@ -12,6 +12,9 @@ pub(crate) struct Families<'a> {
     pub(crate) question: &'a Question,
     pub(crate) lines: &'a [Line],
 }
+
+/// The name of a group or of a ranked version, with the lines of all families about it.
+type Named<'a> = (&'a str, Vec<&'a Line>);
 
 /// A finding about a group that all families share, or that they do not share.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,7 +67,7 @@ impl Families<'_> {
     /// each family.
     pub(crate) fn agreement(&self) -> Vec<String> {
         let groups = self.groups();
-        let with = |shared: Shared| -> Vec<&(&str, Vec<&Line>)> {
+        let with = |shared: Shared| -> Vec<&Named<'_>> {
             groups.iter().filter(|(_, lines)| self.shared(lines) == shared).collect()
         };
         let all = Side::BOTH.map(Shared::All);
@@ -104,16 +107,25 @@ impl Families<'_> {
         self.lines.iter().filter(|line| line.finding != Finding::Plain)
     }
 
-    /// Returns the lines of each group, with one line for each family. A comparison of unevenness
-    /// is about all groups together.
-    fn groups(&self) -> Vec<(&str, Vec<&Line>)> {
-        let is_joint = matches!(self.question.ask, Ask::Uneven { .. });
-        let mut groups: Vec<(&str, Vec<&Line>)> = Vec::new();
+    /// Returns the lines of each group or ranked version, with one line for each family. A
+    /// comparison of unevenness is about all groups together.
+    fn groups(&self) -> Vec<Named<'_>> {
+        let ask = &self.question.ask;
+        let families = if let Ask::Rank { .. } = ask { ask.families() } else { Vec::new() };
+        let is_of = |line: &Line, arm: usize| self.study.arms[arm].name == line.arm;
+        let place = |line: &Line| {
+            families.iter().find_map(|family| family.iter().position(|(arm, _)| is_of(line, *arm)))
+        };
+        let is_joint = matches!(ask, Ask::Uneven { .. });
+        let is_same = |one: &Line, other: &Line| match place(one) {
+            Some(place_of_one) => place(other) == Some(place_of_one),
+            None => is_joint || one.name == other.name,
+        };
+        let mut groups: Vec<Named<'_>> = Vec::new();
         for line in self.compared() {
-            let name = if is_joint { "" } else { line.name.as_str() };
-            match groups.iter_mut().find(|(known, _)| *known == name) {
+            match groups.iter_mut().find(|(_, lines)| is_same(lines[0], line)) {
                 Some((_, lines)) => lines.push(line),
-                None => groups.push((name, vec![line])),
+                None => groups.push((line.name.as_str(), vec![line])),
             }
         }
         groups
@@ -137,14 +149,13 @@ impl Families<'_> {
         }
     }
 
-    fn sentence(&self, shared: Shared, groups: &[&(&str, Vec<&Line>)]) -> String {
+    fn sentence(&self, shared: Shared, groups: &[&Named<'_>]) -> String {
         let to = self.to();
         let names: Vec<String> = groups.iter().map(|(name, _)| (*name).to_owned()).collect();
         let title = |arm: usize| self.study.arms[arm].title.as_str();
         let said = match &self.question.ask {
-            Ask::Fair { .. } | Ask::Exceeds { .. } | Ask::Rank { .. } => {
-                self.of_shares(shared, &names)
-            }
+            Ask::Fair { .. } | Ask::Exceeds { .. } => self.of_shares(shared, &names),
+            Ask::Rank { group, of, .. } => self.of_ranking(shared, group, *of),
             Ask::Differs { arm, from, of, .. } => {
                 let said = self.of_changes(shared, &names, *of);
                 let args = [("with", title(*arm)), ("than", title(*from)), ("said", &said)];
@@ -170,7 +181,8 @@ impl Families<'_> {
                 value
             });
             let values = to.joined(&values.collect::<Vec<_>>());
-            if groups.len() == 1 { values } else { format!("{name} {values}") }
+            let is_named = groups.len() > 1 || matches!(self.question.ask, Ask::Rank { .. });
+            if is_named { format!("{name} {values}") } else { values }
         });
         let values = values.collect::<Vec<_>>().join("; ");
         to.tell("lab-values", &[("said", &capitalized(&said)), ("values", &values)])
@@ -192,6 +204,25 @@ impl Families<'_> {
             ("margin", to.points(self.question.margin.unwrap_or_default()).into()),
         ];
         to.say(id, &args)
+    }
+
+    fn of_ranking(&self, shared: Shared, group: &str, of: Measure) -> String {
+        let to = self.to();
+        let measure = of.name();
+        let id = match shared {
+            Shared::Disputed => format!("lab-rank-disputed-{measure}"),
+            Shared::All(side) | Shared::Some(side) => {
+                format!("lab-rank-all-{measure}-{}", side.id())
+            }
+            Shared::Equal => "lab-rank-all-equal".to_owned(),
+            Shared::Unknown => format!("lab-rank-unknown-{measure}"),
+        };
+        let args = [
+            ("player", group_name(self.study, self.question.by, group)),
+            ("bots", to.text(shared.bots())),
+            ("margin", to.amount(of, self.question.margin.unwrap_or_default())),
+        ];
+        to.tell(&id, &args.each_ref().map(|(name, text)| (*name, text.as_str())))
     }
 
     fn of_changes(&self, shared: Shared, names: &[String], of: Measure) -> String {
@@ -220,13 +251,13 @@ impl Families<'_> {
     fn value(&self, line: &Line, is_first: bool) -> String {
         let to = self.to();
         match &self.question.ask {
-            Ask::Fair { .. } | Ask::Exceeds { .. } | Ask::Rank { .. } => {
+            Ask::Fair { .. } | Ask::Exceeds { .. } => {
                 let bound = |bound: f64| to.decimal(100.0 * bound, 1);
                 let interval = interval(to, line, is_first, bound);
                 let args = [("value", &*to.percent(line.value)), ("interval", &interval)];
                 to.tell("lab-value", &args)
             }
-            Ask::Differs { of, .. } => change(to, line, *of, is_first),
+            Ask::Differs { of, .. } | Ask::Rank { of, .. } => change(to, line, *of, is_first),
             Ask::Uneven { .. } => {
                 let plain = self.lines.iter().filter(|it| it.finding == Finding::Plain);
                 let of_family = plain.filter(|it| it.arm == line.arm).enumerate();

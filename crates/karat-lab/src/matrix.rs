@@ -13,12 +13,12 @@ use toml::Spanned;
 
 use crate::base::{Files, StudyError};
 use crate::written::{
-    WrittenAlso, WrittenArm, WrittenBots, WrittenEach, WrittenLineUp, WrittenOptions,
+    WrittenAlso, WrittenArm, WrittenBots, WrittenEach, WrittenLineUp, WrittenOptions, WrittenPair,
     WrittenQuestion,
 };
 
 /// The maximum number of arms after the expansion.
-pub const ARMS_MAX: usize = 64;
+pub const ARMS_MAX: usize = 160;
 
 /// The axes of a study's matrix, and the arms that are repeated for each combination of cells.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -78,6 +78,8 @@ pub struct Scope {
     /// The index of the cell on each axis along which the question is repeated, and `None` on the
     /// other axes.
     cells: Vec<Option<usize>>,
+    /// The index of the axis whose line-ups the question compares as families of bots, if it does.
+    families: Option<usize>,
 }
 
 /// The axes of a matrix in a study file, from which its arms are made.
@@ -154,6 +156,7 @@ impl Axes {
             title: None,
             seats: None,
             bots: None,
+            blocks: None,
             data: None,
             handicaps: Vec::new(),
             options: std::collections::BTreeMap::new(),
@@ -183,6 +186,7 @@ impl Axes {
             Err(files.refuse(&arm.name, key, reason))
         };
         let (mut seats, mut bots) = (arm.seats.clone(), arm.bots.clone());
+        let mut blocks = arm.blocks.clone();
         let (mut data, mut options) = (arm.data.clone(), arm.options.clone());
         let mut handicaps = arm.handicaps.clone();
         let mut at = None;
@@ -191,7 +195,14 @@ impl Axes {
                 Kind::Seats if seats.is_some() => return twice("seats"),
                 Kind::Seats => seats = Some(self.seats[cell].clone()),
                 Kind::Bots if bots.is_some() => return twice("bots"),
-                Kind::Bots => bots = Some(self.bots[cell].bots.clone()),
+                Kind::Bots => {
+                    let of_cell = &self.bots[cell];
+                    bots = Some(of_cell.bots.clone());
+                    if blocks.is_some() && of_cell.blocks.is_some() {
+                        return twice("blocks");
+                    }
+                    blocks = blocks.or_else(|| of_cell.blocks.clone());
+                }
                 Kind::Options => {
                     let of_cell = &self.options[cell];
                     // Without arms in the file, an error about options is one of the cell.
@@ -210,7 +221,7 @@ impl Axes {
             }
         }
         let name = Spanned::new(at.unwrap_or_else(|| arm.name.span()), self.matrix.name(place));
-        arm = WrittenArm { name, seats, bots, data, handicaps, options, title: arm.title };
+        arm = WrittenArm { name, seats, bots, blocks, data, handicaps, options, title: arm.title };
         Ok(arm)
     }
 
@@ -354,22 +365,20 @@ impl Matrix {
     }
 
     /// Returns a question of the study file once for each combination of the cells that its names
-    /// of arms leave open.
+    /// of arms leave open. If the question compares families of bots, all line-ups are in one
+    /// question.
     ///
     /// # Errors
     /// Returns an error if there is no arm of a name, or if only some names contain a cell of an
-    /// axis.
+    /// axis. Families of bots must be those of an axis.
     pub(crate) fn questions(
         &self,
         index: usize,
         written: &WrittenQuestion,
         files: &Files,
     ) -> Result<Vec<(WrittenQuestion, Scope)>, StudyError> {
-        if written.ask.get_ref() == "rank" {
-            let reason = "not rank, because the study has a table [each]".to_owned();
-            return Err(files.refuse(&written.ask, "ask", reason));
-        }
         let used = self.used(written, files)?;
+        let families = self.families(written, &used, files)?;
         let mut varied = Vec::new();
         for (place, axis) in self.axes.iter().enumerate() {
             let names_cell = |(_, reference, _): &&Used| reference.cells[place].is_some();
@@ -388,40 +397,112 @@ impl Matrix {
                 );
                 return Err(files.refuse(at, key, reason));
             }
-            varied.push(example.is_none());
+            varied.push(example.is_none() && families != Some(place));
         }
         let copy = |cells: Vec<Option<usize>>| {
-            let mut names = used.iter().map(|(_, reference, _)| {
-                let pairs = reference.cells.iter().zip(&cells);
-                let cells: Vec<_> = pairs.map(|(own, copied)| own.or(*copied)).collect();
-                self.joined_name(reference.arm, &cells)
-            });
-            let mut next = || names.next().expect("each name is used");
-            let mut copy = written.clone();
-            let at = written.arm.as_ref().map_or(written.ask.span(), Spanned::span);
-            copy.arm = Some(Spanned::new(at, next()));
-            copy.from = written.from.as_ref().map(|from| Spanned::new(from.span(), next()));
-            for also in &mut copy.also {
-                let changed = match also.get_ref() {
-                    WrittenAlso::Arm(_) => WrittenAlso::Arm(next()),
-                    WrittenAlso::Pair { .. } => WrittenAlso::Pair { arm: next(), from: next() },
+            let mut copy = self.with_names(written, &used, &cells);
+            if let Some(axis) = families {
+                let of_line_up = |line_up| {
+                    let mut cells = cells.clone();
+                    cells[axis] = Some(line_up);
+                    self.with_names(written, &used, &cells)
                 };
-                *also = Spanned::new(also.span(), changed);
+                let mut line_ups = (0..self.axes[axis].cells.len()).map(of_line_up);
+                copy = line_ups.next().expect("an axis has a cell");
+                let also = line_ups.map(|other| Spanned::new(written.ask.span(), family(&other)));
+                copy.also = also.collect();
             }
-            (copy, Scope { question: index, cells })
+            (copy, Scope { question: index, cells, families })
         };
         Ok(self.combinations(&varied).into_iter().map(copy).collect())
     }
 
-    /// Returns the arms that a question names, in the order of its keys. Without the key `arm`, it
-    /// is about the first arm.
+    /// Returns the index of the axis of bots if a question compares its line-ups as families.
+    fn families(
+        &self,
+        written: &WrittenQuestion,
+        used: &[Used],
+        files: &Files,
+    ) -> Result<Option<usize>, StudyError> {
+        let Some(families) = written.families.as_ref().filter(|families| *families.get_ref())
+        else {
+            return Ok(None);
+        };
+        let refuse = |reason: &str| files.refuse(families, "families", reason.to_owned());
+        let axis = self.axes.iter().position(|axis| axis.kind == Kind::Bots);
+        let axis = axis.ok_or_else(|| refuse("only for a study with the axis bots"))?;
+        if written.ask.get_ref() == "exceeds" {
+            return Err(refuse("not for ask = \"exceeds\""));
+        }
+        if let Some(also) = written.also.first() {
+            let reason = "either this key or families, not both".to_owned();
+            return Err(files.refuse(also, "also", reason));
+        }
+        if let Some((key, reference, at)) = used.iter().find(|(_, it, _)| it.cells[axis].is_some())
+        {
+            let mut cells = reference.cells.clone();
+            cells[axis] = None;
+            let name = self.joined_name(reference.arm, &cells);
+            let reason = format!("with families, a name without a cell of bots, such as {name}");
+            return Err(files.refuse(at, key, reason));
+        }
+        Ok(Some(axis))
+    }
+
+    /// Returns a question whose names of arms contain the given cells in addition to their own.
+    fn with_names(
+        &self,
+        written: &WrittenQuestion,
+        used: &[Used],
+        cells: &[Option<usize>],
+    ) -> WrittenQuestion {
+        let mut names = used.iter().map(|(_, reference, _)| {
+            let pairs = reference.cells.iter().zip(cells);
+            let cells: Vec<_> = pairs.map(|(own, copied)| own.or(*copied)).collect();
+            self.joined_name(reference.arm, &cells)
+        });
+        let mut next = || names.next().expect("each name is used");
+        let mut copy = written.clone();
+        if let Some(pairs) = &written.pairs {
+            let named = pairs
+                .get_ref()
+                .iter()
+                .map(|pair| Spanned::new(pair.span(), WrittenPair { arm: next(), from: next() }));
+            copy.pairs = Some(Spanned::new(pairs.span(), named.collect()));
+        } else if written.ask.get_ref() != "rank" {
+            let at = written.arm.as_ref().map_or(written.ask.span(), Spanned::span);
+            copy.arm = Some(Spanned::new(at, next()));
+            copy.from = written.from.as_ref().map(|from| Spanned::new(from.span(), next()));
+        }
+        let also = written.also.iter().map(|also| {
+            let mut pair = || WrittenPair { arm: next(), from: next() };
+            let named = match also.get_ref() {
+                WrittenAlso::Pair(_) => WrittenAlso::Pair(pair()),
+                WrittenAlso::Pairs(all) => WrittenAlso::Pairs(all.iter().map(|_| pair()).collect()),
+                WrittenAlso::Arm(_) => WrittenAlso::Arm(next()),
+            };
+            Spanned::new(also.span(), named)
+        });
+        copy.also = also.collect();
+        copy
+    }
+
+    /// Returns the arms that a question names, in the order of its keys. Without the keys `arm` and
+    /// `pairs`, it is about the first arm.
     fn used(&self, written: &WrittenQuestion, files: &Files) -> Result<Vec<Used>, StudyError> {
         let mut used: Vec<Used> = Vec::new();
+        for pair in written.pairs.iter().flat_map(Spanned::get_ref) {
+            for name in pair.get_ref().names() {
+                let reference = self.reference(name, pair, "pairs", files)?;
+                used.push(("pairs", reference, Spanned::new(pair.span(), ())));
+            }
+        }
         match &written.arm {
             Some(arm) => {
                 let reference = self.reference(arm.get_ref(), arm, "arm", files)?;
                 used.push(("arm", reference, Spanned::new(arm.span(), ())));
             }
+            None if written.ask.get_ref() == "rank" => {}
             None => {
                 let reference = Reference { arm: 0, cells: vec![None; self.axes.len()] };
                 used.push(("arm", reference, Spanned::new(written.ask.span(), ())));
@@ -434,7 +515,8 @@ impl Matrix {
         for also in &written.also {
             let names = match also.get_ref() {
                 WrittenAlso::Arm(arm) => vec![arm],
-                WrittenAlso::Pair { arm, from } => vec![arm, from],
+                WrittenAlso::Pair(pair) => pair.names().to_vec(),
+                WrittenAlso::Pairs(pairs) => pairs.iter().flat_map(WrittenPair::names).collect(),
             };
             for name in names {
                 let reference = self.reference(name, also, "also", files)?;
@@ -451,10 +533,12 @@ impl Matrix {
         self.arms.iter_mut().chain(cells).map(|named| &mut named.title)
     }
 
-    /// Returns the title of an arm in a language. Within the answer to a repeated question,
-    /// titles omit the cells of this repetition.
+    /// Returns the title of an arm in a language. Within the answer to a repeated question, titles
+    /// omit the cells of this repetition, and within the answer of several families their line-up.
     pub(crate) fn title(&self, language: Locale, place: &Place, within: Option<&Scope>) -> String {
-        let is_shown = |axis: &usize| within.is_none_or(|scope| scope.cells[*axis].is_none());
+        let is_shown = |axis: &usize| {
+            within.is_none_or(|scope| scope.cells[*axis].is_none() && scope.families != Some(*axis))
+        };
         let cells: Vec<Option<usize>> = place
             .cells
             .iter()
@@ -520,6 +604,19 @@ impl Matrix {
             scope.cells[0] = None;
         }
         scope
+    }
+}
+
+/// Returns the entry of `also` for the arms that a question names.
+fn family(question: &WrittenQuestion) -> WrittenAlso {
+    if question.ask.get_ref() == "rank" {
+        let pairs = question.pairs.iter().flat_map(Spanned::get_ref);
+        return WrittenAlso::Pairs(pairs.map(|pair| pair.get_ref().clone()).collect());
+    }
+    let arm = question.arm.as_ref().expect("a copy names its arm").get_ref().clone();
+    match &question.from {
+        Some(from) => WrittenAlso::Pair(WrittenPair { arm, from: from.get_ref().clone() }),
+        None => WrittenAlso::Arm(arm),
     }
 }
 

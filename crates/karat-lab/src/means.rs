@@ -41,7 +41,7 @@ pub(crate) fn steps(study: &Study, outcome: &Outcome, curve: usize, arm: usize) 
             }
         }
     }
-    let none = || vec![Sums::default(); outcome.blocks as usize];
+    let none = || vec![Sums::default(); outcome.blocks_of(&study.arms[arm]) as usize];
     for Mark { block, at, group, tally, .. } in marks {
         let blocks = steps.entry((order(at), group.as_deref())).or_insert_with(none);
         let sums = &mut blocks[*block as usize];
@@ -66,7 +66,7 @@ fn counts(
     curve: &Curve,
     arm: usize,
 ) -> BTreeMap<Option<String>, Vec<Sums>> {
-    let none = || vec![Sums::default(); outcome.blocks as usize];
+    let none = || vec![Sums::default(); outcome.blocks_of(&study.arms[arm]) as usize];
     let mut counts: BTreeMap<Option<String>, Vec<Sums>> = BTreeMap::new();
     for game in outcome.arms[arm].chunks(study.arms[arm].seats) {
         let group = |row: &Row| curve.by.map(|by| row.group(&study.arms[arm], by));

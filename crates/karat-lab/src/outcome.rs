@@ -14,12 +14,12 @@ use thiserror::Error;
 use crate::answer::decided_after;
 use crate::curve::Mark;
 use crate::part::{Part, Row, save_whole};
-use crate::study::{Study, digest};
+use crate::study::{Arm, Study, digest};
 
 /// The results of all of a study's games.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outcome {
-    /// The number of blocks in each arm.
+    /// The number of blocks in each arm, except those with a smaller maximum ([`Self::blocks_of`]).
     pub blocks: u64,
     /// The result rows of each arm, in the order of [`Study::arms`].
     pub arms: Vec<Vec<Row>>,
@@ -92,7 +92,7 @@ impl Outcome {
                 rows.extend(part.rows.iter().cloned());
                 of_arm.extend(part.marks.iter().cloned());
             }
-            if next < complete {
+            if next < arm.blocks && next < complete {
                 complete = next;
                 gap = Some(OutcomeError::Gap { arm: arm.name.clone(), block: next });
             }
@@ -103,20 +103,25 @@ impl Outcome {
         let decided = if study.stops() { decided_after(study, &joined, complete) } else { None };
         match (decided, gap) {
             (None, Some(gap)) => return Err(gap),
-            (Some(count), _) => joined.cut(count),
-            (None, None) => joined.cut(study.blocks),
+            (Some(count), _) => joined.cut(study, count),
+            (None, None) => joined.cut(study, study.blocks),
         }
         Ok(joined)
     }
 
+    /// Returns the number of blocks in an arm.
+    pub fn blocks_of(&self, arm: &Arm) -> u64 {
+        self.blocks.min(arm.blocks)
+    }
+
     /// Truncates the outcome to the first `blocks` blocks.
-    fn cut(&mut self, blocks: u64) {
+    fn cut(&mut self, study: &Study, blocks: u64) {
         self.blocks = blocks;
-        for rows in &mut self.arms {
+        let of_arms = self.arms.iter_mut().zip(&mut self.marks);
+        for (arm, (rows, marks)) in study.arms.iter().zip(of_arms) {
+            let blocks = blocks.min(arm.blocks);
             let kept = rows.partition_point(|row| row.block < blocks);
             rows.truncate(kept);
-        }
-        for marks in &mut self.marks {
             marks.retain(|mark| mark.block < blocks);
         }
     }

@@ -102,7 +102,7 @@ pub fn missing(study: &Study, parts: &[Part], end: u64) -> Vec<Shard> {
     for arm in &study.arms {
         let mut held: Vec<_> = parts.iter().filter(|part| part.arm == arm.name).collect();
         held.sort_by_key(|part| part.numbers.start);
-        let mut from = 0;
+        let (mut from, end) = (0, end.min(arm.blocks));
         for numbers in held.iter().map(|part| part.numbers.clone()).chain(iter::once(end..end)) {
             while from < numbers.start.min(end) {
                 let to = ((from / study.shard + 1) * study.shard).min(numbers.start).min(end);

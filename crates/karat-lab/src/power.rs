@@ -25,7 +25,8 @@ pub fn expectations(study: &Study, is_warning: bool) -> Vec<String> {
         let alpha = question.alpha / groups(study, question)? as f64;
         let blocks = question.margin.and_then(|it| estimate.blocks_to_rule_out(from, it, alpha));
         let rotations = study.layout(question_arm(study, question)).rotations as u64;
-        let need = question.margin.zip(blocks).filter(|(_, blocks)| *blocks > study.blocks);
+        let planned = question_blocks(study, question);
+        let need = question.margin.zip(blocks).filter(|(_, needed)| *needed > planned);
         let need = need.map(|(margin, blocks)| {
             format!(
                 " Ruling out a difference of {} would take about {} games in each arm, that is, {} \
@@ -33,7 +34,7 @@ pub fn expectations(study: &Study, is_warning: bool) -> Vec<String> {
                 to.points(margin),
                 to.grouped(rounded(blocks) * rotations),
                 to.grouped(rounded(blocks)),
-                to.grouped(study.blocks),
+                to.grouped(planned),
             )
         });
         if is_warning && need.is_none() {
@@ -55,6 +56,13 @@ fn question_arm<'a>(study: &'a Study, question: &Question) -> &'a Arm {
     &study.arms[question.ask.arm()]
 }
 
+/// Returns the smallest number of blocks among the arms that a question compares.
+fn question_blocks(study: &Study, question: &Question) -> u64 {
+    let comparisons = question.ask.comparisons();
+    let arms = comparisons.iter().flat_map(|&(arm, from)| [Some(arm), from]).flatten();
+    arms.map(|arm| study.arms[arm].blocks).min().expect("a question has an arm")
+}
+
 /// Returns the number of groups that a question compares, or `None` if it depends on the games.
 fn groups(study: &Study, question: &Question) -> Option<usize> {
     if let Ask::Rank { pairs, .. } = &question.ask {
@@ -63,7 +71,7 @@ fn groups(study: &Study, question: &Question) -> Option<usize> {
     match question.by {
         By::Seat => Some(question_arm(study, question).seats),
         By::Bot => {
-            let bots = &question_arm(study, question).bots;
+            let bots = study.bot_groups(question_arm(study, question));
             Some(bots.iter().collect::<BTreeSet<_>>().len())
         }
         By::Label => None,
@@ -74,7 +82,7 @@ fn groups(study: &Study, question: &Question) -> Option<usize> {
 /// games independent, for the group with the fewest games. Returns `None` for other questions.
 fn expected(study: &Study, question: &Question) -> Option<Estimate> {
     let arm = question_arm(study, question);
-    let bots = &arm.bots;
+    let bots = study.bot_groups(arm);
     let seats = match question.by {
         By::Seat => 1.0,
         By::Bot => {
@@ -84,13 +92,14 @@ fn expected(study: &Study, question: &Question) -> Option<Estimate> {
         }
         By::Label => return None,
     };
-    let games = study.blocks as f64 * study.layout(arm).rotations as f64 * seats;
-    let share = Estimate::of_independent_games(fair(arm), games, study.blocks as usize);
+    let blocks = question_blocks(study, question);
+    let games = blocks as f64 * study.layout(arm).rotations as f64 * seats;
+    let share = Estimate::of_independent_games(fair(arm), games, blocks as usize);
     match question.ask {
         Ask::Fair { .. } => Some(share),
         Ask::Differs { of: Measure::Wins, .. } | Ask::Rank { of: Measure::Wins, .. } => {
             let error = std::f64::consts::SQRT_2 * share.error;
-            Some(Estimate::with_error(0.0, error, study.blocks as usize))
+            Some(Estimate::with_error(0.0, error, blocks as usize))
         }
         _ => None,
     }
@@ -105,10 +114,11 @@ pub(crate) fn need(
 ) -> Option<String> {
     let margin = question.margin?;
     let open = lines.iter().filter(|line| line.finding == Finding::Open);
-    let blocks = open.filter_map(|line| line.blocks_needed).max()?;
-    if blocks <= outcome.blocks {
-        return None;
-    }
+    let played = |line: &Line| study.arm_named(&line.arm).map(|arm| outcome.blocks_of(arm));
+    let needs = open.filter_map(|line| {
+        line.blocks_needed.filter(|needed| played(line).is_none_or(|played| *needed > played))
+    });
+    let blocks = needs.max()?;
     let of = match question.ask {
         Ask::Differs { of, .. } | Ask::Rank { of, .. } => of,
         _ => Measure::Wins,

@@ -38,6 +38,10 @@ impl Study {
             }
             margin => margin.as_ref().map(|margin| *margin.get_ref()),
         };
+        if let (Some(families), None) = (&written.families, &self.matrix) {
+            let reason = "only for a study with a table [each] with bots".to_owned();
+            return Err(files.refuse(families, "families", reason));
+        }
         let ask = self.ask(written, by, files)?;
         self.refuse_other_seats(&ask, written, files)?;
         Ok(Question {
@@ -79,7 +83,7 @@ impl Study {
     fn known_groups(&self, by: By, seats: usize) -> Option<Vec<String>> {
         match by {
             By::Seat => Some((0..seats).map(|seat| format!("P{seat}")).collect()),
-            By::Bot => Some(self.arms.iter().flat_map(|arm| arm.bots.clone()).collect()),
+            By::Bot => Some(self.arms.iter().flat_map(|arm| self.bot_groups(arm)).collect()),
             By::Label => None,
         }
     }
@@ -194,28 +198,33 @@ impl Study {
             let reason = "not for ask = \"rank\", which names its arms in pairs".to_owned();
             return Err(files.refuse(other, "arm", reason));
         }
-        if let Some(also) = written.also.first() {
-            return Err(files.refuse(also, "also", "not for ask = \"rank\"".to_owned()));
-        }
         let needs = "this question needs pairs, such as [{ arm = \"a\", from = \"b\" }]";
         let pairs = written.pairs.as_ref().ok_or_else(|| refuse(needs))?;
         let group = written.group.as_ref().ok_or_else(|| refuse("this question needs group"))?;
         let of = written.of.as_ref();
-        let ranked = [Measure::Wins, Measure::Points];
-        let of = of.map(|of| Measure::read(of, "of", &ranked, files)).transpose()?;
-        let mut read: Vec<[usize; 2]> = Vec::new();
+        let measures = [Measure::Wins, Measure::Points];
+        let of = of.map(|of| Measure::read(of, "of", &measures, files)).transpose()?;
+        let mut ranked: Vec<usize> = Vec::new();
+        let mut read = Vec::new();
         for pair in pairs.get_ref() {
-            let WrittenPair { arm, from } = pair.get_ref();
-            let arm = self.arm_at(arm, pair, "pairs", files)?;
-            let from = self.arm_at(from, pair, "pairs", files)?;
-            if arm == from || read.iter().any(|[known, _]| *known == arm) {
-                let reason = "each arm once, compared with another arm".to_owned();
-                return Err(files.refuse(pair, "pairs", reason));
-            }
-            read.push([arm, from]);
+            read.push(self.ranked_pair(pair.get_ref(), &mut ranked, (pair, "pairs"), files)?);
         }
         if read.len() < 2 {
             return Err(files.refuse(pairs, "pairs", "at least two pairs".to_owned()));
+        }
+        let mut also = Vec::new();
+        for entry in &written.also {
+            let of_family = match entry.get_ref() {
+                WrittenAlso::Pairs(of_family) if of_family.len() == read.len() => of_family,
+                _ => {
+                    let reason = format!("a list of {} pairs for each family of bots", read.len());
+                    return Err(files.refuse(entry, "also", reason));
+                }
+            };
+            let of_family = of_family
+                .iter()
+                .map(|pair| self.ranked_pair(pair, &mut ranked, (entry, "also"), files));
+            also.push(of_family.collect::<Result<_, _>>()?);
         }
         let seats = self.arms[read[0][0]].seats;
         if self.known_groups(by, seats).is_some_and(|known| !known.contains(group.get_ref())) {
@@ -224,9 +233,29 @@ impl Study {
         }
         Ok(Ask::Rank {
             pairs: read,
+            also,
             group: group.get_ref().clone(),
             of: of.unwrap_or(Measure::Wins),
         })
+    }
+
+    /// Validates a ranked arm and the arm to compare it with, which the file contains in the value
+    /// `at`. `ranked` contains the arms ranked so far.
+    fn ranked_pair<T>(
+        &self,
+        WrittenPair { arm, from }: &WrittenPair,
+        ranked: &mut Vec<usize>,
+        (at, key): (&Spanned<T>, &'static str),
+        files: &Files,
+    ) -> Result<[usize; 2], StudyError> {
+        let arm = self.arm_at(arm, at, key, files)?;
+        let from = self.arm_at(from, at, key, files)?;
+        if arm == from || ranked.contains(&arm) {
+            let reason = "each arm once, compared with another arm".to_owned();
+            return Err(files.refuse(at, key, reason));
+        }
+        ranked.push(arm);
+        Ok([arm, from])
     }
 
     /// Returns the further arms of a question about the shares in one arm.
@@ -261,7 +290,9 @@ impl Study {
         let mut also: Vec<[usize; 2]> = Vec::new();
         for entry in &written.also {
             let (name, from) = match entry.get_ref() {
-                WrittenAlso::Pair { arm, from } if written.from.is_some() => (arm, from),
+                WrittenAlso::Pair(WrittenPair { arm, from }) if written.from.is_some() => {
+                    (arm, from)
+                }
                 _ => {
                     let reason = "with from, pairs such as { arm = \"a\", from = \"b\" }";
                     return Err(files.refuse(entry, "also", reason.to_owned()));

@@ -61,8 +61,8 @@ pub fn run(
         progress.damaged(file);
         true
     })?;
-    let rotations = study.arms.iter().map(|arm| study.layout(arm).rotations as u64);
-    let most = study.blocks * rotations.sum::<u64>();
+    let games = study.arms.iter().map(|arm| arm.blocks * study.layout(arm).rotations as u64);
+    let most = games.sum();
     progress.begins(parts.iter().map(|part| part.games(study)).sum(), most);
     loop {
         match Step::after(study, &parts)? {

@@ -36,7 +36,7 @@ pub(crate) fn words(
     let Answer { lines, trend, .. } = answer;
     let to = Wording::of(study);
     let families = Families { study, question, lines };
-    let comparisons = question.ask.comparisons();
+    let compared = question.ask.families();
     let mut words = Words {
         summary: vec![to.text("lab-no-games")],
         claim: None,
@@ -50,17 +50,19 @@ pub(crate) fn words(
     words.claim = question.claim.as_ref().map(|claim| families.claim(claim));
     words.trend = trend.as_ref().map(|trend| families.trend(trend));
     let need = need(study, outcome, question, lines);
-    if comparisons.len() == 1 || matches!(question.ask, Ask::Rank { .. }) {
+    if compared.len() == 1 {
         words.summary = family(study, question, lines);
         words.summary.extend(need);
         return words;
     }
     words.summary = families.agreement();
-    let of_families = comparisons.iter().map(|&(arm, _)| {
-        let arm = &study.arms[arm];
-        let lines: Vec<Line> = lines.iter().filter(|it| it.arm == arm.name).cloned().collect();
+    let of_families = compared.iter().map(|comparisons| {
+        let is_of =
+            |line: &&Line| comparisons.iter().any(|(arm, _)| study.arms[*arm].name == line.arm);
+        let lines: Vec<Line> = lines.iter().filter(is_of).cloned().collect();
         let answer = family(study, question, &lines).join(" ");
-        to.tell("lab-among", &[("bots", &players(study, arm)), ("answer", &answer)])
+        let bots = players(study, &study.arms[comparisons[0].0]);
+        to.tell("lab-among", &[("bots", &bots), ("answer", &answer)])
     });
     words.details = of_families.chain(need).collect();
     words
@@ -328,20 +330,44 @@ pub(crate) fn shown(
     Some(to.tell("lab-shown", &[("difference", &amount(detectable))]))
 }
 
+/// Returns the number of games in each version of a family: those of the deals that all its arms
+/// have in common.
+fn games_of(study: &Study, outcome: &Outcome, comparisons: &[(usize, Option<usize>)]) -> u64 {
+    let arms = comparisons.iter().flat_map(|&(arm, from)| [Some(arm), from]).flatten();
+    let games = arms.map(|arm| {
+        let arm = &study.arms[arm];
+        outcome.blocks_of(arm) * study.layout(arm).rotations as u64
+    });
+    games.min().unwrap_or_default()
+}
+
 /// Describes the games that the answer is based on.
 fn games(study: &Study, outcome: &Outcome, question: &Question) -> String {
     let to = Wording::of(study);
-    let comparisons = question.ask.comparisons();
+    let families = question.ask.families();
+    let comparisons: Vec<_> = families.iter().map(|comparisons| comparisons[0]).collect();
     let arm = &study.arms[comparisons[0].0];
-    let count = to.grouped(outcome.blocks * study.layout(arm).rotations as u64);
+    let counts = families.iter().map(|comparisons| games_of(study, outcome, comparisons));
+    let mut counts: Vec<String> = counts.map(|count| to.grouped(count)).collect();
+    // Families with as many games as each other need only one number.
+    counts.dedup();
+    let is_equal = counts.len() == 1;
+    let counts = match is_equal {
+        true => counts.remove(0),
+        false => {
+            let of_families = families.iter().map(|it| to.grouped(games_of(study, outcome, it)));
+            to.joined(&of_families.collect::<Vec<_>>())
+        }
+    };
     let players = |arm: usize| players(study, &study.arms[arm]);
     let title = |arm: usize| study.arms[arm].title.as_str();
     let mut args =
-        vec![("games", count), ("seats", arm.seats.to_string()), ("seed", study.seed.to_string())];
+        vec![("games", counts), ("seats", arm.seats.to_string()), ("seed", study.seed.to_string())];
     let id = match comparisons[..] {
-        _ if matches!(question.ask, Ask::Rank { .. }) => {
+        [_] if matches!(question.ask, Ask::Rank { .. }) => {
             let mut bots: Vec<String> = Vec::new();
-            for arm in comparisons.iter().flat_map(|&(arm, from)| [Some(arm), from]).flatten() {
+            let arms = families[0].iter().flat_map(|&(arm, from)| [Some(arm), from]).flatten();
+            for arm in arms {
                 if !bots.contains(&players(arm)) {
                     bots.push(players(arm));
                 }
@@ -367,9 +393,11 @@ fn games(study: &Study, outcome: &Outcome, question: &Question) -> String {
         _ => {
             let bots: Vec<String> = comparisons.iter().map(|(arm, _)| players(*arm)).collect();
             args.push(("bots", to.joined(&bots)));
-            match comparisons[..] {
-                [(_, Some(_)), ..] => "lab-games-families-versions",
-                _ => "lab-games-families",
+            match (&comparisons[..], is_equal) {
+                ([(_, Some(_)), ..], true) => "lab-games-families-versions",
+                ([(_, Some(_)), ..], false) => "lab-games-families-versions-each",
+                (_, true) => "lab-games-families",
+                (_, false) => "lab-games-families-each",
             }
         }
     };
@@ -385,20 +413,19 @@ pub(crate) fn players(study: &Study, arm: &Arm) -> String {
         match levels.iter().find(|level| level.bot == bot || level.name == bot) {
             Some(level) => {
                 let name = karat_words::level_name(to.0, level.name);
-                to.tell("lab-bots-level", &[("bot", level.bot), ("level", &name)])
+                let base = level.bot.split_once(':').map_or(level.bot, |(base, _)| base);
+                to.tell("lab-bots-level", &[("bot", base), ("level", &name)])
             }
             // A number after a rule-based bot is a softmax temperature, after a searching bot a limit.
-            None => match bot.split_once(':') {
-                Some((base @ ("seeker" | "expert"), limit)) => {
-                    let count: Option<u64> = limit.parse().ok();
-                    let args = |count: u64| [("bot", base.into()), ("count", count.into())];
-                    count.map_or_else(
-                        || to.tell("lab-bots", &[("bot", bot)]),
-                        |count| to.say("lab-bots-searching", &args(count)),
-                    )
+            None => match (searching(bot), bot.split_once(':')) {
+                (Some((base, limit)), _) => {
+                    let args = [("bot", base.into()), ("count", limit.into())];
+                    to.say("lab-bots-searching", &args)
                 }
-                Some((base, _)) => to.tell("lab-bots-careless", &[("bot", base)]),
-                None => to.tell("lab-bots", &[("bot", bot)]),
+                (None, Some((base, temperature))) if temperature.parse::<f64>().is_ok() => {
+                    to.tell("lab-bots-careless", &[("bot", base)])
+                }
+                (None, _) => to.tell("lab-bots", &[("bot", bot)]),
             },
         }
     };
@@ -416,11 +443,22 @@ pub(crate) fn players(study: &Study, arm: &Arm) -> String {
             None => counts.push((bot, 1)),
         }
     }
-    let named = counts.iter().map(|&(bot, count)| match count {
-        1 => to.tell("lab-bots-one", &[("bot", bot)]),
-        count => to.say("lab-bots-many", &[("count", count.into()), ("bot", bot.into())]),
+    let named = counts.iter().map(|&(bot, count)| match (count, searching(bot)) {
+        (1, Some((base, limit))) => {
+            let args = [("bot", base.into()), ("count", limit.into())];
+            to.say("lab-bots-one-searching", &args)
+        }
+        (1, None) => to.tell("lab-bots-one", &[("bot", bot)]),
+        (count, _) => to.say("lab-bots-many", &[("count", count.into()), ("bot", bot.into())]),
     });
     to.joined(&named.collect::<Vec<_>>())
+}
+
+/// Returns the name of a searching bot and the number of moves that it simulates per decision.
+fn searching(bot: &str) -> Option<(&str, u64)> {
+    let (base, limit) = bot.split_once(':')?;
+    let limit = limit.parse().ok()?;
+    matches!(base, "seeker" | "expert").then_some((base, limit))
 }
 
 /// Formats a line's interval in brackets. The first interval in a sentence states its level.

@@ -7,7 +7,6 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::ops::Range;
 use std::path::Path;
 use std::time::Duration;
 
@@ -41,7 +40,7 @@ pub struct Study {
     pub about: String,
     /// The studied game.
     pub game: GameId,
-    /// The maximum number of blocks in each arm.
+    /// The maximum number of blocks in an arm.
     pub blocks: u64,
     /// The maximum number of blocks in a part, which is also the interval between checks of a
     /// stopping rule.
@@ -58,6 +57,9 @@ pub struct Study {
     /// The names of the seats in reports, such as `starting player`, for the arms with the most
     /// players.
     pub seat_names: Vec<String>,
+    /// The names of the bots in reports, such as `the better player`, in the order of each arm's
+    /// bots. Several bots with the same name form a group. Empty if bots have their own names.
+    pub bot_names: Vec<String>,
     /// The quantities that the report shows in addition to those of every study.
     pub measures: Vec<Measure>,
     /// The measurements over the course of the games.
@@ -100,6 +102,9 @@ pub struct Arm {
     /// The number of players in each game.
     #[serde(skip)]
     pub seats: usize,
+    /// The maximum number of blocks, which is at most that of the study.
+    #[serde(skip)]
+    pub blocks: u64,
     /// The networks of bots that are in files, in the order of the bots.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub networks: Vec<Network>,
@@ -161,6 +166,9 @@ pub enum Ask {
     Rank {
         /// The indices of each arm and of the arm to compare it with.
         pairs: Vec<[usize; 2]>,
+        /// Further pairs of the same versions, such as those with other bots, one list for each
+        /// family.
+        also: Vec<Vec<[usize; 2]>>,
         /// The name of the group.
         group: String,
         /// The quantity to compare: wins or points.
@@ -204,25 +212,31 @@ impl Ask {
         }
     }
 
-    /// Returns the comparisons that answer the question, one for each family of bots or for each
-    /// ranked arm: the index of the arm, and that of the arm to compare with. The first one is that
-    /// of [`Self::arm`].
-    pub fn comparisons(&self) -> Vec<(usize, Option<usize>)> {
+    /// Returns the comparisons that answer the question for each family of bots. A family has one
+    /// comparison, or one for each ranked arm: the index of the arm, and that of the arm to compare
+    /// with. The first one is that of [`Self::arm`].
+    pub fn families(&self) -> Vec<Vec<(usize, Option<usize>)>> {
         let pair = |&[arm, from]: &[usize; 2]| (arm, Some(from));
-        let mut comparisons = vec![match self {
-            Self::Fair { arm, .. } | Self::Exceeds { arm, .. } => (*arm, None),
-            Self::Differs { arm, from, .. } => (*arm, Some(*from)),
-            Self::Uneven { arm, from, .. } => (*arm, *from),
-            Self::Rank { pairs, .. } => return pairs.iter().map(pair).collect(),
-        }];
-        match self {
-            Self::Fair { also, .. } => comparisons.extend(also.iter().map(|&arm| (arm, None))),
-            Self::Differs { also, .. } | Self::Uneven { also, .. } => {
-                comparisons.extend(also.iter().map(pair));
+        let (first, also): (_, Vec<_>) = match self {
+            Self::Exceeds { arm, .. } => ((*arm, None), Vec::new()),
+            Self::Fair { arm, also } => {
+                ((*arm, None), also.iter().map(|&arm| (arm, None)).collect())
             }
-            Self::Exceeds { .. } | Self::Rank { .. } => {}
-        }
-        comparisons
+            Self::Differs { arm, from, also, .. } => {
+                ((*arm, Some(*from)), also.iter().map(pair).collect())
+            }
+            Self::Uneven { arm, from, also } => ((*arm, *from), also.iter().map(pair).collect()),
+            Self::Rank { pairs, also, .. } => {
+                let family = |pairs: &Vec<[usize; 2]>| pairs.iter().map(pair).collect();
+                return std::iter::once(pairs).chain(also).map(family).collect();
+            }
+        };
+        std::iter::once(first).chain(also).map(|comparison| vec![comparison]).collect()
+    }
+
+    /// Returns the comparisons of all families.
+    pub fn comparisons(&self) -> Vec<(usize, Option<usize>)> {
+        self.families().concat()
     }
 }
 
@@ -275,6 +289,7 @@ impl Study {
             rotates: written.rotate.as_ref().is_none_or(|rotate| *rotate.get_ref()),
             label: written.label.as_ref().map(|label| label.get_ref().clone()),
             seat_names: Vec::new(),
+            bot_names: Vec::new(),
             measures: Vec::new(),
             curves: Vec::new(),
             arms: Vec::new(),
@@ -332,6 +347,15 @@ impl Study {
         for (arm, place) in arms {
             let arm = self.arm(&arm, place, seats, written, files)?;
             self.arms.push(arm);
+        }
+        if let Some(names) = &written.bot_names {
+            let count = names.get_ref().len();
+            if let Some(arm) = self.arms.iter().find(|arm| arm.bots.len() != count) {
+                let Arm { name, bots, .. } = arm;
+                let reason = format!("one name for each bot of an arm; {name} has {}", bots.len());
+                return Err(files.refuse(names, "bot_names", reason));
+            }
+            self.bot_names = names.get_ref().clone();
         }
         let used = self.arms.iter().flat_map(|arm| &arm.networks);
         refuse_unused(&written.networks, used, files)
@@ -469,6 +493,7 @@ impl Study {
     fn texts(&mut self) -> Vec<&mut String> {
         let mut texts = vec![&mut self.title, &mut self.about];
         texts.extend(&mut self.seat_names);
+        texts.extend(&mut self.bot_names);
         texts.extend(self.curves.iter_mut().map(|curve| &mut curve.title));
         match &mut self.matrix {
             None => texts.extend(self.arms.iter_mut().map(|arm| &mut arm.title)),
@@ -509,6 +534,10 @@ impl Study {
                 return Err(files.refuse(&written.name, "seats", reason));
             }
         };
+        let blocks = match &written.blocks {
+            Some(blocks) => *files.within(blocks, "blocks", 1..=self.blocks)?,
+            None => self.blocks,
+        };
         let Some(bots_written) = &written.bots else {
             let reason = "the name of a bot, or a list of names".to_owned();
             return Err(files.refuse(&written.name, "bots", reason));
@@ -540,7 +569,7 @@ impl Study {
             Handicap { seat, round, effect }
         });
         let handicaps = handicaps.collect();
-        let arm = Arm { name, title, bots, options, handicaps, seats, networks, place };
+        let arm = Arm { name, title, bots, options, handicaps, seats, blocks, networks, place };
         let series = self.series(&arm);
         match karat_arena::blocks::labels_at_start(&series, self.label.as_deref()) {
             Ok(_) => Ok(arm),
@@ -655,6 +684,7 @@ impl Study {
             rotates: _,
             label,
             seat_names: _,
+            bot_names: _,
             measures: _,
             curves,
             arms: _,
@@ -663,7 +693,17 @@ impl Study {
             language: _,
             translations: _,
         } = self;
-        let Arm { name: _, title: _, bots, options, handicaps, seats, networks, place: _ } = arm;
+        let Arm {
+            name: _,
+            title: _,
+            bots,
+            options,
+            handicaps,
+            seats,
+            blocks: _,
+            networks,
+            place: _,
+        } = arm;
         let mut played = serde_json::json!({
             "game": game.name(),
             "revision": game.revision(),
@@ -711,9 +751,15 @@ impl Study {
         (1..=inner).map(|check| check * self.shard).chain([self.blocks])
     }
 
-    /// Returns the block numbers, which are the same for every arm.
-    pub fn numbers(&self) -> Range<u64> {
-        0..self.blocks
+    /// Returns the group of each of an arm's bots: its name or, if the study names its bots, the
+    /// index of the first bot with the same name, such as `B0`.
+    pub(crate) fn bot_groups(&self, arm: &Arm) -> Vec<String> {
+        if self.bot_names.is_empty() {
+            return arm.bots.clone();
+        }
+        let first = |name| self.bot_names.iter().position(|other| other == name);
+        let groups = self.bot_names.iter().map(first);
+        groups.map(|first| format!("B{}", first.expect("a name is itself"))).collect()
     }
 }
 

@@ -102,6 +102,7 @@ fn arms(game: GameId, strong: &str, has_data: bool) -> String {
 name = "base"
 {title}
 bots = "{strong}"               # one bot for all seats, or a list; more bots than seats are a pool
+# blocks = 100                  # fewer blocks than the study, for slow bots
 
 # The options of this game: {options}.
 # [[arm]]

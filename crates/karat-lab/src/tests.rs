@@ -2,6 +2,7 @@
 
 mod base;
 mod curves;
+mod families;
 mod files;
 mod handicaps;
 mod matrix;

@@ -26,6 +26,7 @@ pub(crate) struct Written {
     pub(crate) rotate: Option<Spanned<bool>>,
     pub(crate) label: Option<Spanned<String>>,
     pub(crate) seat_names: Option<Spanned<Vec<String>>>,
+    pub(crate) bot_names: Option<Spanned<Vec<String>>>,
     #[serde(default)]
     pub(crate) networks: WrittenNetworks,
     pub(crate) each: Option<Spanned<WrittenEach>>,
@@ -79,6 +80,7 @@ pub(crate) struct WrittenLineUp {
     pub(crate) name: Spanned<String>,
     pub(crate) title: Option<String>,
     pub(crate) bots: Spanned<WrittenBots>,
+    pub(crate) blocks: Option<Spanned<u64>>,
 }
 
 #[derive(Clone, Deserialize)]
@@ -88,6 +90,7 @@ pub(crate) struct WrittenArm {
     pub(crate) title: Option<String>,
     pub(crate) seats: Option<Spanned<usize>>,
     pub(crate) bots: Option<Spanned<WrittenBots>>,
+    pub(crate) blocks: Option<Spanned<u64>>,
     pub(crate) data: Option<Spanned<String>>,
     #[serde(default)]
     pub(crate) handicaps: Vec<Spanned<WrittenHandicap>>,
@@ -111,6 +114,7 @@ pub(crate) struct WrittenQuestion {
     pub(crate) from: Option<Spanned<String>>,
     #[serde(default)]
     pub(crate) also: Vec<Spanned<WrittenAlso>>,
+    pub(crate) families: Option<Spanned<bool>>,
     pub(crate) pairs: Option<Spanned<Vec<Spanned<WrittenPair>>>>,
     pub(crate) claim: Option<WrittenClaim>,
     pub(crate) by: Option<Spanned<String>>,
@@ -124,18 +128,29 @@ pub(crate) struct WrittenQuestion {
 }
 
 #[derive(Clone, Deserialize)]
-#[serde(untagged, expecting = "the name of an arm, or { arm = \"a\", from = \"b\" }")]
+#[serde(
+    untagged,
+    expecting = "the name of an arm, { arm = \"a\", from = \"b\" }, or a list of such pairs"
+)]
 pub(crate) enum WrittenAlso {
     Arm(String),
-    Pair { arm: String, from: String },
+    Pair(WrittenPair),
+    Pairs(Vec<WrittenPair>),
 }
 
-/// An arm to rank, and the arm to compare it with.
+/// An arm, and the arm to compare it with.
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct WrittenPair {
     pub(crate) arm: String,
     pub(crate) from: String,
+}
+
+impl WrittenPair {
+    /// Returns the names of both arms.
+    pub(crate) fn names(&self) -> [&String; 2] {
+        [&self.arm, &self.from]
+    }
 }
 
 #[derive(Clone, Deserialize)]

@@ -1626,7 +1626,7 @@ fn every_row_of_a_study_leads_to_the_record_of_its_game() {
     }
     for (arm, blocks, said) in [
         ("down", "0..1", "the study has no arm \"down\": choose one of base, up"),
-        ("up", "39..41", "the study has blocks 0..40, not 39..41"),
+        ("up", "39..41", "the arm up has blocks 0..40, not 39..41"),
     ] {
         let refused = karat(&["study", "records", text(&file), arm, blocks, "--out", text(&out)]);
         assert!(refused.status == 2 && refused.err.contains(said), "{}", refused.err);

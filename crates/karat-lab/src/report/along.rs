@@ -45,7 +45,9 @@ pub(super) fn along_seats<'a>(
         let (_, question, _) = copies[0];
         let is_repeated = matrix.heading(study.language, &others);
         let comparisons = question.ask.comparisons().len();
-        for comparison in 0..comparisons {
+        // The plot of a ranking is part of its answer.
+        let is_ranking = matches!(question.ask, Ask::Rank { .. });
+        for comparison in (0..comparisons).filter(|_| !is_ranking) {
             let dots: Vec<Dot> =
                 copies.iter().flat_map(|copy| dots(study, *copy, comparison)).collect();
             if copies.len() < 2 || dots.is_empty() {

@@ -25,7 +25,7 @@ use crate::part::{Maker, save_whole};
 use crate::report::along::{Along, along_seats};
 use crate::report::figures::{Figure, Histogram};
 use crate::sentences::{Words, players, words};
-use crate::study::{Arm, Ask, Question, Study};
+use crate::study::{Arm, Question, Study};
 
 /// A study's report.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -51,10 +51,13 @@ pub struct Report {
     /// The number of players in each game, or all numbers of players that occur.
     #[serde(serialize_with = "one_or_all")]
     pub seats: Vec<usize>,
-    /// The number of blocks in each arm.
+    /// The number of blocks in each arm, except those in `arm_blocks`.
     pub blocks: u64,
     /// The planned number of blocks in each arm.
     pub blocks_planned: u64,
+    /// The number of blocks in each arm that has fewer than others.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub arm_blocks: BTreeMap<String, u64>,
     /// The number of games in each block, or all numbers of games that occur.
     #[serde(serialize_with = "one_or_all")]
     pub games_per_block: Vec<usize>,
@@ -123,6 +126,7 @@ impl Report {
             seats,
             blocks: outcome.blocks,
             blocks_planned: study.blocks,
+            arm_blocks: fewer_blocks(study, outcome),
             games_per_block: distinct(study.arms.iter().map(|arm| study.layout(arm).rotations)),
             opening_decisions: study.opening_decisions,
             games: outcome.games(study),
@@ -265,15 +269,20 @@ fn one_or_all<S: Serializer>(numbers: &[usize], serializer: S) -> Result<S::Ok, 
     }
 }
 
+/// Returns the arms with fewer blocks than others, with the number of their blocks.
+fn fewer_blocks(study: &Study, outcome: &Outcome) -> BTreeMap<String, u64> {
+    let of_arms = study.arms.iter().map(|arm| (arm.name.clone(), outcome.blocks_of(arm)));
+    of_arms.filter(|(_, blocks)| *blocks < outcome.blocks).collect()
+}
+
 /// Returns the names of the arms that a question compares, with a description of their bots. If the
-/// question is about one family of bots, or ranks versions, there are no names.
+/// question is about one family of bots, there are no names.
 fn families(study: &Study, question: &Question) -> BTreeMap<String, String> {
-    if matches!(question.ask, Ask::Rank { .. }) {
+    if question.ask.families().len() == 1 {
         return BTreeMap::new();
     }
     let arms = question.ask.comparisons().into_iter().map(|(arm, _)| &study.arms[arm]);
-    let named: BTreeMap<_, _> = arms.map(|arm| (arm.name.clone(), players(study, arm))).collect();
-    if named.len() > 1 { named } else { BTreeMap::new() }
+    arms.map(|arm| (arm.name.clone(), players(study, arm))).collect()
 }
 
 /// Returns the game's title, which is the heading of its rulebook.

@@ -4,7 +4,7 @@ use karat_arena::Handicap;
 use karat_words::Locale;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use crate::answer::{Answer, Trend, Unit, fair};
+use crate::answer::{Line, Trend, Unit, fair};
 use crate::formats::{Wording, capitalized};
 use crate::network::Network;
 use crate::report::along::Along;
@@ -137,11 +137,14 @@ fn answer(report: &Report, answered: &Answered) -> Markup {
     html! {
             div.answer {
                 div { @for sentence in summary { p { (sentence) } } }
-                @if let Some(figure) = figure(report, answer) {
-                    // The rows of a ranking bear the names of its arms, so it needs no legend.
+                @if let Some(figure) = figure(report, answered) {
+                    // The rows of a ranking bear the names of its arms, so its legend names only
+                    // families of bots.
                     @let is_shown = |arm: &&Arm| figure.grouping.is_none() && figure.dots.iter().any(|dot| dot.arm == arm.name);
                     @let arms = report.arms.iter().filter(is_shown);
+                    @let families = players(&figure).into_iter().map(|players| players.name.as_str()).enumerate();
                     div.plot {
+                        (legend(&families.collect::<Vec<_>>()))
                         (key(report, &arms.map(|arm| (arm, title(report, answered, &arm.name))).collect::<Vec<_>>()))
                         (plot::dots(to, &figure, &series(report, &figure)))
                     }
@@ -172,7 +175,8 @@ fn title<'a>(report: &'a Report, answered: &'a Answered, arm: &'a str) -> &'a st
 }
 
 /// Returns the figure that shows an answer's values, or `None` if they have no common scale.
-fn figure(report: &Report, answer: &Answer) -> Option<Figure> {
+fn figure(report: &Report, answered: &Answered) -> Option<Figure> {
+    let Answered { answer, families, .. } = answered;
     let fair = match answer.unit {
         Unit::Share => {
             let arm = &answer.lines.first()?.arm;
@@ -181,11 +185,23 @@ fn figure(report: &Report, answer: &Answer) -> Option<Figure> {
         Unit::ShareDifference | Unit::Number => 0.0,
         Unit::Squared | Unit::LogRatio => return None,
     };
+    let mut names: Vec<&String> = Vec::new();
+    for bots in answer.lines.iter().filter_map(|line| families.get(&line.arm)) {
+        if !names.contains(&bots) {
+            names.push(bots);
+        }
+    }
+    // A ranking has a row for each version, with a dot for each family of bots.
+    let family = |line: &Line| {
+        let name = families.get(&line.arm).filter(|_| answer.is_ranking)?;
+        let place = names.iter().position(|known| *known == name)?;
+        Some(Players { group: format!("{place:02}"), name: name.clone() })
+    };
     let dots = answer.lines.iter().map(|line| Dot {
         arm: line.arm.clone(),
-        group: line.group.clone(),
+        group: if answer.is_ranking { &line.name } else { &line.group }.clone(),
         name: line.name.clone(),
-        players: None,
+        players: family(line),
         value: line.value,
         interval: line.interval,
         lack: line.lack,
@@ -193,7 +209,10 @@ fn figure(report: &Report, answer: &Answer) -> Option<Figure> {
     });
     let mut dots: Vec<Dot> = dots.collect();
     // The sort is stable, so each group's arms end up next to each other.
-    if !answer.is_ranking {
+    if answer.is_ranking {
+        let order: Vec<String> = dots.iter().map(|dot| dot.group.clone()).collect();
+        dots.sort_by_key(|dot| order.iter().position(|group| *group == dot.group));
+    } else {
         dots.sort_by(|one, other| one.group.cmp(&other.group));
     }
     (!dots.is_empty()).then(|| Figure {
@@ -201,7 +220,7 @@ fn figure(report: &Report, answer: &Answer) -> Option<Figure> {
         is_share: answer.unit != Unit::Number,
         fair: Some(fair),
         along: None,
-        // All rows of a ranking have the same symbol.
+        // The symbols of a ranking are those of families, or the same in all rows.
         grouping: answer.is_ranking.then(String::new),
         unit: None,
         dots,
@@ -423,8 +442,8 @@ fn networks(report: &Report) -> Vec<&Network> {
     networks
 }
 
-/// Renders the command and set-up for reproducing the study.
-fn again(report: &Report) -> Markup {
+/// Renders the bots and options of all arms as a table.
+fn versions(report: &Report) -> Markup {
     let to = wording(report);
     let options = |arm: &Arm| -> String {
         let pairs = arm.options.iter().map(|(name, value)| format!("{name}={value}"));
@@ -441,8 +460,39 @@ fn again(report: &Report) -> Markup {
         false if bots.len() > *seats => to.tell("lab-of-bots", &[("bots", &bots.join(", "))]),
         false => bots.join(", "),
     };
+    let has_fewer = !report.arm_blocks.is_empty();
+    html! {
+        div.wide tabindex="0" role="region" aria-label=(to.text("lab-versions")) {
+            table {
+                thead { tr {
+                    th scope="col" { (to.text("lab-column-version")) }
+                    th scope="col" { (to.text("lab-column-bots")) }
+                    th scope="col" { (to.text("lab-column-options")) }
+                    @if has_fewer { th.r scope="col" { (to.text("lab-column-blocks")) } }
+                } }
+                tbody { @for arm in &report.arms { tr {
+                    th scope="row" { (arm.title) } td { (bots(arm)) } td { (options(arm)) }
+                    @if has_fewer {
+                        @let blocks = report.arm_blocks.get(&arm.name).unwrap_or(&report.blocks);
+                        td.r { (to.grouped(*blocks)) }
+                    }
+                } } }
+            }
+        }
+    }
+}
+
+/// Renders the command and set-up for reproducing the study.
+fn again(report: &Report) -> Markup {
+    let to = wording(report);
     let games = any_of(to, &report.games_per_block);
-    let args = [("blocks", &*to.grouped(report.blocks)), ("games", &games)];
+    let most = to.grouped(report.blocks);
+    let fewest = report.arm_blocks.values().min();
+    let blocks = fewest.map_or_else(
+        || most.clone(),
+        |fewest| to.tell("lab-to", &[("low", &to.grouped(*fewest)), ("high", &most)]),
+    );
+    let args = [("blocks", &*blocks), ("games", &games)];
     let setup = match report.games_per_block[..] {
         [1] => to.tell("lab-setup-one", &args),
         _ => to.tell("lab-setup-many", &args),
@@ -464,18 +514,7 @@ fn again(report: &Report) -> Markup {
         section {
             h2 { (to.text("lab-again")) }
             pre { code { (report.command) } }
-            div.wide tabindex="0" role="region" aria-label=(to.text("lab-versions")) {
-                table {
-                    thead { tr {
-                        th scope="col" { (to.text("lab-column-version")) }
-                        th scope="col" { (to.text("lab-column-bots")) }
-                        th scope="col" { (to.text("lab-column-options")) }
-                    } }
-                    tbody { @for arm in &report.arms { tr {
-                        th scope="row" { (arm.title) } td { (bots(arm)) } td { (options(arm)) }
-                    } } }
-                }
-            }
+            (versions(report))
             ul {
                 li { (setup) }
                 li { (to.tell("lab-setup-seed", &source)) }

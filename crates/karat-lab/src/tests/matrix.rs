@@ -339,7 +339,7 @@ fn a_figure_shows_the_trend_along_the_number_of_players() {
 
 #[test]
 fn a_refusal_names_what_a_matrix_allows() {
-    let many = (0..33).map(|place| format!("{{ name = \"o{place}\" }}"));
+    let many = (0..81).map(|place| format!("{{ name = \"o{place}\" }}"));
     let many = format!("options = [{}]", many.collect::<Vec<_>>().join(", "));
     let mut unexpected = Vec::new();
     for (text, from, to, line, said) in [
@@ -369,7 +369,7 @@ fn a_refusal_names_what_a_matrix_allows() {
         (FULL, "arm = \"royal\"\n", "arm = \"3\"\n", 40, "a cell of seats"),
         (SEATS, "seats = [4, 3]", "seats = [4, 3]\nbots = []", 10, "bots: at least one cell"),
         (SEATS, "seats = [4, 3]", "", 8, "each: at least one of seats, options and bots"),
-        (SEATS, "seats = [4, 3]", &many, 8, "at most 64 arms, but these axes make 66"),
+        (SEATS, "seats = [4, 3]", &many, 8, "at most 160 arms, but these axes make 162"),
         (SEATS, "name = \"royal\"", "name = \"royal\"\nseats = 3", 17, "not in both (seats)"),
         (
             SEATS,

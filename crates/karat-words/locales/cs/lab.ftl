@@ -33,6 +33,11 @@ lab-bots-careless = boti { $bot } přehlížející malé rozdíly
 lab-bots = boti { $bot }
 lab-bots-pool = boti losovaní ze seznamu (počet: { $count })
 lab-bots-one = jeden bot { $bot }
+lab-bots-one-searching = jeden bot { $bot } simulující { $count ->
+    [one] jeden tah
+    [few] { $count } tahy
+   *[other] { $count } tahů
+} na rozhodnutí
 lab-bots-many = { $count ->
     [few] { $count } boti { $bot }
    *[other] { $count } botů { $bot }
@@ -42,6 +47,8 @@ lab-games-compared = Počet partií ve verzi „{ $with }“ i ve verzi „{ $th
 lab-games-bots = Počet partií v každé z obou verzí: { $games }, počet hráčů: { $seats }; v jedné hrají { $one }, ve druhé { $other }; semínko { $seed }.
 lab-games-families = Počet partií každé skupiny botů: { $games }, počet hráčů: { $seats }; skupiny v pořadí hodnot: { $bots }; semínko { $seed }.
 lab-games-families-versions = Počet partií každé skupiny botů v každé verzi: { $games }, počet hráčů: { $seats }; skupiny v pořadí hodnot: { $bots }; semínko { $seed }.
+lab-games-families-each = Počet partií jednotlivých skupin botů: { $games }, počet hráčů: { $seats }; skupiny v pořadí hodnot: { $bots }; semínko { $seed }.
+lab-games-families-versions-each = Počet partií jednotlivých skupin botů v každé verzi: { $games }, počet hráčů: { $seats }; skupiny v pořadí hodnot: { $bots }; semínko { $seed }.
 lab-no-games = Zatím se neodehrála žádná partie.
 lab-among = Hrají { $bots }: { $answer }
 lab-with-players = { $count ->
@@ -257,6 +264,7 @@ lab-column-number = Počet
 lab-column-share = Podíl
 lab-column-bots = Boti
 lab-column-options = Volby
+lab-column-blocks = Bloky
 lab-minus = { $one } minus { $other }
 lab-below = méně než { $number }
 lab-square-points = { $number } čtverečného p. b.
@@ -295,5 +303,14 @@ lab-rank-points-less = { $player } získává méně bodů v těchto verzích: {
 lab-rank-slight = Změna je malá, menší než { $margin }: { $changes }.
 lab-rank-equal = Změna je menší než { $margin }: { $changes }.
 lab-rank-open = Možná se nic nezměnilo: { $changes }.
+lab-rank-disputed-wins = Na botech závisí, zda { $player } vyhrává častěji, nebo méně často v těchto verzích
+lab-rank-disputed-points = Na botech závisí, zda { $player } získává více bodů, nebo méně bodů v těchto verzích
+lab-rank-all-wins-more = U { $bots } { $player } vyhrává častěji v těchto verzích
+lab-rank-all-wins-less = U { $bots } { $player } vyhrává méně často v těchto verzích
+lab-rank-all-points-more = U { $bots } { $player } získává více bodů v těchto verzích
+lab-rank-all-points-less = U { $bots } { $player } získává méně bodů v těchto verzích
+lab-rank-all-equal = U všech těchto botů je změna menší než { $margin } v těchto verzích
+lab-rank-unknown-wins = Partie neukazují u všech těchto botů, zda { $player } vyhrává častěji, nebo méně často v těchto verzích
+lab-rank-unknown-points = Partie neukazují u všech těchto botů, zda { $player } získává více bodů, nebo méně bodů v těchto verzích
 lab-games-ranked = Počet partií v každé verzi: { $games }, počet hráčů: { $seats }; hrají { $bots }; semínko { $seed }.
 lab-method-rank = { $measured } jednoho hráče ({ $name }): každá verze minus ta, se kterou se porovnává, párováno po blocích se stejným losováním. { $test } s Holmovou korekcí na počet verzí.

@@ -218,9 +218,9 @@ fn arm_with_blocks<'a>(
         let known: Vec<&str> = study.arms.iter().map(|arm| arm.name.as_str()).collect();
         bail!("the study has no arm \"{arm}\": choose one of {}", known.join(", "));
     };
-    if numbers.end > study.blocks {
-        let (Range { start, end }, blocks) = (numbers, study.blocks);
-        bail!("the study has blocks 0..{blocks}, not {start}..{end}");
+    if numbers.end > arm.blocks {
+        let (Range { start, end }, Arm { name, blocks, .. }) = (numbers, arm);
+        bail!("the arm {name} has blocks 0..{blocks}, not {start}..{end}");
     }
     Ok(arm)
 }
@@ -404,7 +404,8 @@ fn run_instead(mut command: process::Command) -> io::Result<ExitStatus> {
 /// Prints the number of games in a study and a hash of their results.
 fn tell(study: &Study, outcome: &Outcome, out: Out<'_>) -> anyhow::Result<()> {
     let (games, blocks) = (outcome.games(study), outcome.blocks);
-    writeln!(out, "{games} games, {blocks} blocks in each arm")?;
+    let most = if study.arms.iter().any(|arm| arm.blocks < blocks) { "at most " } else { "" };
+    writeln!(out, "{games} games, {most}{blocks} blocks in each arm")?;
     writeln!(out, "sha256 {}", outcome.digest(study))?;
     Ok(())
 }
