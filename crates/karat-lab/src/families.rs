@@ -38,15 +38,7 @@ enum Side {
 impl Side {
     const BOTH: [Self; 2] = [Self::More, Self::Less];
 
-    /// Returns the id of the message about shares of games.
-    fn of_shares(self) -> &'static str {
-        match self {
-            Self::More => "lab-all-more",
-            Self::Less => "lab-all-less",
-        }
-    }
-
-    /// Returns the direction as part of the ids of other messages.
+    /// Returns the direction as part of the ids of messages.
     fn id(self) -> &'static str {
         match self {
             Self::More => "more",
@@ -66,6 +58,15 @@ impl Families<'_> {
     /// Says in which findings the families agree and in which they disagree, with the values of
     /// each family.
     pub(crate) fn agreement(&self) -> Vec<String> {
+        self.sentences(true)
+    }
+
+    /// Says which versions of a ranking the families agree or disagree about, without the values.
+    pub(crate) fn agreement_by_name(&self) -> Vec<String> {
+        self.sentences(false)
+    }
+
+    fn sentences(&self, has_values: bool) -> Vec<String> {
         let groups = self.groups();
         let with = |shared: Shared| -> Vec<&Named<'_>> {
             groups.iter().filter(|(_, lines)| self.shared(lines) == shared).collect()
@@ -77,14 +78,14 @@ impl Families<'_> {
             .into_iter()
             .map(|shared| (shared, with(shared)))
             .filter(|(_, groups)| !groups.is_empty())
-            .map(|(shared, groups)| self.sentence(shared, &groups))
+            .map(|(shared, groups)| self.sentence(shared, &groups, has_values))
             .collect();
         let has_difference = groups
             .iter()
             .any(|(_, lines)| !matches!(self.shared(lines), Shared::Equal | Shared::Unknown));
         let unknown = with(Shared::Unknown);
         if !has_difference && !unknown.is_empty() {
-            sentences.push(self.sentence(Shared::Unknown, &unknown));
+            sentences.push(self.sentence(Shared::Unknown, &unknown, has_values));
             let lines: Vec<&Line> = unknown.iter().flat_map(|(_, lines)| lines.clone()).collect();
             sentences.extend(self.shown(&lines));
         }
@@ -108,7 +109,8 @@ impl Families<'_> {
     }
 
     /// Returns the lines of each group or ranked version, with one line for each family. A
-    /// comparison of unevenness is about all groups together.
+    /// comparison of unevenness is about all groups together. Versions are in the order of the
+    /// family with the most games, greatest first.
     fn groups(&self) -> Vec<Named<'_>> {
         let ask = &self.question.ask;
         let families = if let Ask::Rank { .. } = ask { ask.families() } else { Vec::new() };
@@ -127,6 +129,10 @@ impl Families<'_> {
                 Some((_, lines)) => lines.push(line),
                 None => groups.push((line.name.as_str(), vec![line])),
             }
+        }
+        if let Ask::Rank { .. } = ask {
+            groups
+                .sort_by(|(_, one), (_, other)| surest(other).value.total_cmp(&surest(one).value));
         }
         groups
     }
@@ -149,7 +155,7 @@ impl Families<'_> {
         }
     }
 
-    fn sentence(&self, shared: Shared, groups: &[&Named<'_>]) -> String {
+    fn sentence(&self, shared: Shared, groups: &[&Named<'_>], has_values: bool) -> String {
         let to = self.to();
         let names: Vec<String> = groups.iter().map(|(name, _)| (*name).to_owned()).collect();
         let title = |arm: usize| self.study.arms[arm].title.as_str();
@@ -173,6 +179,10 @@ impl Families<'_> {
                 to.tell(id, &[("with", title(*arm)), ("than", than), ("bots", &bots)])
             }
         };
+        if !has_values {
+            let args = [("said", &*capitalized(&said)), ("values", &to.joined(&names))];
+            return to.tell("lab-values", &args);
+        }
         let mut is_first = true;
         let values = groups.iter().map(|(name, lines)| {
             let values = lines.iter().map(|line| {
@@ -181,8 +191,12 @@ impl Families<'_> {
                 value
             });
             let values = to.joined(&values.collect::<Vec<_>>());
-            let is_named = groups.len() > 1 || matches!(self.question.ask, Ask::Rank { .. });
-            if is_named { format!("{name} {values}") } else { values }
+            match self.question.ask {
+                // The name of a version can end in a number.
+                Ask::Rank { .. } => format!("{name}: {values}"),
+                _ if groups.len() == 1 => values,
+                _ => format!("{name} {values}"),
+            }
         });
         let values = values.collect::<Vec<_>>().join("; ");
         to.tell("lab-values", &[("said", &capitalized(&said)), ("values", &values)])
@@ -191,10 +205,12 @@ impl Families<'_> {
     fn of_shares(&self, shared: Shared, names: &[String]) -> String {
         let to = self.to();
         let (id, names_joined) = match shared {
-            Shared::Disputed => ("lab-disputed", to.either(names)),
-            Shared::All(side) | Shared::Some(side) => (side.of_shares(), to.joined(names)),
-            Shared::Equal => ("lab-all-equal", to.joined(names)),
-            Shared::Unknown => ("lab-unknown", to.joined(names)),
+            Shared::Disputed => ("lab-disputed".to_owned(), to.either(names)),
+            Shared::All(side) | Shared::Some(side) => {
+                (format!("lab-all-{}", side.id()), to.joined(names))
+            }
+            Shared::Equal => ("lab-all-equal".to_owned(), to.joined(names)),
+            Shared::Unknown => ("lab-unknown".to_owned(), to.joined(names)),
         };
         let args = [
             ("names", names_joined.into()),
@@ -203,7 +219,7 @@ impl Families<'_> {
             ("share", to.trimmed(fair(self.arm())).into()),
             ("margin", to.points(self.question.margin.unwrap_or_default()).into()),
         ];
-        to.say(id, &args)
+        to.say(&id, &args)
     }
 
     fn of_ranking(&self, shared: Shared, group: &str, of: Measure) -> String {
@@ -420,6 +436,13 @@ impl Families<'_> {
             }
         }
     }
+}
+
+/// Returns the line with the most games.
+fn surest<'a>(lines: &[&'a Line]) -> &'a Line {
+    let most = lines.iter().map(|line| line.count).max();
+    let line = lines.iter().find(|line| Some(line.count) == most);
+    line.expect("a group has a line")
 }
 
 /// Returns whether a finding confirms a document's statement, or `None` if it is undecided.

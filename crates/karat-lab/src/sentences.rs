@@ -16,6 +16,10 @@ use crate::study::{Arm, Ask, Measure, Question, Study};
 pub struct Words {
     /// The answer. If there are several families of bots, this is what they have in common.
     pub summary: Vec<String>,
+    /// The answer without values, which a table beside it contains. Only for a ranking by several
+    /// families of bots.
+    #[serde(skip)]
+    pub(crate) by_name: Vec<String>,
     /// A document's statement about the question, and whether the games agree with it.
     pub claim: Option<String>,
     /// The change of the win shares with the bots' strength.
@@ -39,6 +43,7 @@ pub(crate) fn words(
     let compared = question.ask.families();
     let mut words = Words {
         summary: vec![to.text("lab-no-games")],
+        by_name: Vec::new(),
         claim: None,
         trend: None,
         details: Vec::new(),
@@ -56,6 +61,9 @@ pub(crate) fn words(
         return words;
     }
     words.summary = families.agreement();
+    if answer.is_ranking {
+        words.by_name = families.agreement_by_name();
+    }
     let of_families = compared.iter().map(|comparisons| {
         let is_of =
             |line: &&Line| comparisons.iter().any(|(arm, _)| study.arms[*arm].name == line.arm);
@@ -71,14 +79,14 @@ pub(crate) fn words(
 impl Words {
     /// Returns the sentences for a list of answers, which omit the trend and the details.
     pub(crate) fn listed(&self) -> String {
-        let Self { summary, claim, trend: _, details: _, games } = self;
+        let Self { summary, by_name: _, claim, trend: _, details: _, games } = self;
         let sentences = summary.iter().chain(claim).chain([games]);
         sentences.map(String::as_str).collect::<Vec<_>>().join(" ")
     }
 
     /// Returns all sentences.
     pub(crate) fn all(&self) -> impl Iterator<Item = &String> {
-        let Self { summary, claim, trend, details, games } = self;
+        let Self { summary, by_name: _, claim, trend, details, games } = self;
         summary.iter().chain(claim).chain(trend).chain(details).chain([games])
     }
 }
@@ -341,24 +349,31 @@ fn games_of(study: &Study, outcome: &Outcome, comparisons: &[(usize, Option<usiz
     games.min().unwrap_or_default()
 }
 
+/// Returns the number of games in each version for each family, and whether one number holds for all.
+fn counted_games(
+    study: &Study,
+    outcome: &Outcome,
+    families: &[Vec<(usize, Option<usize>)>],
+) -> (String, bool) {
+    let to = Wording::of(study);
+    let counts = families.iter().map(|comparisons| games_of(study, outcome, comparisons));
+    let counts: Vec<u64> = counts.collect();
+    match counts.iter().all(|count| *count == counts[0]) {
+        true => (to.grouped(counts[0]), true),
+        false => {
+            let counts = counts.into_iter().map(|count| to.grouped(count));
+            (to.joined(&counts.collect::<Vec<_>>()), false)
+        }
+    }
+}
+
 /// Describes the games that the answer is based on.
 fn games(study: &Study, outcome: &Outcome, question: &Question) -> String {
     let to = Wording::of(study);
     let families = question.ask.families();
     let comparisons: Vec<_> = families.iter().map(|comparisons| comparisons[0]).collect();
     let arm = &study.arms[comparisons[0].0];
-    let counts = families.iter().map(|comparisons| games_of(study, outcome, comparisons));
-    let mut counts: Vec<String> = counts.map(|count| to.grouped(count)).collect();
-    // Families with as many games as each other need only one number.
-    counts.dedup();
-    let is_equal = counts.len() == 1;
-    let counts = match is_equal {
-        true => counts.remove(0),
-        false => {
-            let of_families = families.iter().map(|it| to.grouped(games_of(study, outcome, it)));
-            to.joined(&of_families.collect::<Vec<_>>())
-        }
-    };
+    let (counts, is_equal) = counted_games(study, outcome, &families);
     let players = |arm: usize| players(study, &study.arms[arm]);
     let title = |arm: usize| study.arms[arm].title.as_str();
     let mut args =
@@ -392,7 +407,16 @@ fn games(study: &Study, outcome: &Outcome, question: &Question) -> String {
         }
         _ => {
             let bots: Vec<String> = comparisons.iter().map(|(arm, _)| players(*arm)).collect();
-            args.push(("bots", to.joined(&bots)));
+            let is_mixed = |(arm, _): &(usize, Option<usize>)| {
+                let bots = &study.arms[*arm].bots;
+                bots.iter().any(|bot| *bot != bots[0])
+            };
+            // Descriptions of different bots already contain commas and "and".
+            let bots = match comparisons.iter().any(is_mixed) {
+                true => bots.join("; "),
+                false => to.joined(&bots),
+            };
+            args.push(("bots", bots));
             match (&comparisons[..], is_equal) {
                 ([(_, Some(_)), ..], true) => "lab-games-families-versions",
                 ([(_, Some(_)), ..], false) => "lab-games-families-versions-each",

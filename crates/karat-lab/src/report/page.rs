@@ -59,11 +59,13 @@ pub(super) fn page(report: &Report) -> Markup {
                         div.figures {
                             @for figure in &report.figures { (shown(report, figure)) }
                         }
-                        details {
-                            summary { (to.text("lab-distributions")) }
-                            div.figures {
-                                @for histogram in &report.histograms {
-                                    (counted(report, histogram))
+                        @if report.arms.len() <= HISTOGRAM_ARMS_MAX {
+                            details {
+                                summary { (to.text("lab-distributions")) }
+                                div.figures {
+                                    @for histogram in &report.histograms {
+                                        (counted(report, histogram))
+                                    }
                                 }
                             }
                         }
@@ -83,6 +85,10 @@ pub(super) fn page(report: &Report) -> Markup {
 fn wording(report: &Report) -> Wording {
     Wording(Locale::from_code(report.language).unwrap_or_default())
 }
+
+/// The maximum number of versions whose histograms are on the page. Nobody compares more of them, and
+/// they would be most of the page. `report.json` always contains them.
+const HISTOGRAM_ARMS_MAX: usize = 24;
 
 /// The messages with caveats that apply to every study of bot games.
 const LIMITS: [&str; 5] = [
@@ -133,11 +139,18 @@ fn answered(report: &Report, copies: &[Answered]) -> Markup {
 fn answer(report: &Report, answered: &Answered) -> Markup {
     let to = wording(report);
     let Answered { words, answer, .. } = answered;
-    let Words { summary, claim, trend, details, games } = words;
+    let Words { summary, by_name, claim, trend, details, games } = words;
+    let figure = figure(report, answered);
     html! {
             div.answer {
-                div { @for sentence in summary { p { (sentence) } } }
-                @if let Some(figure) = figure(report, answered) {
+                @match &figure {
+                    Some(figure) if !by_name.is_empty() => div {
+                        @for sentence in by_name { p { (sentence) } }
+                        (ranking(report, answered, figure))
+                    },
+                    _ => div { @for sentence in summary { p { (sentence) } } },
+                }
+                @if let Some(figure) = figure {
                     // The rows of a ranking bear the names of its arms, so its legend names only
                     // families of bots.
                     @let is_shown = |arm: &&Arm| figure.grouping.is_none() && figure.dots.iter().any(|dot| dot.arm == arm.name);
@@ -165,6 +178,44 @@ fn answer(report: &Report, answered: &Answered) -> Markup {
                 p.small { (answer.method) }
                 (table(report, answered))
             }
+    }
+}
+
+/// Renders the values of a ranking as a table, with a row for each version and a column for each
+/// family of bots.
+fn ranking(report: &Report, Answered { answer, .. }: &Answered, figure: &Figure) -> Markup {
+    let to = wording(report);
+    let families = players(figure);
+    let (change, scale) = match answer.unit {
+        Unit::ShareDifference => ("lab-column-change-wins", 100.0),
+        _ => ("lab-column-change-points", 1.0),
+    };
+    let signed = |value: f64| to.signed(scale * value);
+    let cell = |dots: &[Dot], family: &Players| {
+        let dot = dots.iter().find(|dot| dot.players.as_ref() == Some(family));
+        dot.map(|dot| {
+            let ends = dot.interval.map_or_else(String::new, |[low, high]| {
+                to.tell("lab-interval", &[("low", &signed(low)), ("high", &signed(high))])
+            });
+            html! { (signed(dot.value)) " " span { (ends) } }
+        })
+    };
+    html! {
+        div.wide tabindex="0" role="region" aria-label=(answer.question) {
+            table.ranking {
+                caption { (to.text(change)) }
+                thead { tr {
+                    th scope="col" { (to.text("lab-column-version")) }
+                    @for family in &families { th.r scope="col" { (family.name) } }
+                } }
+                tbody { @for dots in figure.dots.chunk_by(|one, other| one.group == other.group) {
+                    tr {
+                        th scope="row" { (capitalized(&dots[0].name)) }
+                        @for family in &families { td.r { (cell(dots, family).unwrap_or_default()) } }
+                    }
+                } }
+            }
+        }
     }
 }
 
@@ -210,8 +261,12 @@ fn figure(report: &Report, answered: &Answered) -> Option<Figure> {
     let mut dots: Vec<Dot> = dots.collect();
     // The sort is stable, so each group's arms end up next to each other.
     if answer.is_ranking {
-        let order: Vec<String> = dots.iter().map(|dot| dot.group.clone()).collect();
-        dots.sort_by_key(|dot| order.iter().position(|group| *group == dot.group));
+        // The family with the most games determines the order.
+        let most = dots.iter().map(|dot| dot.count).max();
+        let of_most = dots.iter().filter(|dot| Some(dot.count) == most);
+        let order: Vec<String> = of_most.map(|dot| dot.group.clone()).collect();
+        let place = |dot: &Dot| order.iter().position(|group| *group == dot.group);
+        dots.sort_by_key(|dot| place(dot).unwrap_or(order.len()));
     } else {
         dots.sort_by(|one, other| one.group.cmp(&other.group));
     }

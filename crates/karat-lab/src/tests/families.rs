@@ -12,7 +12,7 @@ use crate::report::Report;
 use crate::run::run;
 use crate::study::{Ask, Study, pack};
 
-/// A study that ranks handicaps among two families of bots, of which one has fewer blocks.
+/// A study that ranks handicaps among two families of bots with different numbers of blocks.
 const LINE_UPS: &str = r#"
 title = "Line-ups"
 game = "klenotnici"
@@ -115,7 +115,7 @@ fn a_question_compares_all_line_ups_as_families() {
     assert_eq!(ranked.heading, None);
     assert_eq!(ranked.answer.lines.len(), 4);
     let all = "Among all these bots, the first player wins more often with the following: three \
-               gems +";
+               gems: +";
     assert!(ranked.words.summary[0].starts_with(all), "{:?}", ranked.words.summary);
     let games = "Based on 60 and 30 games in each version with 3 players, played by these bots in \
                  this order: random bots and greedy bots; seed 5.";
@@ -131,7 +131,7 @@ fn a_question_compares_all_line_ups_as_families() {
     let changed = &report.answers[2].words.summary[0];
     assert!(changed.starts_with("With three gems instead of the usual rules, "), "{changed}");
     let czech = Report::of("line-ups.toml", &study.in_language(Locale::Cs), &outcome);
-    let said = "U všech těchto botů první hráč vyhrává častěji v těchto verzích: tři kameny +";
+    let said = "U všech těchto botů první hráč vyhrává častěji v těchto verzích: tři kameny: +";
     assert!(czech.answers[0].words.summary[0].starts_with(said), "{:?}", czech.answers[0].words);
 
     // The ranking's plot has one row for each version, and names the families.
@@ -143,6 +143,12 @@ fn a_question_compares_all_line_ups_as_families() {
     assert!(plot.contains("random bots</li>") && plot.contains("greedy bots</li>"), "{plot}");
     assert_eq!(plot.matches("class=\"name\"").count(), 2, "{plot}");
     assert!(page.contains("30 to 60 blocks in each version"), "the numbers of blocks");
+    // A table has the values, so the sentences beside it only have the names.
+    let said = "Among all these bots, the first player wins more often with the following: three \
+                gems.";
+    assert!(first.contains(said), "{first}");
+    let row = first.split("Three gems</th>").nth(1).expect("a row").split("</tr>").next();
+    assert_eq!(row.expect("a row").matches(" to +").count(), 2, "{row:?}");
 }
 
 /// A comparison uses the deals that both arms have played, so its values are those of a study in

@@ -82,6 +82,7 @@ fn rejected(study: &Study, outcome: impl Fn(u64) -> Outcome) -> [u64; 2] {
             *rejected += u64::from(!is_open);
         }
     }
+    println!("of {STUDIES} studies, {rejected:?} found a difference");
     rejected
 }
 
