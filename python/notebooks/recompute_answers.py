@@ -11,9 +11,9 @@
 # answers and writes `answers.png`.
 
 # %%
+import json
 import os
 import subprocess
-import tomllib
 from pathlib import Path
 
 import matplotlib.pyplot as plt
@@ -77,11 +77,10 @@ from = "base"
 if not (RESULTS / "games.csv").exists():
     subprocess.run([KARAT, "study", "run", STUDY, "--out", RESULTS], check=True)
 games = pd.read_parquet(convert(RESULTS)[0])
-told = pd.read_csv(RESULTS / "report.csv")
-study = tomllib.loads(STUDY.read_text())
-SEATS = study["seats"]
-BLOCKS = games.groupby("arm")["block"].nunique()
-print(f"{len(games) // SEATS} games in {BLOCKS.max()} blocks of each version")
+report = json.loads((RESULTS / "report.json").read_text())
+of_arms = games.groupby("arm")
+seats, played = of_arms["seat"].nunique(), of_arms["block"].nunique()
+print(f"{report['games']} games in up to {played.max()} blocks of each version")
 
 # %% [markdown]
 # A block is a deal and all games played from it. Games of a block are not independent of each other,
@@ -90,6 +89,9 @@ print(f"{len(games) // SEATS} games in {BLOCKS.max()} blocks of each version")
 
 # %%
 GROUPS = {"seat": "seat", "bot": "name", "label": "label"}
+if names := report.get("bot_names"):
+    # Bots with the same name form a group, named after the first of them.
+    games["name"] = games["bot"].map(lambda bot: f"B{names.index(names[bot])}")
 
 
 def blocks(arm: str, group: str, by: str, of: str) -> pd.DataFrame:
@@ -99,7 +101,7 @@ def blocks(arm: str, group: str, by: str, of: str) -> pd.DataFrame:
         rows = rows[rows[GROUPS[by]].astype(str) == group.removeprefix("P" if by == "seat" else "")]
     values = rows["wins60"] / 60 if of == "wins" else rows[of].astype(float)
     sums = values.groupby(rows["block"]).agg(["sum", "count"])
-    return sums.reindex(range(BLOCKS[arm]), fill_value=0)
+    return sums.reindex(range(played[arm]), fill_value=0)
 
 
 def residuals(sums: pd.DataFrame) -> tuple[float, np.ndarray]:
@@ -174,8 +176,8 @@ class Difference:
     """A difference between two arms, whose blocks with the same number share a deal."""
 
     def __init__(self, of: pd.DataFrame, less: pd.DataFrame, are_shares: bool) -> None:
-        played = min(len(of), len(less))  # arms with slow bots can have fewer blocks
-        of, less = of.iloc[:played], less.iloc[:played]
+        both_played = min(len(of), len(less))  # arms with slow bots can have fewer blocks
+        of, less = of.iloc[:both_played], less.iloc[:both_played]
         both = (of["count"] + less["count"]) > 0
         (one, self.of), (other, self.less) = residuals(of[both]), residuals(less[both])
         self.value, self.blocks = one - other, int(both.sum())
@@ -232,42 +234,50 @@ def holm(values: list[float]) -> np.ndarray:
 
 # %%
 checked = []
-for question in study["question"]:
-    if question["ask"] not in ("fair", "differs"):
+for answer in report["answers"]:
+    question, compared = answer["question"], answer["compared"]
+    if compared["ask"] not in ("fair", "differs", "rank"):
         continue
-    of, by = question.get("of", "wins"), question.get("by", "label" if "label" in study else "seat")
-    first = question.get("arm", study["arm"][0]["name"])
-    fair = 1 / SEATS if question["ask"] == "fair" else 0.0
-    pairs = [(first, question.get("from"))]
-    pairs += [(it["arm"], it["from"]) if fair == 0 else (it, None) for it in question.get("also", [])]
-    for arm, less in pairs:
-        rows = told[(told["what"] == question["text"]) & (told["arm"] == arm)]
+    if compared["of"] not in ("wins", "points", "place", "plies"):
+        continue
+    of, by, margin = compared["of"], compared["by"], compared["margin"]
+    ranked = compared["ask"] == "rank"
+    for family in compared["families"]:
+        # The lines of a ranking are those of a family's arms; all other lines are those of groups.
+        froms = dict(family)
+        rows = [line for line in answer["lines"] if line["arm"] in froms]
+        fair = 1 / seats[rows[0]["arm"]] if compared["ask"] == "fair" else 0.0
         found = []
-        for group in rows["group"]:
+        for line in rows:
+            arm, group = line["arm"], compared["group"] if ranked else line["group"]
             sums = blocks(arm, group, by, of)
-            if less is None:
+            if froms[arm] is None:
                 found.append(Share(sums))
             else:
-                found.append(Difference(sums, blocks(less, group, by, of), of == "wins"))
+                found.append(Difference(sums, blocks(froms[arm], group, by, of), of == "wins"))
         differs = [min(1, 2 * min(p_below(it, fair), p_above(it, fair))) for it in found]
         table = pd.DataFrame(
             {
-                "group": rows["group"].to_numpy(),
+                "group": [line["group"] for line in rows],
                 "value": [it.value for it in found],
                 "low": [it.interval()[0] for it in found],
                 "high": [it.interval()[1] for it in found],
                 "p_differs": holm(differs),
             }
         )
-        if (margin := question.get("margin")) is not None:
+        if margin is not None:
             table["p_equivalent"] = holm(
                 [max(p_above(it, fair - margin), p_below(it, fair + margin)) for it in found]
             )
+        lows, highs = zip(*(line["interval"] or (np.nan, np.nan) for line in rows), strict=True)
+        theirs = pd.DataFrame(rows).assign(low=lows, high=highs)
         for column in table.columns.drop("group"):
-            ours, theirs = table[column].to_numpy(), rows[column].to_numpy()
-            np.testing.assert_allclose(ours, theirs, rtol=1e-8, atol=1e-12, err_msg=str(rows))
-        print(f"\n{question['text']} ({arm})\n{table.round(4).to_string(index=False)}")
-        checked.append((question["text"], arm, table))
+            ours, told = table[column].to_numpy(), theirs[column].to_numpy(float)
+            # A report shows no interval if there are too few games or no variation.
+            ours = np.where(np.isnan(told), np.nan, ours)
+            np.testing.assert_allclose(ours, told, rtol=1e-8, atol=1e-12, err_msg=question)
+        print(f"\n{question} ({rows[0]['arm']})\n{table.round(4).to_string(index=False)}")
+        checked.append((question, rows[0]["arm"], table))
 assert checked, "the study has no question that this notebook can answer"
 print(f"\nAll {sum(len(table) for *_, table in checked)} results agree with the report.")
 

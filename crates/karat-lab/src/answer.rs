@@ -258,11 +258,12 @@ pub fn group_name(study: &Study, by: By, group: &str) -> String {
     let seat = || study.seat_names.get(group.strip_prefix('P')?.parse::<usize>().ok()?);
     match by {
         By::Seat => seat().map_or(group, String::as_str).to_owned(),
-        By::Bot if !study.bot_names.is_empty() => {
-            let bot = || study.bot_names.get(group.strip_prefix('B')?.parse::<usize>().ok()?);
-            bot().map_or(group, String::as_str).to_owned()
-        }
         By::Bot => {
+            let bot = || study.bot_names.get(group.strip_prefix('B')?.parse::<usize>().ok()?);
+            if let Some(name) = bot() {
+                return name.clone();
+            }
+            // The groups of a curve always have the bots' own names.
             let is_one = |bots: &[String]| bots.iter().filter(|bot| *bot == group).count() == 1;
             let id = match study.arms.iter().any(|arm| is_one(&arm.bots)) {
                 true => "lab-bot-one",

@@ -25,7 +25,7 @@ use crate::part::{Maker, save_whole};
 use crate::report::along::{Along, along_seats};
 use crate::report::figures::{Figure, Histogram};
 use crate::sentences::{Words, players, words};
-use crate::study::{Arm, Question, Study};
+use crate::study::{Arm, Ask, By, Measure, Question, Study};
 
 /// A study's report.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -74,6 +74,9 @@ pub struct Report {
     /// The number of players in each arm. Empty if it is the same in all arms.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub arm_seats: BTreeMap<String, usize>,
+    /// The names of the bots in the order of each arm's bots. Empty if bots have their own names.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub bot_names: Vec<String>,
     /// The questions and their answers.
     pub answers: Vec<Answered>,
     /// The answers to repeated questions along the number of players.
@@ -100,9 +103,53 @@ pub struct Answered {
     pub words: Words,
     /// The names of arms with a description of their bots, if the answer compares families of bots.
     pub families: BTreeMap<String, String>,
+    /// The comparisons that give the answer.
+    pub compared: Compared,
     /// The values.
     #[serde(flatten)]
     pub answer: Answer,
+}
+
+/// The comparisons of an answer, for programs that calculate it again.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Compared {
+    /// The value of `ask` in the study file.
+    pub ask: &'static str,
+    /// The property by which players are grouped.
+    pub by: By,
+    /// The name of the compared quantity.
+    pub of: &'static str,
+    /// The group of players, if the question is about only one.
+    pub group: Option<String>,
+    /// The margin within which results count as equivalent.
+    pub margin: Option<f64>,
+    /// The comparisons of each family of bots: the name of an arm, and that of the arm to compare it
+    /// with.
+    pub families: Vec<Vec<(String, Option<String>)>>,
+}
+
+impl Compared {
+    fn of(study: &Study, question: &Question) -> Self {
+        let name = |arm: usize| study.arms[arm].name.clone();
+        let (ask, of, group) = match &question.ask {
+            Ask::Fair { .. } => ("fair", Measure::Wins, None),
+            Ask::Differs { of, .. } => ("differs", *of, None),
+            Ask::Rank { of, group, .. } => ("rank", *of, Some(group.clone())),
+            Ask::Uneven { .. } => ("uneven", Measure::Wins, None),
+            Ask::Exceeds { group, .. } => ("exceeds", Measure::Wins, Some(group.clone())),
+        };
+        let pairs = |family: Vec<(usize, Option<usize>)>| {
+            family.into_iter().map(|(arm, from)| (name(arm), from.map(name))).collect()
+        };
+        Self {
+            ask,
+            by: question.by,
+            of: of.name(),
+            group,
+            margin: question.margin,
+            families: question.ask.families().into_iter().map(pairs).collect(),
+        }
+    }
 }
 
 impl Report {
@@ -133,6 +180,7 @@ impl Report {
             seed: study.seed,
             sha256: outcome.digest(study),
             arms: study.arms.clone(),
+            bot_names: study.bot_names.clone(),
             along_seats: along_seats(study, answers.iter().map(|answered| &answered.answer)),
             answers,
             figures: figures::figures(study, outcome),
@@ -250,6 +298,7 @@ fn answered(study: &Study, outcome: &Outcome) -> Vec<Answered> {
             index: question.scope.as_ref().map_or(place, |scope| scope.question),
             words: words(&within, outcome, question, &answer),
             families: families(study, question),
+            compared: Compared::of(study, question),
             answer,
         }
     };

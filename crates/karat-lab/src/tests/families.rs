@@ -224,6 +224,11 @@ text = "How often does the better player win?"
 ask = "fair"
 by = "bot"
 families = true
+
+[question.claim]
+source = "a test"
+text = "the better player wins more often"
+expected = { B0 = "more" }
 "#;
 
 #[test]
@@ -244,6 +249,10 @@ fn bots_with_names_form_the_same_groups_in_all_line_ups() {
     }
     let more = "Among all these bots, the better player wins more than a fair share of 33.3%: ";
     assert!(report.answers[0].words.summary[0].starts_with(more), "{:?}", report.answers[0].words);
+    let claim = report.answers[0].words.claim.as_ref().expect("a statement");
+    assert!(claim.ends_with("among all these bots, these games agree."), "{claim}");
+    let error = Study::read(&NAMED.replace("B0 =", "B2 =")).expect_err("no such group").to_string();
+    assert!(error.contains("there is no group \"B2\""), "{error}");
 }
 
 #[test]
