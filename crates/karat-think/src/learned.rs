@@ -19,11 +19,13 @@ use crate::{AnyPolicy, HasBots};
 pub trait Features<G: Game>: Send + Sync {
     /// Writes the features that `seat` can see: first its own, then those of the others clockwise.
     /// The number and order of the features never change, and their values are roughly from -1 to
-    /// 2. `game` is a state that the seat cannot distinguish from the true one, and no feature may
-    /// depend on anything that the seat cannot infer.
+    /// 2. `game` is a state that the seat cannot distinguish from the true one. With the usual rules,
+    /// no feature may depend on anything that the seat cannot infer.
     fn note(&self, game: &G, seat: Seat, out: &mut dyn Noted);
 
-    /// Returns whether a game uses the rules for which the networks were trained.
+    /// Returns whether networks can judge the pending decision. They also judge games with options
+    /// for which they were not trained, because the features that matter most, such as points and
+    /// incomes, follow the rules of each game.
     fn suits(&self, game: &G) -> bool;
 
     /// Adds the legal moves that the network should evaluate to `_out`. The default adds none, so
@@ -189,7 +191,7 @@ impl<G: Game> Judge<G> {
         &*self.features
     }
 
-    /// Returns whether a network exists for the game's rules and number of seats.
+    /// Returns whether a network exists for the pending decision and the game's number of seats.
     pub fn has_net(&self, game: &G) -> bool {
         self.nets[game.seats()].is_some() && self.features.suits(game)
     }

@@ -28,8 +28,7 @@ pub trait MoveFeatures<G: Game>: Send + Sync {
     /// Writes the features of a legal move.
     fn note_move(&self, game: &G, seat: Seat, m: G::Move, out: &mut dyn Noted);
 
-    /// Returns whether the pending decision is of a kind that policy networks learn, and the game
-    /// uses the rules for which they are trained.
+    /// Returns whether the pending decision is of a kind that policy networks learn.
     fn suits(&self, game: &G) -> bool;
 }
 

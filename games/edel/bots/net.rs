@@ -4,8 +4,6 @@
 
 mod moves;
 
-use std::sync::OnceLock;
-
 use karat_kernel::{BySeat, Rules, Seat, Viewer, Views};
 use karat_think::learned::{Features, Noted};
 use karat_think::value::{Estimate, Value};
@@ -63,7 +61,6 @@ impl Features<Edel> for NetFeatures {
     fn suits(&self, game: &Edel) -> bool {
         let view = game.view(Viewer::Public);
         view.phase == PhaseView::ChooseAction
-            && has_usual_rules(&view)
             && view.players.iter().all(|player| !player.has_chosen)
     }
 
@@ -90,16 +87,6 @@ impl Features<Edel> for NetFeatures {
     fn files(&self) -> &'static [(usize, &'static [u8])] {
         &[(4, include_bytes!("nets/4.net"))]
     }
-}
-
-/// Returns whether a game uses the rules for which networks are trained.
-fn has_usual_rules(view: &View) -> bool {
-    static USUAL: OnceLock<View> = OnceLock::new();
-    let usual = USUAL.get_or_init(|| {
-        let game = Edel::new(&Default::default(), 3).expect("a game by the usual rules");
-        game.view(Viewer::Public)
-    });
-    view.reading == usual.reading
 }
 
 /// Returns the number of cards of each kind, for the first kinds in the list.

@@ -1,9 +1,9 @@
 //! The network features of Klenotníci, and the moves evaluated by the network.
 //!
 //! The money in every hand follows from the public record (section 14), so the features include it.
+//! An exchange for less than its value (KLE-EXCH-4, an option) hides some of it. The features are then
+//! those of the dealt state.
 //! Only the number of action cards in each hand is a feature.
-
-use std::sync::OnceLock;
 
 use karat_kernel::{Dice, Moves, Perspective, Rules, Seat, Viewer, Views};
 use karat_think::learned::{Features, Noted};
@@ -50,10 +50,16 @@ impl Features<Klenotnici> for NetFeatures {
     fn note(&self, game: &Klenotnici, seat: Seat, out: &mut dyn Noted) {
         let (seats, view) = (game.seats(), game.view(Viewer::Public));
         let clockwise = std::iter::once(seat).chain(seat.others(seats));
-        // Every player's own view is available, because the money in all hands is known.
-        let players: Vec<PlayerView> = clockwise
-            .map(|seat| game.view(Viewer::Seat(seat)).players.swap_remove(seat.index()))
-            .collect();
+        // The money in all hands is known, so every player's own view is available, except for the
+        // goals of others.
+        let own = |of: Seat| {
+            let mut player = game.view(Viewer::Seat(of)).players.swap_remove(of.index());
+            if of != seat {
+                player.goals.clear();
+            }
+            player
+        };
+        let players: Vec<PlayerView> = clockwise.map(own).collect();
         let position = Position { view, players };
         position.note_table(out);
         for (step, player) in position.players.iter().enumerate() {
@@ -64,14 +70,7 @@ impl Features<Klenotnici> for NetFeatures {
     }
 
     fn suits(&self, game: &Klenotnici) -> bool {
-        static USUAL: OnceLock<View> = OnceLock::new();
-        let usual = USUAL.get_or_init(|| {
-            let game = Klenotnici::new(&Default::default(), 3).expect("a game by the usual rules");
-            game.view(Viewer::Public)
-        });
-        let view = game.view(Viewer::Public);
-        (view.values, view.royal, view.reading) == (usual.values, usual.royal, usual.reading)
-            && view.phase != PhaseView::Draw
+        game.view(Viewer::Public).phase != PhaseView::Draw
     }
 
     fn candidates(

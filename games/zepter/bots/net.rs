@@ -4,9 +4,7 @@
 
 mod moves;
 
-use std::sync::OnceLock;
-
-use karat_kernel::{BySeat, Rules, Seat, Viewer, Views};
+use karat_kernel::{BySeat, Seat, Viewer, Views};
 use karat_think::learned::{Features, Noted};
 use karat_think::value::{Estimate, Value};
 use karat_think::{AnyPolicy, MoveFeatures};
@@ -44,9 +42,7 @@ impl Features<Zepter> for NetFeatures {
 
     fn suits(&self, game: &Zepter) -> bool {
         let view = game.view(Viewer::Public);
-        view.phase == PhaseView::Turn
-            && view.active == view.order.first().copied()
-            && has_usual_rules(&view)
+        view.phase == PhaseView::Turn && view.active == view.order.first().copied()
     }
 
     fn nodes(&self) -> u64 {
@@ -72,17 +68,6 @@ impl Features<Zepter> for NetFeatures {
     fn files(&self) -> &'static [(usize, &'static [u8])] {
         &[(4, include_bytes!("nets/4.net"))]
     }
-}
-
-/// Returns whether a game uses the rules for which networks are trained.
-fn has_usual_rules(view: &View) -> bool {
-    static USUAL: OnceLock<View> = OnceLock::new();
-    let usual = USUAL.get_or_init(|| {
-        let game = Zepter::new(&Default::default(), 4).expect("a game by the usual rules");
-        game.view(Viewer::Public)
-    });
-    (view.reading, view.max_rounds) == (usual.reading, usual.max_rounds)
-        && view.supply.is_none() == usual.supply.is_none()
 }
 
 fn share(number: f64, of: f64) -> f32 {

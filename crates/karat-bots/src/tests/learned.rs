@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use karat_rules::setup::set_up;
 use karat_rules::{
     Actor, Dice, GAMES, Game, Moves, Perspective, Resample, Rules, Seat, Turn, with_game,
 };
@@ -21,13 +22,23 @@ const POSITIONS: usize = 60;
 /// Calls `each` with positions that a network can evaluate, from games between the best rule-based
 /// bot and its noisy variant.
 fn each_position<G: HasBots>(seats: usize, each: &mut dyn FnMut(&dyn Features<G>, &G)) {
+    let usual = G::new(&Default::default(), seats).expect("a game by the usual rules");
+    each_position_from(&usual, POSITIONS, each);
+}
+
+/// Calls `each` with at least `count` positions, from games that begin with `start`.
+fn each_position_from<G: HasBots>(
+    start: &G,
+    count: usize,
+    each: &mut dyn FnMut(&dyn Features<G>, &G),
+) {
     let Some(features) = G::features() else { return };
     let mut bots: Vec<_> =
         features.teachers()[..2].iter().map(|name| G::bot(name).expect("a bot")).collect();
     let mut judged = 0;
     for seed in 0.. {
         let mut dice = ChaChaDice::new(seed);
-        let mut game = G::new(&Default::default(), seats).expect("a game by the usual rules");
+        let mut game = *start;
         while game.turn() != Turn::Over {
             let (who, m) = match game.turn() {
                 Turn::Seats(owing) => {
@@ -43,7 +54,7 @@ fn each_position<G: HasBots>(seats: usize, each: &mut dyn FnMut(&dyn Features<G>
             };
             game.play(who, m).expect("a legal move");
         }
-        if judged >= POSITIONS {
+        if judged >= count {
             return;
         }
     }
@@ -78,6 +89,38 @@ fn features_depend_only_on_what_the_seat_can_know() {
                 });
                 let distinct: BTreeSet<_> = known.iter().flatten().collect();
                 assert_eq!(distinct.len(), known.iter().flatten().count(), "{id}: a name twice");
+            }
+        });
+    }
+}
+
+/// Networks also judge games with options for which they were not trained. Features must not depend
+/// on more than the seat can know there either, such as another player's secret goal.
+#[test]
+fn features_depend_only_on_what_the_seat_can_know_with_every_option() {
+    for &id in GAMES {
+        with_game!(id, G => {
+            let mut dice = ChaChaDice::new(4);
+            let values = id.options().iter().flat_map(|spec| {
+                spec.values.iter().skip(1).map(move |value| (spec.name, *value))
+            });
+            // After an exchange with change, nobody can infer the hand, so it is that of the dealt state.
+            let values = values.filter(|&option| option != ("exchange_value", "at_least"));
+            let mut seats = G::SEATS.cycle();
+            for (name, value) in values {
+                let seats = seats.next().expect("there are seats");
+                let option = [(name.to_owned(), value.to_owned())];
+                // Some values need further options, or another number of seats.
+                let Ok(start) = set_up::<G>(&option, seats) else { continue };
+                each_position_from(&start, 1, &mut |features, game| {
+                    for seat in Seat::all(seats) {
+                        let told = numbers(features, game, seat);
+                        let dealt = game.resample(seat, &mut dice);
+                        let again = numbers(features, &dealt, seat);
+                        assert_eq!(again, told, "{id} {seats} {seat} {name}={value}");
+                        assert!(told.iter().all(|it| it.is_finite()), "{id} {name}={value}");
+                    }
+                });
             }
         });
     }

@@ -15,7 +15,7 @@ use super::super::bargain::{Bargain, Prospect};
 use super::super::outlook::Outlook;
 use super::super::trader::BID_MAX;
 use super::super::worth::{Taste, Worths};
-use super::{HELD, KINDS, has_usual_rules, note_position};
+use super::{HELD, KINDS, note_position};
 use crate::rules::{
     Action, BargainView, Colour, Edel, EventCard, EventKind, Execution, Gems, Move, PhaseView,
     PlayerView, View,
@@ -70,13 +70,12 @@ impl MoveFeatures<Edel> for MoveNotes {
         self.decision(game, seat).note_move(m, out);
     }
 
-    /// Returns whether the game uses the usual rules and the decision is not part of a simultaneous
-    /// choice, which is a matrix game, or of a guess, for which the rules have an equilibrium.
+    /// Returns whether the decision is not part of a simultaneous choice, which is a matrix game, or
+    /// of a guess, for which the rules have an equilibrium.
     fn suits(&self, game: &Edel) -> bool {
         use PhaseView::{ChooseAction, Draw, Guess1, Guess2, Over};
         let view = game.view(Viewer::Public);
-        let is_learned = !matches!(view.phase, ChooseAction | Guess1 | Guess2 | Draw | Over);
-        is_learned && has_usual_rules(&view)
+        !matches!(view.phase, ChooseAction | Guess1 | Guess2 | Draw | Over)
     }
 }
 

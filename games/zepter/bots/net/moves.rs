@@ -13,7 +13,7 @@ use karat_think::{Memo, MoveFeatures};
 use super::super::estate::Estate;
 use super::super::growth::{Taste, level_cost};
 use super::super::outlook::Outlook;
-use super::{ENERGY, has_usual_rules, note_position, share};
+use super::{ENERGY, note_position, share};
 use crate::rules::{
     Artifact, AuctionView, Gem, Item, Move, PhaseView, PlayerView, RELEASE_COSTS, Role, Sentinel,
     Step, Track, Transaction, Zepter,
@@ -91,7 +91,7 @@ impl MoveFeatures<Zepter> for MoveNotes {
 
     fn suits(&self, game: &Zepter) -> bool {
         let view = game.view(Viewer::Public);
-        !matches!(view.phase, PhaseView::Draw | PhaseView::Over) && has_usual_rules(&view)
+        !matches!(view.phase, PhaseView::Draw | PhaseView::Over)
     }
 }
 
