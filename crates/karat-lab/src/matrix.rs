@@ -13,8 +13,8 @@ use toml::Spanned;
 
 use crate::base::{Files, StudyError};
 use crate::written::{
-    WrittenAlso, WrittenArm, WrittenBots, WrittenEach, WrittenLineUp, WrittenOptions, WrittenPair,
-    WrittenQuestion,
+    WrittenAlso, WrittenArm, WrittenBots, WrittenEach, WrittenFamilies, WrittenLineUp,
+    WrittenOptions, WrittenPair, WrittenQuestion,
 };
 
 /// The maximum number of arms after the expansion.
@@ -378,7 +378,8 @@ impl Matrix {
         files: &Files,
     ) -> Result<Vec<(WrittenQuestion, Scope)>, StudyError> {
         let used = self.used(written, files)?;
-        let families = self.families(written, &used, files)?;
+        let line_ups = self.families(written, &used, files)?;
+        let families = line_ups.as_ref().map(|(axis, _)| *axis);
         let mut varied = Vec::new();
         for (place, axis) in self.axes.iter().enumerate() {
             let names_cell = |(_, reference, _): &&Used| reference.cells[place].is_some();
@@ -401,15 +402,15 @@ impl Matrix {
         }
         let copy = |cells: Vec<Option<usize>>| {
             let mut copy = self.with_names(written, &used, &cells);
-            if let Some(axis) = families {
-                let of_line_up = |line_up| {
+            if let Some((axis, line_ups)) = &line_ups {
+                let of_line_up = |&line_up: &usize| {
                     let mut cells = cells.clone();
-                    cells[axis] = Some(line_up);
+                    cells[*axis] = Some(line_up);
                     self.with_names(written, &used, &cells)
                 };
-                let mut line_ups = (0..self.axes[axis].cells.len()).map(of_line_up);
-                copy = line_ups.next().expect("an axis has a cell");
-                let also = line_ups.map(|other| Spanned::new(written.ask.span(), family(&other)));
+                let mut questions = line_ups.iter().map(of_line_up);
+                copy = questions.next().expect("there is a line-up");
+                let also = questions.map(|other| Spanned::new(written.ask.span(), family(&other)));
                 copy.also = also.collect();
             }
             (copy, Scope { question: index, cells, families })
@@ -417,20 +418,34 @@ impl Matrix {
         Ok(self.combinations(&varied).into_iter().map(copy).collect())
     }
 
-    /// Returns the index of the axis of bots if a question compares its line-ups as families.
+    /// Returns the index of the axis of bots, and those of the line-ups on it that a question
+    /// compares as families. Returns `None` if the question compares none.
     fn families(
         &self,
         written: &WrittenQuestion,
         used: &[Used],
         files: &Files,
-    ) -> Result<Option<usize>, StudyError> {
-        let Some(families) = written.families.as_ref().filter(|families| *families.get_ref())
-        else {
-            return Ok(None);
-        };
+    ) -> Result<Option<(usize, Vec<usize>)>, StudyError> {
+        let Some(families) = &written.families else { return Ok(None) };
         let refuse = |reason: &str| files.refuse(families, "families", reason.to_owned());
         let axis = self.axes.iter().position(|axis| axis.kind == Kind::Bots);
         let axis = axis.ok_or_else(|| refuse("only for a study with the axis bots"))?;
+        let cells = &self.axes[axis].cells;
+        let line_ups: Vec<usize> = match families.get_ref() {
+            WrittenFamilies::All(false) => return Ok(None),
+            WrittenFamilies::All(true) => (0..cells.len()).collect(),
+            WrittenFamilies::Named(names) => {
+                let place = |name: &String| cells.iter().position(|cell| cell.name == *name);
+                let places: Option<Vec<usize>> = names.iter().map(place).collect();
+                let places = places.filter(|places| {
+                    !places.is_empty() && places.is_sorted_by(|one, other| one < other)
+                });
+                places.ok_or_else(|| {
+                    let known: Vec<&str> = cells.iter().map(|cell| cell.name.as_str()).collect();
+                    refuse(&format!("line-ups in their order, from {}", known.join(", ")))
+                })?
+            }
+        };
         if written.ask.get_ref() == "exceeds" {
             return Err(refuse("not for ask = \"exceeds\""));
         }
@@ -446,7 +461,7 @@ impl Matrix {
             let reason = format!("with families, a name without a cell of bots, such as {name}");
             return Err(files.refuse(at, key, reason));
         }
-        Ok(Some(axis))
+        Ok(Some((axis, line_ups)))
     }
 
     /// Returns a question whose names of arms contain the given cells in addition to their own.

@@ -69,8 +69,10 @@ pub(crate) fn words(
             |line: &&Line| comparisons.iter().any(|(arm, _)| study.arms[*arm].name == line.arm);
         let lines: Vec<Line> = lines.iter().filter(is_of).cloned().collect();
         let answer = family(study, question, &lines).join(" ");
-        let bots = players(study, &study.arms[comparisons[0].0]);
-        to.tell("lab-among", &[("bots", &bots), ("answer", &answer)])
+        let arm = &study.arms[comparisons[0].0];
+        let is_mixed = arm.bots.iter().any(|bot| *bot != arm.bots[0]);
+        let id = if is_mixed { "lab-among-mixed" } else { "lab-among" };
+        to.tell(id, &[("bots", &players(study, arm)), ("answer", &answer)])
     });
     words.details = of_families.chain(need).collect();
     words

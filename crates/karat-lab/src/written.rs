@@ -114,7 +114,7 @@ pub(crate) struct WrittenQuestion {
     pub(crate) from: Option<Spanned<String>>,
     #[serde(default)]
     pub(crate) also: Vec<Spanned<WrittenAlso>>,
-    pub(crate) families: Option<Spanned<bool>>,
+    pub(crate) families: Option<Spanned<WrittenFamilies>>,
     pub(crate) pairs: Option<Spanned<Vec<Spanned<WrittenPair>>>>,
     pub(crate) claim: Option<WrittenClaim>,
     pub(crate) by: Option<Spanned<String>>,
@@ -125,6 +125,14 @@ pub(crate) struct WrittenQuestion {
     pub(crate) margin: Option<Spanned<f64>>,
     pub(crate) low: Option<Spanned<f64>>,
     pub(crate) high: Option<Spanned<f64>>,
+}
+
+/// The line-ups that a question compares: all of them, or those with the given names.
+#[derive(Clone, Deserialize)]
+#[serde(untagged, expecting = "true, or a list of line-ups in the table [each]")]
+pub(crate) enum WrittenFamilies {
+    All(bool),
+    Named(Vec<String>),
 }
 
 #[derive(Clone, Deserialize)]

@@ -251,6 +251,19 @@ fn bots_with_names_form_the_same_groups_in_all_line_ups() {
     assert!(report.answers[0].words.summary[0].starts_with(more), "{:?}", report.answers[0].words);
     let claim = report.answers[0].words.claim.as_ref().expect("a statement");
     assert!(claim.ends_with("among all these bots, these games agree."), "{claim}");
+    let details = &report.answers[0].words.details;
+    assert!(details[0].starts_with("With one planner bot and 2 greedy bots at the table: "));
+    for (families, expected) in [
+        ("[\"greedy\", \"planner\"]", "line-ups in their order, from planner, greedy"),
+        ("[\"nobody\"]", "line-ups in their order, from planner, greedy"),
+        ("3", "true, or a list of line-ups"),
+    ] {
+        let text = NAMED.replacen("families = true", &format!("families = {families}"), 1);
+        let error = Study::read(&text).expect_err(expected).to_string();
+        assert!(error.contains(expected), "{error}");
+    }
+    let one = super::study(&NAMED.replacen("families = true", "families = [\"greedy\"]", 1));
+    assert_eq!(one.questions[0].ask, Ask::Fair { arm: 1, also: Vec::new() });
     let error = Study::read(&NAMED.replace("B0 =", "B2 =")).expect_err("no such group").to_string();
     assert!(error.contains("there is no group \"B2\""), "{error}");
 }

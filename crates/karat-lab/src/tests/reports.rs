@@ -121,8 +121,9 @@ fn an_answer_begins_with_what_the_bots_agree_about() {
     let told = "Among all these bots, the greedy bot wins more than a fair share of 33.3%: ";
     assert!(summary[0].starts_with(told), "{summary:?}");
     assert_eq!(summary[0].matches("% (").count(), 2, "each family has an interval: {summary:?}");
-    let among =
-        |sentence: &&String| sentence.starts_with("Among 2 random bots and one greedy bot: ");
+    let among = |sentence: &&String| {
+        sentence.starts_with("With 2 random bots and one greedy bot at the table: ")
+    };
     assert_eq!(details.iter().filter(among).count(), 2);
     assert!(games.ends_with("; seed 5."), "{games}");
 }

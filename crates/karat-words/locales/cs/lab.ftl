@@ -51,6 +51,7 @@ lab-games-families-each = Počet partií jednotlivých skupin botů: { $games },
 lab-games-families-versions-each = Počet partií jednotlivých skupin botů v každé verzi: { $games }, počet hráčů: { $seats }; skupiny v pořadí hodnot: { $bots }; semínko { $seed }.
 lab-no-games = Zatím se neodehrála žádná partie.
 lab-among = Hrají { $bots }: { $answer }
+lab-among-mixed = Hrají { $bots }: { $answer }
 lab-with-players = { $count ->
     [2] ve dvou hráčích
     [3] ve třech hráčích
@@ -304,7 +305,7 @@ lab-rank-points-more = { $player } získává více bodů v těchto verzích: { 
 lab-rank-points-less = { $player } získává méně bodů v těchto verzích: { $changes }.
 lab-rank-slight = Změna je malá, menší než { $margin }: { $changes }.
 lab-rank-equal = Změna je menší než { $margin }: { $changes }.
-lab-rank-open = Možná se nic nezměnilo: { $changes }.
+lab-rank-open = Tyto změny mohou být náhodné: { $changes }.
 lab-rank-disputed-wins = Na botech závisí, zda { $player } vyhrává častěji, nebo méně často v těchto verzích
 lab-rank-disputed-points = Na botech závisí, zda { $player } získává více bodů, nebo méně bodů v těchto verzích
 lab-rank-all-wins-more = U { $bots } { $player } vyhrává častěji v těchto verzích

@@ -49,6 +49,7 @@ lab-games-families-each = Based on { $games } games with { $seats } players, pla
 lab-games-families-versions-each = Based on { $games } games in each version with { $seats } players, played by these bots in this order: { $bots }; seed { $seed }.
 lab-no-games = There are no games yet.
 lab-among = Among { $bots }: { $answer }
+lab-among-mixed = With { $bots } at the table: { $answer }
 lab-with-players = with { $count ->
     [2] two
     [3] three
@@ -257,7 +258,7 @@ lab-limit-chance = If you look at many studies, about one in twenty finds a diff
 lab-fact-games = { $games } games of { $game }
 lab-fact-seats = { $seats } players
 lab-fact-stopped = stopped early
-lab-each-bots = Each group of bots
+lab-each-bots = Answers for each group of bots
 lab-tests = Values and tests
 lab-column-group = Group
 lab-column-version = Version
@@ -314,7 +315,7 @@ lab-rank-points-more = { $player } scores more points with the following: { $cha
 lab-rank-points-less = { $player } scores fewer points with the following: { $changes }.
 lab-rank-slight = The change is small, below { $margin }: { $changes }.
 lab-rank-equal = The change is below { $margin }: { $changes }.
-lab-rank-open = There may be no change: { $changes }.
+lab-rank-open = These changes could be due to chance: { $changes }.
 lab-rank-disputed-wins = It depends on the bots whether { $player } wins more or less often with the following
 lab-rank-disputed-points = It depends on the bots whether { $player } scores more or fewer points with the following
 lab-rank-all-wins-more = Among { $bots }, { $player } wins more often with the following
