@@ -3,7 +3,7 @@
 
 use crate::answer::{Finding, Line, Trend, fair, group_name};
 use crate::formats::{Wording, capitalized};
-use crate::sentences::{interval, players, shown, typical};
+use crate::phrases::{interval, players, shown, typical};
 use crate::study::{Arm, Ask, Claim, Direction, Measure, Question, Study};
 
 /// The answers of several families of bots to one question.

@@ -7,7 +7,7 @@
 //! parts are listed by [`plan`] and played on this machine by [`run`](mod@run). All parts are merged
 //! into an [`outcome`], which does not depend on the machines. The study's questions are
 //! answered ([`answer`]) using [`statistics`] over blocks. The modules `strength`, `power`,
-//! `families` and `sentences` put the answers into words. A [`report`] presents them together with
+//! `phrases`, `families` and `sentences` put the answers into words. A [`report`] presents them together with
 //! the measurements over the course of the games ([`curve`], `means`), of all players or of
 //! [`groups`] of them. A [`rating`] ranks the bots in a round robin, and a [`template()`] is a
 //! starter study file.
@@ -29,6 +29,7 @@ pub mod measure;
 pub mod network;
 pub mod outcome;
 pub mod part;
+mod phrases;
 pub mod plan;
 mod power;
 mod questions;

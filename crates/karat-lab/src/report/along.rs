@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use crate::answer::{Answer, Finding, Line, Unit, fair, way};
 use crate::formats::Wording;
+use crate::phrases::{deviation, players};
 use crate::report::figures::{Dot, Figure, Players};
-use crate::sentences::{deviation, players};
 use crate::study::{Ask, Question, Study};
 
 /// A figure that shows the answers to one question along the number of players.

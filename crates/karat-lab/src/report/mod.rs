@@ -22,9 +22,10 @@ use crate::answer::{Answer, Line, Trend, answer};
 use crate::formats::capitalized;
 use crate::outcome::{Outcome, quoted};
 use crate::part::{Maker, save_whole};
+use crate::phrases::players;
 use crate::report::along::{Along, along_seats};
 use crate::report::figures::{Figure, Histogram};
-use crate::sentences::{Words, players, words};
+use crate::sentences::{Words, words};
 use crate::study::{Arm, Ask, By, Measure, Question, Study};
 
 /// A study's report.

@@ -7,10 +7,11 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use crate::answer::{Line, Trend, Unit, fair};
 use crate::formats::{Wording, capitalized};
 use crate::network::Network;
+use crate::phrases::lack;
 use crate::report::along::Along;
 use crate::report::figures::{Dot, Figure, Histogram, Players};
 use crate::report::{Answered, Report, plot, values};
-use crate::sentences::{Words, lack};
+use crate::sentences::Words;
 use crate::study::Arm;
 
 pub(super) fn page(report: &Report) -> Markup {
