@@ -384,8 +384,8 @@ fn difference(blocks: &[Sums], others: &[Sums], of: Measure) -> Option<Estimate>
     }
 }
 
-/// Compares each arm of a family's ranking with another, for one group of players. The lines are named after
-/// the arms and sorted by their values, greatest first.
+/// Compares each arm of a family's ranking with another, for one group of players. The lines are
+/// named after the arms and sorted by their values, greatest first.
 fn ranking(
     study: &Study,
     outcome: &Outcome,

@@ -58,7 +58,7 @@ pub(crate) fn players(study: &Study, arm: &Arm) -> String {
         }
     };
     let bots = &arm.bots;
-    if bots.iter().all(|bot| *bot == bots[0]) {
+    if !arm.is_mixed() {
         return named(&bots[0]);
     }
     if bots.len() > arm.seats {

@@ -58,8 +58,7 @@ fn question_arm<'a>(study: &'a Study, question: &Question) -> &'a Arm {
 
 /// Returns the smallest number of blocks among the arms that a question compares.
 fn question_blocks(study: &Study, question: &Question) -> u64 {
-    let comparisons = question.ask.comparisons();
-    let arms = comparisons.iter().flat_map(|&(arm, from)| [Some(arm), from]).flatten();
+    let arms = question.ask.arms().into_iter();
     arms.map(|arm| study.arms[arm].blocks).min().expect("a question has an arm")
 }
 

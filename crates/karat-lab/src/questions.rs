@@ -63,9 +63,7 @@ impl Study {
         written: &WrittenQuestion,
         files: &Files,
     ) -> Result<(), StudyError> {
-        let comparisons = ask.comparisons();
-        let arms = comparisons.iter().flat_map(|&(arm, from)| [Some(arm), from]).flatten();
-        let arms = arms.map(|arm| &self.arms[arm]);
+        let arms = ask.arms().into_iter().map(|arm| &self.arms[arm]);
         let first = &self.arms[ask.arm()];
         let Some(other) = arms.into_iter().find(|arm| arm.seats != first.seats) else {
             return Ok(());

@@ -9,7 +9,7 @@ use crate::formats::{Wording, capitalized};
 use crate::outcome::Outcome;
 use crate::phrases::{bounds, interval, players, shown, typical};
 use crate::power::need;
-use crate::study::{Ask, Measure, Question, Study};
+use crate::study::{Ask, Measure, Question, Study, compared_arms};
 
 /// The answer to a question in sentences.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -70,8 +70,7 @@ pub(crate) fn words(
         let lines: Vec<Line> = lines.iter().filter(is_of).cloned().collect();
         let answer = family(study, question, &lines).join(" ");
         let arm = &study.arms[comparisons[0].0];
-        let is_mixed = arm.bots.iter().any(|bot| *bot != arm.bots[0]);
-        let id = if is_mixed { "lab-among-mixed" } else { "lab-among" };
+        let id = if arm.is_mixed() { "lab-among-mixed" } else { "lab-among" };
         to.tell(id, &[("bots", &players(study, arm)), ("answer", &answer)])
     });
     words.details = of_families.chain(need).collect();
@@ -316,8 +315,7 @@ fn decision(study: &Study, line: &Line, low: f64, high: f64) -> String {
 /// Returns the number of games in each version of a family: those of the deals that all its arms
 /// have in common.
 fn games_of(study: &Study, outcome: &Outcome, comparisons: &[(usize, Option<usize>)]) -> u64 {
-    let arms = comparisons.iter().flat_map(|&(arm, from)| [Some(arm), from]).flatten();
-    let games = arms.map(|arm| {
+    let games = compared_arms(comparisons).map(|arm| {
         let arm = &study.arms[arm];
         outcome.blocks_of(arm) * study.layout(arm).rotations as u64
     });
@@ -356,8 +354,7 @@ fn games(study: &Study, outcome: &Outcome, question: &Question) -> String {
     let id = match comparisons[..] {
         [_] if matches!(question.ask, Ask::Rank { .. }) => {
             let mut bots: Vec<String> = Vec::new();
-            let arms = families[0].iter().flat_map(|&(arm, from)| [Some(arm), from]).flatten();
-            for arm in arms {
+            for arm in compared_arms(&families[0]) {
                 if !bots.contains(&players(arm)) {
                     bots.push(players(arm));
                 }
@@ -382,12 +379,8 @@ fn games(study: &Study, outcome: &Outcome, question: &Question) -> String {
         }
         _ => {
             let bots: Vec<String> = comparisons.iter().map(|(arm, _)| players(*arm)).collect();
-            let is_mixed = |(arm, _): &(usize, Option<usize>)| {
-                let bots = &study.arms[*arm].bots;
-                bots.iter().any(|bot| *bot != bots[0])
-            };
             // Descriptions of different bots already contain commas and "and".
-            let bots = match comparisons.iter().any(is_mixed) {
+            let bots = match comparisons.iter().any(|(arm, _)| study.arms[*arm].is_mixed()) {
                 true => bots.join("; "),
                 false => to.joined(&bots),
             };

@@ -114,6 +114,11 @@ pub struct Arm {
 }
 
 impl Arm {
+    /// Returns whether the arm has different bots.
+    pub(crate) fn is_mixed(&self) -> bool {
+        self.bots.iter().any(|bot| *bot != self.bots[0])
+    }
+
     /// Returns the name of a bot in a series: that of a network contains its whole path.
     fn resolved(&self, bot: &str) -> String {
         let network = self.networks.iter().find(|network| network.bot == bot);
@@ -234,10 +239,22 @@ impl Ask {
         std::iter::once(first).chain(also).map(|comparison| vec![comparison]).collect()
     }
 
+    /// Returns the indices of all compared arms, with repetitions.
+    pub(crate) fn arms(&self) -> Vec<usize> {
+        compared_arms(&self.comparisons()).collect()
+    }
+
     /// Returns the comparisons of all families.
     pub fn comparisons(&self) -> Vec<(usize, Option<usize>)> {
         self.families().concat()
     }
+}
+
+/// Returns the indices of the arms of some comparisons, with repetitions.
+pub(crate) fn compared_arms(
+    comparisons: &[(usize, Option<usize>)],
+) -> impl Iterator<Item = usize> + '_ {
+    comparisons.iter().flat_map(|&(arm, from)| [Some(arm), from]).flatten()
 }
 
 /// The maximum number of blocks in an arm, which keeps the number of games below 2^63.

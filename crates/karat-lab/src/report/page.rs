@@ -511,10 +511,12 @@ fn versions(report: &Report) -> Markup {
         let pairs: Vec<String> = pairs.chain(handicaps).collect();
         if pairs.is_empty() { to.text("lab-defaults") } else { pairs.join(", ") }
     };
-    let bots = |Arm { bots, seats, .. }: &Arm| match bots.iter().all(|bot| *bot == bots[0]) {
-        true => to.tell("lab-every-seat", &[("bot", &bots[0])]),
-        false if bots.len() > *seats => to.tell("lab-of-bots", &[("bots", &bots.join(", "))]),
-        false => bots.join(", "),
+    let bots = |arm: &Arm| match arm.is_mixed() {
+        false => to.tell("lab-every-seat", &[("bot", &arm.bots[0])]),
+        true if arm.bots.len() > arm.seats => {
+            to.tell("lab-of-bots", &[("bots", &arm.bots.join(", "))])
+        }
+        true => arm.bots.join(", "),
     };
     let has_fewer = !report.arm_blocks.is_empty();
     html! {
