@@ -114,14 +114,14 @@ fn a_question_compares_all_line_ups_as_families() {
     let ranked = &report.answers[0];
     assert_eq!(ranked.heading, None);
     assert_eq!(ranked.answer.lines.len(), 4);
-    let all = "Among all these bots, the first player wins more often with the following: three \
+    let all = "Among all these bots, the first player wins more often in these versions: three \
                gems: +";
     assert!(ranked.words.summary[0].starts_with(all), "{:?}", ranked.words.summary);
     let games = "Based on 60 and 30 games in each version with 3 players, played by these bots in \
                  this order: random bots and greedy bots; seed 5.";
     assert_eq!(ranked.words.games, games);
     let greedy = &ranked.words.details[1];
-    let said = "Among greedy bots: The first player wins more often with the following: three gems";
+    let said = "Among greedy bots: The first player wins more often in these versions: three gems";
     assert!(greedy.starts_with(said), "{greedy}");
 
     let fair = "Based on 60 and 30 games with 3 players, played by these bots in this order: random \
@@ -144,7 +144,7 @@ fn a_question_compares_all_line_ups_as_families() {
     assert_eq!(plot.matches("class=\"name\"").count(), 2, "{plot}");
     assert!(page.contains("30 to 60 blocks in each version"), "the numbers of blocks");
     // A table has the values, so the sentences beside it only have the names.
-    let said = "Among all these bots, the first player wins more often with the following: three \
+    let said = "Among all these bots, the first player wins more often in these versions: three \
                 gems.";
     assert!(first.contains(said), "{first}");
     let row = first.split("Three gems</th>").nth(1).expect("a row").split("</tr>").next();

@@ -83,7 +83,7 @@ fn a_ranking_compares_each_version_with_its_own_base() {
     let points = &report.answers[1].answer.lines;
     assert!((points[0].value - (mean("gems", 8) - mean("cards", 8))).abs() < 1e-9);
     let text = report.text();
-    assert!(text.contains("The first player wins more often with the following: three gems: +"));
+    assert!(text.contains("The first player wins more often in these versions: three gems: +"));
     assert!(text.contains("Based on 60 games in each version with 3 players"), "{text}");
     let page = report.page();
     let said =
