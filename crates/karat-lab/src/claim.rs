@@ -14,6 +14,15 @@ pub struct Claim {
     pub expected: Vec<(Option<String>, Direction)>,
 }
 
+/// A document's statement in words, and whether the games agree with it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Said {
+    /// The statement.
+    pub statement: String,
+    /// Whether the games of each family of bots agree with it.
+    pub verdict: String,
+}
+
 /// The direction of a result that a document leads us to expect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

@@ -7,7 +7,8 @@
 //! parts are listed by [`plan`] and played on this machine by [`run`](mod@run). All parts are merged
 //! into an [`outcome`], which does not depend on the machines. The study's questions are
 //! answered ([`answer`]) using [`statistics`] over blocks. The modules `strength`, `power`,
-//! `phrases`, `families` and `sentences` put the answers into words. A [`report`] presents them together with
+//! `phrases`, `families`,
+//! `sentences`, `headline` and `words` put the answers into words. A [`report`] presents them together with
 //! the measurements over the course of the games ([`curve`], `means`), of all players or of
 //! [`groups`] of them. A [`rating`] ranks the bots in a round robin, and a [`template()`] is a
 //! starter study file.
@@ -23,6 +24,7 @@ pub mod curve;
 mod families;
 mod formats;
 pub mod groups;
+mod headline;
 pub mod matrix;
 mod means;
 pub mod measure;
@@ -41,6 +43,7 @@ pub mod statistics;
 mod strength;
 pub mod study;
 pub mod template;
+mod words;
 mod written;
 
 pub use answer::{Answer, answers};
@@ -49,9 +52,9 @@ pub use part::{Part, PartError};
 pub use power::expectations;
 pub use rating::{Rated, RatingList};
 pub use run::{Progress, RunError, Step, run};
-pub use sentences::Words;
 pub use study::{Study, StudyError};
 pub use template::template;
+pub use words::Words;
 
 #[cfg(test)]
 mod tests;

@@ -36,26 +36,19 @@ pub(crate) fn shown(
 /// Describes an arm's players.
 pub(crate) fn players(study: &Study, arm: &Arm) -> String {
     let to = Wording::of(study);
-    let named = |bot: &str| {
-        let levels = karat_bots::strengths(study.game);
-        match levels.iter().find(|level| level.bot == bot || level.name == bot) {
-            Some(level) => {
-                let name = karat_words::level_name(to.0, level.name);
-                let base = level.bot.split_once(':').map_or(level.bot, |(base, _)| base);
-                to.tell("lab-bots-level", &[("bot", base), ("level", &name)])
-            }
-            // A number after a rule-based bot is a softmax temperature, after a searching bot a limit.
-            None => match (searching(bot), bot.split_once(':')) {
-                (Some((base, limit)), _) => {
-                    let args = [("bot", base.into()), ("count", limit.into())];
-                    to.say("lab-bots-searching", &args)
-                }
-                (None, Some((base, temperature))) if temperature.parse::<f64>().is_ok() => {
-                    to.tell("lab-bots-careless", &[("bot", base)])
-                }
-                (None, _) => to.tell("lab-bots", &[("bot", bot)]),
-            },
+    let named = |bot: &str| match (level(study, bot), searching(bot)) {
+        (Some((base, name)), _) => {
+            let name = karat_words::level_name(to.0, name);
+            to.tell("lab-bots-level", &[("bots", &kind(to, base)), ("level", &name)])
         }
+        (None, Some((base, limit))) => {
+            let args = [("bots", kind(to, base).into()), ("count", limit.into())];
+            to.say("lab-bots-searching", &args)
+        }
+        (None, None) => match careless(bot) {
+            Some(base) => to.tell("lab-bots-careless", &[("bots", &kind(to, base))]),
+            None => kind(to, bot),
+        },
     };
     let bots = &arm.bots;
     if !arm.is_mixed() {
@@ -80,6 +73,75 @@ pub(crate) fn players(study: &Study, arm: &Arm) -> String {
         (count, _) => to.say("lab-bots-many", &[("count", count.into()), ("bot", bot.into())]),
     });
     to.joined(&named.collect::<Vec<_>>())
+}
+
+/// Returns the short names of several arms' players, such as `greedy bots`. An arm whose name would
+/// be that of another has its whole description.
+pub(crate) fn names_of_bots(study: &Study, arms: &[usize]) -> Vec<String> {
+    let short = |arm: &usize| name_of_bots(study, &study.arms[*arm]);
+    let names: Vec<String> = arms.iter().map(short).collect();
+    let is_shared = |name: &String| names.iter().filter(|other| *other == name).count() > 1;
+    let all = arms.iter().zip(&names).map(|(arm, name)| match is_shared(name) {
+        true => players(study, &study.arms[*arm]),
+        false => name.clone(),
+    });
+    all.collect()
+}
+
+fn name_of_bots(study: &Study, arm: &Arm) -> String {
+    let to = Wording::of(study);
+    let base = |bot: &str| {
+        let of_level = level(study, bot).map(|(base, _)| base);
+        let base = of_level.or(searching(bot).map(|(base, _)| base)).or(careless(bot));
+        base.unwrap_or(bot).to_owned()
+    };
+    if arm.bots.len() > arm.seats {
+        return players(study, arm);
+    }
+    let bases: Vec<String> = arm.bots.iter().map(|bot| base(bot)).collect();
+    if let [one, others @ ..] = &bases[..]
+        && others.len() > 1
+        && others.iter().all(|other| other == &others[0] && other != one)
+    {
+        let of = |id: &str, bot: &str, otherwise: &str| {
+            let known = to.0.find(&format!("{id}-{bot}"), &[]);
+            known.unwrap_or_else(|| to.tell(otherwise, &[("bot", bot)]))
+        };
+        let one = of("lab-one", one, "lab-bots-one");
+        let among = of("lab-among", &others[0], "lab-among-bots");
+        return to.tell("lab-bots-one-among", &[("one", &one), ("among", &among)]);
+    }
+    let mut kinds: Vec<String> = bases.iter().map(|base| kind(to, base)).collect();
+    kinds.dedup();
+    let kinds = to.joined(&kinds);
+    let is_careless = arm.bots.iter().all(|bot| {
+        level(study, bot).is_none() && searching(bot).is_none() && careless(bot).is_some()
+    });
+    match is_careless {
+        true => to.tell("lab-bots-careless-short", &[("bots", &kinds)]),
+        false => kinds,
+    }
+}
+
+/// Returns the name of several bots of a kind, such as `builders`.
+fn kind(to: Wording, bot: &str) -> String {
+    let known = to.0.find(&format!("lab-kind-{bot}"), &[]);
+    known.unwrap_or_else(|| to.tell("lab-bots", &[("bot", bot)]))
+}
+
+/// Returns the rule-based bot of a level and the level's name, given the name of either. A searching
+/// bot has the name of the kind of bot.
+fn level(study: &Study, bot: &str) -> Option<(&'static str, &'static str)> {
+    let levels = karat_bots::strengths(study.game);
+    let level = levels.iter().find(|level| level.bot == bot || level.name == bot)?;
+    Some((level.bot.split_once(':').map_or(level.bot, |(base, _)| base), level.name))
+}
+
+/// Returns the name of a bot that chooses by a softmax with a temperature, which is the number after
+/// a rule-based bot.
+fn careless(bot: &str) -> Option<&str> {
+    let (base, temperature) = bot.split_once(':')?;
+    temperature.parse::<f64>().is_ok().then_some(base)
 }
 
 /// Returns the name of a searching bot and the number of moves that it simulates per decision.

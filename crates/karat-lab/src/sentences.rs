@@ -1,99 +1,13 @@
-//! Puts answers into words. The sentences contain the values, their intervals, and what the games
-//! would have shown, so that they can be read without the tables.
+//! Puts the results of one family of bots into sentences. They contain the values, their intervals,
+//! and what the games would have shown, so that they can be read without the tables.
 
-use serde::Serialize;
-
-use crate::answer::{Answer, Finding, Line, fair, group_name};
-use crate::families::Families;
+use crate::answer::{Finding, Line, fair, group_name};
 use crate::formats::{Wording, capitalized};
-use crate::outcome::Outcome;
-use crate::phrases::{bounds, interval, players, shown, typical};
-use crate::power::need;
-use crate::study::{Ask, Measure, Question, Study, compared_arms};
-
-/// The answer to a question in sentences.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Words {
-    /// The answer. If there are several families of bots, this is what they have in common.
-    pub summary: Vec<String>,
-    /// The answer without values, which a table beside it contains. Only for a ranking by several
-    /// families of bots.
-    #[serde(skip)]
-    pub(crate) by_name: Vec<String>,
-    /// A document's statement about the question, and whether the games agree with it.
-    pub claim: Option<String>,
-    /// The change of the win shares with the bots' strength.
-    pub trend: Option<String>,
-    /// The answers of each family, if there are several.
-    pub details: Vec<String>,
-    /// A description of the games.
-    pub games: String,
-}
-
-/// Returns the answer to a question in sentences.
-pub(crate) fn words(
-    study: &Study,
-    outcome: &Outcome,
-    question: &Question,
-    answer: &Answer,
-) -> Words {
-    let Answer { lines, trend, .. } = answer;
-    let to = Wording::of(study);
-    let families = Families { study, question, lines };
-    let compared = question.ask.families();
-    let mut words = Words {
-        summary: vec![to.text("lab-no-games")],
-        by_name: Vec::new(),
-        claim: None,
-        trend: None,
-        details: Vec::new(),
-        games: games(study, outcome, question),
-    };
-    if lines.is_empty() {
-        return words;
-    }
-    words.claim = question.claim.as_ref().map(|claim| families.claim(claim));
-    words.trend = trend.as_ref().map(|trend| families.trend(trend));
-    let need = need(study, outcome, question, lines);
-    if compared.len() == 1 {
-        words.summary = family(study, question, lines);
-        words.summary.extend(need);
-        return words;
-    }
-    words.summary = families.agreement();
-    if answer.is_ranking {
-        words.by_name = families.agreement_by_name();
-    }
-    let of_families = compared.iter().map(|comparisons| {
-        let is_of =
-            |line: &&Line| comparisons.iter().any(|(arm, _)| study.arms[*arm].name == line.arm);
-        let lines: Vec<Line> = lines.iter().filter(is_of).cloned().collect();
-        let answer = family(study, question, &lines).join(" ");
-        let arm = &study.arms[comparisons[0].0];
-        let id = if arm.is_mixed() { "lab-among-mixed" } else { "lab-among" };
-        to.tell(id, &[("bots", &players(study, arm)), ("answer", &answer)])
-    });
-    words.details = of_families.chain(need).collect();
-    words
-}
-
-impl Words {
-    /// Returns the sentences for a list of answers, which omit the trend and the details.
-    pub(crate) fn listed(&self) -> String {
-        let Self { summary, by_name: _, claim, trend: _, details: _, games } = self;
-        let sentences = summary.iter().chain(claim).chain([games]);
-        sentences.map(String::as_str).collect::<Vec<_>>().join(" ")
-    }
-
-    /// Returns all sentences.
-    pub(crate) fn all(&self) -> impl Iterator<Item = &String> {
-        let Self { summary, by_name: _, claim, trend, details, games } = self;
-        summary.iter().chain(claim).chain(trend).chain(details).chain([games])
-    }
-}
+use crate::phrases::{bounds, interval, shown, typical};
+use crate::study::{Ask, Measure, Question, Study};
 
 /// Describes the results of one family of bots.
-fn family(study: &Study, question: &Question, lines: &[Line]) -> Vec<String> {
+pub(crate) fn family(study: &Study, question: &Question, lines: &[Line]) -> Vec<String> {
     let to = Wording::of(study);
     let title = |arm: usize| study.arms[arm].title.as_str();
     match &question.ask {
@@ -176,11 +90,11 @@ fn with_power(sentence: String, finding: Finding, shown: Option<String>) -> Stri
 }
 
 /// The comparison of a quantity between two arms.
-struct Change<'a> {
-    to: Wording,
-    of: Measure,
-    with: &'a str,
-    than: &'a str,
+pub(crate) struct Change<'a> {
+    pub(crate) to: Wording,
+    pub(crate) of: Measure,
+    pub(crate) with: &'a str,
+    pub(crate) than: &'a str,
 }
 
 impl Change<'_> {
@@ -202,8 +116,8 @@ impl Change<'_> {
         sentences.collect()
     }
 
-    /// Describes a group's change.
-    fn change(&self, line: &Line, finding: Finding, is_first: bool) -> String {
+    /// Describes a group's change. The first one in a sentence says what the group does.
+    pub(crate) fn change(&self, line: &Line, finding: Finding, is_first: bool) -> String {
         let Self { to, of, .. } = *self;
         let is_directed = !matches!(finding, Finding::Equivalent | Finding::Open | Finding::Plain);
         let scale = of.scale();
@@ -273,19 +187,13 @@ fn ranking(
 /// Describes how even the chances are in each of the versions with the given titles.
 fn unevenness<'a>(
     to: Wording,
-    titles: impl Iterator<Item = &'a str>,
+    titles: impl Iterator<Item = &'a str> + Clone,
     lines: &[Line],
 ) -> Vec<String> {
-    let titles: Vec<&str> = titles.collect();
-    let plain = lines.iter().filter(|line| line.finding == Finding::Plain);
-    let values = plain.zip(&titles).enumerate().map(|(place, (line, title))| {
-        let value = typical(to, line, place == 0);
-        to.tell("lab-uneven-with", &[("value", &value), ("title", title)])
-    });
-    let values = to.joined(&values.collect::<Vec<_>>());
+    let values = uneven_values(to, titles.clone(), lines);
     let mut sentences = vec![to.tell("lab-uneven", &[("values", &values)])];
     if let (Some(compared), Some(title)) =
-        (lines.iter().find(|line| line.finding != Finding::Plain), titles.first())
+        (lines.iter().find(|line| line.finding != Finding::Plain), titles.clone().next())
     {
         let id = match compared.finding {
             Finding::More => "lab-less-even",
@@ -295,6 +203,21 @@ fn unevenness<'a>(
         sentences.push(to.tell(id, &[("title", title)]));
     }
     sentences
+}
+
+/// Lists how much the win shares typically differ from a fair share in the versions with the given
+/// titles.
+pub(crate) fn uneven_values<'a>(
+    to: Wording,
+    titles: impl Iterator<Item = &'a str>,
+    lines: &[Line],
+) -> String {
+    let plain = lines.iter().filter(|line| line.finding == Finding::Plain);
+    let values = plain.zip(titles).enumerate().map(|(place, (line, title))| {
+        let value = typical(to, line, place == 0);
+        to.tell("lab-uneven-with", &[("value", &value), ("title", title)])
+    });
+    to.joined(&values.collect::<Vec<_>>())
 }
 
 /// Describes the decision of a stopping rule.
@@ -312,93 +235,12 @@ fn decision(study: &Study, line: &Line, low: f64, high: f64) -> String {
     to.tell(id, &args)
 }
 
-/// Returns the number of games in each version of a family: those of the deals that all its arms
-/// have in common.
-fn games_of(study: &Study, outcome: &Outcome, comparisons: &[(usize, Option<usize>)]) -> u64 {
-    let games = compared_arms(comparisons).map(|arm| {
-        let arm = &study.arms[arm];
-        outcome.blocks_of(arm) * study.layout(arm).rotations as u64
-    });
-    games.min().unwrap_or_default()
-}
-
-/// Returns the number of games in each version for each family, and whether one number holds for all.
-fn counted_games(
-    study: &Study,
-    outcome: &Outcome,
-    families: &[Vec<(usize, Option<usize>)>],
-) -> (String, bool) {
-    let to = Wording::of(study);
-    let counts = families.iter().map(|comparisons| games_of(study, outcome, comparisons));
-    let counts: Vec<u64> = counts.collect();
-    match counts.iter().all(|count| *count == counts[0]) {
-        true => (to.grouped(counts[0]), true),
-        false => {
-            let counts = counts.into_iter().map(|count| to.grouped(count));
-            (to.joined(&counts.collect::<Vec<_>>()), false)
-        }
-    }
-}
-
-/// Describes the games that the answer is based on.
-fn games(study: &Study, outcome: &Outcome, question: &Question) -> String {
-    let to = Wording::of(study);
-    let families = question.ask.families();
-    let comparisons: Vec<_> = families.iter().map(|comparisons| comparisons[0]).collect();
-    let arm = &study.arms[comparisons[0].0];
-    let (counts, is_equal) = counted_games(study, outcome, &families);
-    let players = |arm: usize| players(study, &study.arms[arm]);
-    let title = |arm: usize| study.arms[arm].title.as_str();
-    let mut args =
-        vec![("games", counts), ("seats", arm.seats.to_string()), ("seed", study.seed.to_string())];
-    let id = match comparisons[..] {
-        [_] if matches!(question.ask, Ask::Rank { .. }) => {
-            let mut bots: Vec<String> = Vec::new();
-            for arm in compared_arms(&families[0]) {
-                if !bots.contains(&players(arm)) {
-                    bots.push(players(arm));
-                }
-            }
-            args.push(("bots", to.joined(&bots)));
-            "lab-games-ranked"
-        }
-        [(arm, None)] => {
-            args.push(("bots", players(arm)));
-            "lab-games"
-        }
-        [(arm, Some(from))] if players(arm) == players(from) => {
-            args.push(("with", title(arm).to_owned()));
-            args.push(("than", title(from).to_owned()));
-            args.push(("bots", players(arm)));
-            "lab-games-compared"
-        }
-        [(arm, Some(from))] => {
-            args.push(("one", players(arm)));
-            args.push(("other", players(from)));
-            "lab-games-bots"
-        }
-        _ => {
-            let bots: Vec<String> = comparisons.iter().map(|(arm, _)| players(*arm)).collect();
-            // Descriptions of different bots already contain commas and "and".
-            let bots = match comparisons.iter().any(|(arm, _)| study.arms[*arm].is_mixed()) {
-                true => bots.join("; "),
-                false => to.joined(&bots),
-            };
-            args.push(("bots", bots));
-            match (&comparisons[..], is_equal) {
-                ([(_, Some(_)), ..], true) => "lab-games-families-versions",
-                ([(_, Some(_)), ..], false) => "lab-games-families-versions-each",
-                (_, true) => "lab-games-families",
-                (_, false) => "lab-games-families-each",
-            }
-        }
-    };
-    let args: Vec<_> = args.iter().map(|(name, text)| (*name, text.as_str())).collect();
-    to.tell(id, &args)
-}
-
 /// Lists lines with commas and "and". `describe` gets a line, and whether it is the first.
-fn listed(to: Wording, lines: &[&Line], describe: impl Fn(&Line, bool) -> String) -> String {
+pub(crate) fn listed(
+    to: Wording,
+    lines: &[&Line],
+    describe: impl Fn(&Line, bool) -> String,
+) -> String {
     let described = lines.iter().enumerate().map(|(place, line)| describe(line, place == 0));
     to.joined(&described.collect::<Vec<_>>())
 }

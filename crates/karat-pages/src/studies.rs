@@ -18,6 +18,8 @@ pub struct StudyLine {
     pub title: String,
     /// The game's title, if the report names it.
     pub game: Option<String>,
+    /// The bots and the seed of the report's games, if the report describes them.
+    pub basis: Option<String>,
     /// The report's questions and answers.
     pub answers: Vec<StudyAnswer>,
 }
@@ -27,6 +29,10 @@ pub struct StudyLine {
 pub struct StudyAnswer {
     /// The question.
     pub question: String,
+    /// The id of the question's element in the report.
+    pub anchor: String,
+    /// A document's statement about the question.
+    pub statement: Option<String>,
     /// The answer, or one for each repetition of the question.
     pub answers: Vec<Told>,
 }
@@ -91,14 +97,18 @@ fn game_heading(locale: Locale, game: Option<&str>) -> String {
 }
 
 /// Renders a study's questions and answers.
-fn answered(StudyLine { name, locale, title, game: _, answers }: &StudyLine) -> Markup {
+fn answered(study: &StudyLine) -> Markup {
+    let StudyLine { name, locale, title, game: _, basis, answers } = study;
+    let report = link::study(name);
     html! {
         section.panel.stack id=(name) lang=(locale.code()) {
-            h3 { a href=(link::study(name)) { bdi { (title) } } }
+            h3 { a href=(report) { bdi { (title) } } }
+            @if let Some(basis) = basis { p.studies-basis { bdi { (basis) } } }
             @if !answers.is_empty() {
                 dl.studies-answers {
-                    @for StudyAnswer { question, answers } in answers {
-                        dt { bdi { (question) } }
+                    @for StudyAnswer { question, anchor, statement, answers } in answers {
+                        dt { a href={ (report) "#" (anchor) } { bdi { (question) } } }
+                        @if let Some(statement) = statement { dd { bdi { (statement) } } }
                         @for Told { heading, text } in answers {
                             dd {
                                 @if let Some(heading) = heading { strong { bdi { (heading) } ": " } }

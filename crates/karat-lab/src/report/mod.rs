@@ -22,11 +22,11 @@ use crate::answer::{Answer, Line, Trend, answer};
 use crate::formats::capitalized;
 use crate::outcome::{Outcome, quoted};
 use crate::part::{Maker, save_whole};
-use crate::phrases::players;
+use crate::phrases::{names_of_bots, players};
 use crate::report::along::{Along, along_seats};
 use crate::report::figures::{Figure, Histogram};
-use crate::sentences::{Words, words};
-use crate::study::{Arm, Ask, By, Measure, Question, Study};
+use crate::study::{Arm, Ask, By, Measure, Question, Study, compared_arms};
+use crate::words::{Words, words};
 
 /// A study's report.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -78,6 +78,9 @@ pub struct Report {
     /// The names of the bots in the order of each arm's bots. Empty if bots have their own names.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub bot_names: Vec<String>,
+    /// Descriptions of the bots whose games answer the questions.
+    #[serde(skip)]
+    pub(crate) bots: Vec<String>,
     /// The questions and their answers.
     pub answers: Vec<Answered>,
     /// The answers to repeated questions along the number of players.
@@ -102,7 +105,7 @@ pub struct Answered {
     /// The answer in sentences.
     #[serde(flatten)]
     pub words: Words,
-    /// The names of arms with a description of their bots, if the answer compares families of bots.
+    /// The names of arms with the short names of their bots, if the answer compares families of bots.
     pub families: BTreeMap<String, String>,
     /// The comparisons that give the answer.
     pub compared: Compared,
@@ -182,6 +185,7 @@ impl Report {
             sha256: outcome.digest(study),
             arms: study.arms.clone(),
             bot_names: study.bot_names.clone(),
+            bots: bots(study),
             along_seats: along_seats(study, answers.iter().map(|answered| &answered.answer)),
             answers,
             figures: figures::figures(study, outcome),
@@ -325,14 +329,31 @@ fn fewer_blocks(study: &Study, outcome: &Outcome) -> BTreeMap<String, u64> {
     of_arms.filter(|(_, blocks)| *blocks < outcome.blocks).collect()
 }
 
-/// Returns the names of the arms that a question compares, with a description of their bots. If the
+/// Returns the names of the arms that a question compares, with the short names of their bots. If the
 /// question is about one family of bots, there are no names.
 fn families(study: &Study, question: &Question) -> BTreeMap<String, String> {
-    if question.ask.families().len() == 1 {
+    let families = question.ask.families();
+    if families.len() == 1 {
         return BTreeMap::new();
     }
-    let arms = question.ask.comparisons().into_iter().map(|(arm, _)| &study.arms[arm]);
-    arms.map(|arm| (arm.name.clone(), players(study, arm))).collect()
+    let first: Vec<usize> = families.iter().map(|comparisons| comparisons[0].0).collect();
+    let names = names_of_bots(study, &first);
+    let of_family = families.iter().zip(&names).flat_map(|(comparisons, name)| {
+        compared_arms(comparisons).map(|arm| (study.arms[arm].name.clone(), name.clone()))
+    });
+    of_family.collect()
+}
+
+/// Returns descriptions of the bots in the arms that the questions compare, each once.
+fn bots(study: &Study) -> Vec<String> {
+    let mut bots: Vec<String> = Vec::new();
+    for arm in study.questions.iter().flat_map(|question| question.ask.arms()) {
+        let players = players(study, &study.arms[arm]);
+        if !bots.contains(&players) {
+            bots.push(players);
+        }
+    }
+    bots
 }
 
 /// Returns the game's title, which is the heading of its rulebook.

@@ -4,15 +4,15 @@ use karat_arena::Handicap;
 use karat_words::Locale;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use crate::answer::{Line, Trend, Unit, fair};
+use crate::answer::{Answer, Finding, Line, Trend, Unit, fair};
 use crate::formats::{Wording, capitalized};
 use crate::network::Network;
 use crate::phrases::lack;
 use crate::report::along::Along;
 use crate::report::figures::{Dot, Figure, Histogram, Players};
 use crate::report::{Answered, Report, plot, values};
-use crate::sentences::Words;
 use crate::study::Arm;
+use crate::words::Words;
 
 pub(super) fn page(report: &Report) -> Markup {
     let to = wording(report);
@@ -25,8 +25,10 @@ pub(super) fn page(report: &Report) -> Markup {
                 title { (report.title) }
                 // A list of reports shows the answers without reading the whole page.
                 meta name="karat-game" content=(report.game_title);
+                meta name="karat-basis" content=(basis(report));
                 @for copies in report.questions() {
-                    meta name="karat-question" content=(copies[0].answer.question);
+                    @let said = copies[0].words.said.as_ref().map(|said| &*said.statement);
+                    meta name="karat-question" content=(copies[0].answer.question) data-statement=[said];
                     @for Answered { heading, words, .. } in copies {
                         @let heading = heading.as_ref().map(|heading| capitalized(heading));
                         meta name="karat-answer" content=(words.listed()) data-heading=[heading];
@@ -44,7 +46,10 @@ pub(super) fn page(report: &Report) -> Markup {
                     @if !report.answers.is_empty() {
                         section {
                             h2 { (to.text("lab-answers")) }
-                            @for copies in report.questions() { (answered(report, copies)) }
+                            (contents(report))
+                            @for (place, copies) in report.questions().enumerate() {
+                                (answered(report, &anchor(place), copies))
+                            }
                         }
                     }
                     @if !report.about.is_empty() {
@@ -118,13 +123,41 @@ fn any_of(to: Wording, numbers: &[usize]) -> String {
     to.either(&numbers.iter().map(usize::to_string).collect::<Vec<_>>())
 }
 
+/// Returns the id of a question on the page, given its index. Lists of reports link to it.
+fn anchor(place: usize) -> String {
+    format!("question-{}", place + 1)
+}
+
+/// Describes the bots whose games answer the questions, and the seed.
+fn basis(report: &Report) -> String {
+    let seed = report.seed.to_string();
+    wording(report).tell("lab-basis", &[("bots", &report.bots.join("; ")), ("seed", &seed)])
+}
+
+/// Renders a list of the questions that leads to their answers, if there are several.
+fn contents(report: &Report) -> Markup {
+    let questions: Vec<&[Answered]> = report.questions().collect();
+    html! {
+        @if questions.len() > 1 {
+            nav aria-label=(wording(report).text("lab-contents")) {
+                ol {
+                    @for (place, copies) in questions.into_iter().enumerate() {
+                        li { a href={ "#" (anchor(place)) } { (copies[0].answer.question) } }
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// Renders a question and its answers, one for each repetition.
-fn answered(report: &Report, copies: &[Answered]) -> Markup {
+fn answered(report: &Report, id: &str, copies: &[Answered]) -> Markup {
     let along = report.along_seats.iter().filter(|along| along.index == copies[0].index);
     let along: Vec<&Along> = along.collect();
     html! {
-        article {
+        article id=(id) {
             h3 { (copies[0].answer.question) }
+            @if let Some(said) = &copies[0].words.said { p { (said.statement) } }
             @if !along.is_empty() {
                 div.figures { @for along in along { (shown(report, &along.figure)) } }
             }
@@ -140,16 +173,15 @@ fn answered(report: &Report, copies: &[Answered]) -> Markup {
 fn answer(report: &Report, answered: &Answered) -> Markup {
     let to = wording(report);
     let Answered { words, answer, .. } = answered;
-    let Words { summary, by_name, claim, trend, details, games } = words;
+    let Words { headline, said, trend, details, games, has_families } = words;
     let figure = figure(report, answered);
+    let has_table = *has_families && figure.is_some();
+    let first = if *has_families { headline } else { details };
     html! {
             div.answer {
-                @match &figure {
-                    Some(figure) if !by_name.is_empty() => div {
-                        @for sentence in by_name { p { (sentence) } }
-                        (ranking(report, answered, figure))
-                    },
-                    _ => div { @for sentence in summary { p { (sentence) } } },
+                div {
+                    @for sentence in first { p { (sentence) } }
+                    @if has_table { (by_family(report, answered)) }
                 }
                 @if let Some(figure) = figure {
                     // The rows of a ranking bear the names of its arms, so its legend names only
@@ -164,9 +196,11 @@ fn answer(report: &Report, answered: &Answered) -> Markup {
                     }
                 }
                 div {
-                    @for sentence in claim.iter().chain(trend) { p { (sentence) } }
+                    @for sentence in said.iter().map(|said| &said.verdict).chain(trend) {
+                        p { (sentence) }
+                    }
                     p.small { (games) }
-                    @if !details.is_empty() {
+                    @if *has_families {
                         details {
                             summary { (to.text("lab-each-bots")) }
                             @for sentence in details { p { (sentence) } }
@@ -182,42 +216,96 @@ fn answer(report: &Report, answered: &Answered) -> Markup {
     }
 }
 
-/// Renders the values of a ranking as a table, with a row for each version and a column for each
-/// family of bots.
-fn ranking(report: &Report, Answered { answer, .. }: &Answered, figure: &Figure) -> Markup {
+/// Renders an answer's values as a table, with a row for each group or ranked version and a column
+/// for each family of bots. Clear differences are bold.
+fn by_family(report: &Report, answered: &Answered) -> Markup {
     let to = wording(report);
-    let families = players(figure);
-    let (change, scale) = match answer.unit {
-        Unit::ShareDifference => ("lab-column-change-wins", 100.0),
-        _ => ("lab-column-change-points", 1.0),
+    let Answered { answer, families, compared, .. } = answered;
+    let share = answer.lines.first().map_or_else(String::new, |line| {
+        let arm = report.arms.iter().find(|arm| arm.name == line.arm);
+        arm.map_or_else(String::new, |arm| to.trimmed(fair(arm)))
+    });
+    let caption = match (answer.unit, compared.of) {
+        (Unit::Share, _) => to.tell("lab-column-shares", &[("share", &share)]),
+        (_, "wins") => to.text("lab-column-change-wins"),
+        (_, "points") => to.text("lab-column-change-points"),
+        _ => to.text("lab-column-change"),
     };
-    let signed = |value: f64| to.signed(scale * value);
-    let cell = |dots: &[Dot], family: &Players| {
-        let dot = dots.iter().find(|dot| dot.players.as_ref() == Some(family));
-        dot.map(|dot| {
-            let ends = dot.interval.map_or_else(String::new, |[low, high]| {
-                to.tell("lab-interval", &[("low", &signed(low)), ("high", &signed(high))])
-            });
-            html! { (signed(dot.value)) " " span { (ends) } }
-        })
+    let value = |value: f64| match answer.unit {
+        Unit::Share => to.decimal(100.0 * value, 1),
+        Unit::ShareDifference => to.signed(100.0 * value),
+        _ => to.signed(value),
+    };
+    let mut names: Vec<&String> = Vec::new();
+    for name in answer.lines.iter().filter_map(|line| families.get(&line.arm)) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    let cell = |line: &Line| {
+        let ends = line.interval.map_or_else(String::new, |[low, high]| {
+            to.tell("lab-interval", &[("low", &value(low)), ("high", &value(high))])
+        });
+        let told = value(line.value);
+        html! {
+            @match line.finding {
+                Finding::More | Finding::Less => strong { (told) },
+                _ => (told),
+            }
+            " " span { (ends) }
+        }
     };
     html! {
         div.wide tabindex="0" role="region" aria-label=(answer.question) {
             table.ranking {
-                caption { (to.text(change)) }
+                caption { (caption) " " (to.text("lab-column-bold")) }
                 thead { tr {
-                    th scope="col" { (to.text("lab-column-version")) }
-                    @for family in &families { th.r scope="col" { (family.name) } }
+                    th scope="col" {
+                        (to.text(if answer.is_ranking { "lab-column-version" } else { "lab-column-group" }))
+                    }
+                    @for name in &names { th.r scope="col" { (name) } }
                 } }
-                tbody { @for dots in figure.dots.chunk_by(|one, other| one.group == other.group) {
+                tbody { @for lines in rows(answer) {
                     tr {
-                        th scope="row" { (capitalized(&dots[0].name)) }
-                        @for family in &families { td.r { (cell(dots, family).unwrap_or_default()) } }
+                        th scope="row" {
+                            @if lines[0].group == "all" { (capitalized(&to.text("lab-a-game"))) }
+                            @else { (capitalized(&lines[0].name)) }
+                        }
+                        @for name in &names {
+                            @let line = lines.iter().find(|line| families.get(&line.arm) == Some(*name));
+                            td.r { @if let Some(line) = line { (cell(line)) } }
+                        }
                     }
                 } }
             }
         }
     }
+}
+
+/// Returns the lines about each group or ranked version, with one line for each family. Groups are
+/// sorted by name, and versions by the value of the family with the most games, greatest first.
+fn rows(answer: &Answer) -> Vec<Vec<&Line>> {
+    let mut rows: Vec<Vec<&Line>> = Vec::new();
+    let is_same = |one: &Line, other: &Line| match answer.is_ranking {
+        true => one.name == other.name,
+        false => one.group == other.group,
+    };
+    for line in &answer.lines {
+        match rows.iter_mut().find(|lines| is_same(lines[0], line)) {
+            Some(lines) => lines.push(line),
+            None => rows.push(vec![line]),
+        }
+    }
+    let surest = |lines: &[&Line]| {
+        let most = lines.iter().map(|line| line.count).max();
+        lines.iter().find(|line| Some(line.count) == most).map_or(0.0, |line| line.value)
+    };
+    if answer.is_ranking {
+        rows.sort_by(|one, other| surest(other).total_cmp(&surest(one)));
+    } else {
+        rows.sort_by(|one, other| one[0].group.cmp(&other[0].group));
+    }
+    rows
 }
 
 /// Returns the name of an arm in an answer: its bots if the answer compares families of bots,
@@ -249,7 +337,7 @@ fn figure(report: &Report, answered: &Answered) -> Option<Figure> {
         let place = names.iter().position(|known| *known == name)?;
         Some(Players { group: format!("{place:02}"), name: name.clone() })
     };
-    let dots = answer.lines.iter().map(|line| Dot {
+    let dots = rows(answer).into_iter().flatten().map(|line| Dot {
         arm: line.arm.clone(),
         group: if answer.is_ranking { &line.name } else { &line.group }.clone(),
         name: line.name.clone(),
@@ -259,18 +347,7 @@ fn figure(report: &Report, answered: &Answered) -> Option<Figure> {
         lack: line.lack,
         count: line.count,
     });
-    let mut dots: Vec<Dot> = dots.collect();
-    // The sort is stable, so each group's arms end up next to each other.
-    if answer.is_ranking {
-        // The family with the most games determines the order.
-        let most = dots.iter().map(|dot| dot.count).max();
-        let of_most = dots.iter().filter(|dot| Some(dot.count) == most);
-        let order: Vec<String> = of_most.map(|dot| dot.group.clone()).collect();
-        let place = |dot: &Dot| order.iter().position(|group| *group == dot.group);
-        dots.sort_by_key(|dot| place(dot).unwrap_or(order.len()));
-    } else {
-        dots.sort_by(|one, other| one.group.cmp(&other.group));
-    }
+    let dots: Vec<Dot> = dots.collect();
     (!dots.is_empty()).then(|| Figure {
         title: answer.question.clone(),
         is_share: answer.unit != Unit::Number,

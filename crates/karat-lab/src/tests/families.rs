@@ -114,39 +114,39 @@ fn a_question_compares_all_line_ups_as_families() {
     let ranked = &report.answers[0];
     assert_eq!(ranked.heading, None);
     assert_eq!(ranked.answer.lines.len(), 4);
-    let all = "Among all these bots, the first player wins more often in these versions: three \
-               gems: +";
-    assert!(ranked.words.summary[0].starts_with(all), "{:?}", ranked.words.summary);
+    // Greedy bots are the strongest, so the headline is about them.
+    let headline = &ranked.words.headline;
+    let all = "With greedy bots (30 games in each version), the first player clearly benefits from one \
+               of 2 versions, three gems: +";
+    assert!(headline[0].starts_with(all), "{headline:?}");
+    assert!(headline[1].starts_with("With random bots, "), "{headline:?}");
     let games = "Based on 60 and 30 games in each version with 3 players, played by these bots in \
                  this order: random bots and greedy bots; seed 5.";
     assert_eq!(ranked.words.games, games);
     let greedy = &ranked.words.details[1];
-    let said = "Among greedy bots: The first player wins more often in these versions: three gems";
+    let said = "With greedy bots: The first player wins more often in these versions: three gems";
     assert!(greedy.starts_with(said), "{greedy}");
 
     let fair = "Based on 60 and 30 games with 3 players, played by these bots in this order: random \
                 bots and greedy bots; seed 5.";
     assert_eq!(report.answers[1].words.games, fair);
     assert!(report.answers[1].answer.method.starts_with("The usual rules: win shares by seat"));
-    let changed = &report.answers[2].words.summary[0];
+    let changed = &report.answers[2].words.headline[0];
     assert!(changed.starts_with("With three gems instead of the usual rules, "), "{changed}");
     let czech = Report::of("line-ups.toml", &study.in_language(Locale::Cs), &outcome);
-    let said = "U všech těchto botů první hráč vyhrává častěji v těchto verzích: tři kameny: +";
-    assert!(czech.answers[0].words.summary[0].starts_with(said), "{:?}", czech.answers[0].words);
+    let said = "Hrají-li hladoví boti (partií v každé verzi: 30), první hráč zřetelně získává v jedné z 2 \
+                verzí, „tři kameny“: +";
+    assert!(czech.answers[0].words.headline[0].starts_with(said), "{:?}", czech.answers[0].words);
 
     // The ranking's plot has one row for each version, and names the families.
     let page = report.page();
-    let first = page.split("<article>").nth(1).expect("an answer");
+    let first = page.split("<article id").nth(1).expect("an answer");
     let plot = first.split("class=\"plot\"").nth(1).expect("a plot");
     let plot = plot.split("</svg>\n").next().expect("a plot").split("</details>").next();
     let plot = plot.expect("a plot");
     assert!(plot.contains("random bots</li>") && plot.contains("greedy bots</li>"), "{plot}");
     assert_eq!(plot.matches("class=\"name\"").count(), 2, "{plot}");
     assert!(page.contains("30 to 60 blocks in each version"), "the numbers of blocks");
-    // A table has the values, so the sentences beside it only have the names.
-    let said = "Among all these bots, the first player wins more often in these versions: three \
-                gems.";
-    assert!(first.contains(said), "{first}");
     let row = first.split("Three gems</th>").nth(1).expect("a row").split("</tr>").next();
     assert_eq!(row.expect("a row").matches(" to +").count(), 2, "{row:?}");
 }
@@ -247,12 +247,12 @@ fn bots_with_names_form_the_same_groups_in_all_line_ups() {
         assert_eq!(lines[0].count, 60);
         assert!((lines[0].value - f64::from(wins) / 60.0 / 60.0).abs() < 1e-12);
     }
-    let more = "Among all these bots, the better player wins more than a fair share of 33.3%: ";
-    assert!(report.answers[0].words.summary[0].starts_with(more), "{:?}", report.answers[0].words);
-    let claim = report.answers[0].words.claim.as_ref().expect("a statement");
-    assert!(claim.ends_with("among all these bots, these games agree."), "{claim}");
+    let more = "With one planner among greedy bots (60 games), the better player wins ";
+    assert!(report.answers[0].words.headline[0].starts_with(more), "{:?}", report.answers[0].words);
+    let said = report.answers[0].words.said.as_ref().expect("a statement");
+    assert_eq!(said.verdict, "The games of all these bots agree.");
     let details = &report.answers[0].words.details;
-    assert!(details[0].starts_with("With one planner bot and 2 greedy bots at the table: "));
+    assert!(details[0].starts_with("With one planner bot and 2 greedy bots: "));
     for (families, expected) in [
         ("[\"greedy\", \"planner\"]", "line-ups in their order, from planner, greedy"),
         ("[\"nobody\"]", "line-ups in their order, from planner, greedy"),

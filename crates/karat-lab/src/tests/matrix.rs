@@ -233,7 +233,7 @@ fn the_games_and_answers_are_those_of_plain_studies() {
             assert_eq!(values(one), values(other));
             assert_eq!(one.words.games, other.words.games);
         }
-        let said = &answers[1].words.summary[0];
+        let said = &answers[1].words.details[0];
         assert!(said.starts_with("With royal cards instead of the standard rules, "), "{said}");
     }
 }

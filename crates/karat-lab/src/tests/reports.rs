@@ -6,9 +6,11 @@ use karat_words::Locale;
 use tempfile::TempDir;
 
 use super::{SMALL, study};
-use crate::answer::Finding;
-use crate::families::Families;
-use crate::report::Report;
+use crate::answer::{Finding, Line};
+use crate::claim::Said;
+use crate::families::families;
+use crate::headline::headline;
+use crate::report::{Answered, Report};
 use crate::run::run;
 use crate::{Words, expectations};
 
@@ -45,7 +47,7 @@ fn a_report_is_self_contained() {
     assert_eq!(page.matches("<summary>Table").count() + 2, plots);
     assert_eq!(page.matches("<summary>Values and tests").count(), 3);
     for answer in &report.answers {
-        let sentence = &answer.words.summary[0];
+        let sentence = &answer.words.details[0];
         assert!(page.contains(&format!("<p>{sentence}</p>")), "{sentence}");
     }
 }
@@ -77,7 +79,7 @@ fn answers_are_sentences_with_values() {
     let outcome = run(&study, folder.path(), 2, &()).expect("it can be played");
     let report = Report::of("small.toml", &study, &outcome);
     let [fair, points, even] = report.answers.as_slice() else { panic!("three answers") };
-    let told = fair.words.summary.join(" ");
+    let told = fair.words.details.join(" ");
     for line in &fair.answer.lines {
         let [low, high] = line.interval.expect("an interval");
         let interval = format!("{:.1} to {:.1})", 100.0 * low, 100.0 * high);
@@ -91,8 +93,8 @@ fn answers_are_sentences_with_values() {
     );
     let games = "Based on 36 games with 3 players: 2 random bots and one greedy bot; seed 5.";
     assert_eq!(fair.words.games, games);
-    assert!(points.words.summary[0].starts_with("With royal instead of base, "), "{points:?}");
-    assert!(even.words.summary[0].starts_with("Win shares typically differ from a fair share by "));
+    assert!(points.words.details[0].starts_with("With royal instead of base, "), "{points:?}");
+    assert!(even.words.details[0].starts_with("Win shares typically differ from a fair share by "));
 }
 
 #[test]
@@ -100,7 +102,7 @@ fn a_change_of_the_length_names_no_group() {
     let study = study(&SMALL.replace("of = \"points\"", "of = \"plies\"\nmargin = 50"));
     let folder = TempDir::new().expect("a folder can be made");
     let outcome = run(&study, folder.path(), 2, &()).expect("it can be played");
-    let said = &Report::of("small.toml", &study, &outcome).answers[1].words.summary[0];
+    let said = &Report::of("small.toml", &study, &outcome).answers[1].words.details[0];
     let begin = "With royal instead of base, the change is below 50.0 moves: ";
     let value = said.strip_prefix(begin).unwrap_or_else(|| panic!("{said}"));
     let words: Vec<&str> = value.split(' ').collect();
@@ -117,13 +119,14 @@ fn an_answer_begins_with_what_the_bots_agree_about() {
     let answer = &Report::of("small.toml", &study, &outcome).answers[0];
     let arms: Vec<&str> = answer.answer.lines.iter().map(|line| line.arm.as_str()).collect();
     assert_eq!(arms, ["base", "base", "royal", "royal"]);
-    let Words { summary, details, games, .. } = &answer.words;
-    let told = "Among all these bots, the greedy bot wins more than a fair share of 33.3%: ";
-    assert!(summary[0].starts_with(told), "{summary:?}");
-    assert_eq!(summary[0].matches("% (").count(), 2, "each family has an interval: {summary:?}");
-    let among = |sentence: &&String| {
-        sentence.starts_with("With 2 random bots and one greedy bot at the table: ")
-    };
+    let Words { headline, details, games, .. } = &answer.words;
+    // Both families have the same bots, so their names are whole descriptions.
+    let bots = "With 2 random bots and one greedy bot";
+    let told = format!("{bots} (36 games), the greedy bot wins ");
+    assert!(headline[0].starts_with(&told), "{headline:?}");
+    assert!(headline[0].ends_with(": more than a fair share of 33.3%."), "{headline:?}");
+    assert_eq!(headline[1..], [format!("{bots}, the result is similar.")]);
+    let among = |sentence: &&String| sentence.starts_with(&format!("{bots}: "));
     assert_eq!(details.iter().filter(among).count(), 2);
     assert!(games.ends_with("; seed 5."), "{games}");
 }
@@ -202,10 +205,46 @@ fn an_answer_also_says_what_only_some_bots_show() {
             _ => Finding::Equivalent,
         };
     }
-    let summary = Families { study: &study, question, lines: &lines }.agreement();
-    let more = "Among some of these bots, seat 2 wins more than a fair share of 33.3%: ";
-    let less = "Among some of these bots, seat 1 and seat 3 win less than a fair share of 33.3%: ";
-    assert!(summary[0].starts_with(more) && summary[1].starts_with(less), "{summary:?}");
+    let told = |lines: &[Line]| {
+        let families = families(&study, &outcome, question, lines);
+        headline(&study, question, &families)
+    };
+    let [depends, lead, others] = &told(&lines)[..] else { panic!("three sentences") };
+    assert_eq!(depends, "It depends on the bots.");
+    assert!(lead.starts_with("With planners (40 games), seat 2 wins "), "{lead}");
+    assert!(lead.ends_with(": more than a fair share of 33.3%."), "{lead}");
+    let different = "With random bots, it is different for seat 1 and seat 3 and there is no clear \
+                     difference for seat 2.";
+    assert_eq!(others, different);
+
+    let find = |lines: &mut [Line], arm: &str, group: &str, finding: Finding| {
+        let line = lines.iter_mut().find(|line| line.arm == arm && line.group == group);
+        line.expect("a line").finding = finding;
+    };
+    find(&mut lines, "random", "P1", Finding::Less);
+    let disputed = told(&lines);
+    assert_eq!(disputed[0], "It depends on the bots.");
+    assert_eq!(disputed[2], "With random bots, it is different.");
+    for group in ["P0", "P1", "P2"] {
+        find(&mut lines, "planner", group, Finding::Open);
+    }
+    let open = told(&lines);
+    assert!(
+        open[0].contains("no clear difference from a fair share of 33.3% was found"),
+        "{open:?}"
+    );
+    assert!(open[0].contains(" or more would probably have been found."), "{open:?}");
+    assert_eq!(open[1..], ["With random bots, there is a difference.".to_owned()]);
+    for group in ["P0", "P1", "P2"] {
+        find(&mut lines, "planner", group, Finding::SlightlyLess);
+        find(&mut lines, "random", group, Finding::Equivalent);
+    }
+    let small = told(&lines);
+    assert!(
+        small[0].contains("all win a fair share of 33.3%, to within 90 percentage"),
+        "{small:?}"
+    );
+    assert_eq!(small[1..], ["With random bots, the result is similar.".to_owned()]);
 }
 
 #[test]
@@ -226,33 +265,41 @@ fn an_answer_is_compared_with_a_document_and_with_the_strength_of_the_bots() {
         };
         assert!((line.value - (value_of("planner") - value_of("random"))).abs() < 1e-12);
     }
-    let agreed = "The document (a test) says that all seats are equal; among all these bots, these \
-                  games agree.";
-    assert_eq!(seats.words.claim.as_deref(), Some(agreed));
+    let said = |answered: &Answered| {
+        let Said { statement, verdict } = answered.words.said.clone().expect("a statement");
+        format!("{statement} {verdict}")
+    };
+    let agreed = "The games of all these bots agree.";
+    let statement = "The document (a test) says that all seats are equal.";
+    assert_eq!(said(seats), format!("{statement} {agreed}"));
     let told = seats.words.trend.as_ref().expect("a trend");
-    assert!(told.starts_with("With stronger bots, from random bots to planner bots"), "{told}");
+    assert!(told.starts_with("From random bots to planners, the win share"), "{told}");
 
     assert_eq!(points.answer.trend, None);
-    let all = "With planners instead of random bots, seat 1, seat 2 and seat 3 score more among \
-               all these bots: seat 1 +";
-    assert!(points.words.summary[0].starts_with(all), "{points:?}");
+    let all = "With planners instead of random bots, seat ";
+    assert!(points.words.headline[0].starts_with(all), "{points:?}");
     let both = "The document (a test) says that planners score less in the first seat, and more in \
-                the second; among all these bots, these games agree about seat 2 and disagree about \
-                seat 1.";
-    assert_eq!(points.words.claim.as_deref(), Some(both));
+                the second. The games of all these bots agree about seat 2 and disagree about seat 1.";
+    assert_eq!(said(points), both);
     // Each family has two versions and their difference.
     assert_eq!(even.answer.lines.len(), 6);
-    assert_eq!(even.words.summary[0].matches(" instead of ").count(), 2, "{even:?}");
+    assert!(
+        even.words.headline.iter().any(|it| it.contains(", win shares typically differ from")),
+        "{even:?}"
+    );
 
     // Each legend shows only the versions of its answer.
     let page = report.page();
-    let first = page.split("<article>").nth(1).expect("an answer");
+    let first = page.split("<article id=\"question-1\">").nth(1).expect("an answer");
     let legend = first.split("</ul>").next().expect("a legend");
-    assert!(legend.contains("random bots</li>") && !legend.contains("planners"), "{legend}");
-    // A list of answers contains only what the families have in common.
+    assert!(legend.contains("random bots</li>") && !legend.contains("secret goals"), "{legend}");
+    assert!(page.contains("<a href=\"#question-1\">Does the seat matter?</a>"), "contents");
+    let question = page.split("<meta name=\"karat-question\"").nth(1).expect("a question");
+    assert!(question.split('>').next().expect("an element").contains(statement), "{question}");
+    // A list of answers does not contain the details.
     let meta = page.split("<meta name=\"karat-answer\"").nth(1).expect("an answer");
     let listed = meta.split('>').next().expect("an element");
-    assert!(listed.contains(agreed) && !listed.contains("Among planner bots"), "{listed}");
+    assert!(listed.contains(agreed) && !listed.contains("With planners:"), "{listed}");
     // The table has the values of the trend.
     assert_eq!(report.table().matches("Does the seat matter? Minus random").count(), 3);
 }
@@ -275,18 +322,23 @@ fn a_report_in_czech_has_the_same_values_in_czech_words() {
     let [english, czech] = [english, czech].map(|study| Report::of("a.toml", &study, &outcome));
     assert_eq!((&*czech.title, &*czech.answers[0].answer.question), ("Rodiny", "Záleží na místě?"));
     let words = &czech.answers[0].words;
-    let claim = "Dokument (a test) uvádí, že jsou všechna místa rovnocenná; u všech těchto botů to \
-                 partie potvrzují.";
-    assert_eq!(words.claim.as_deref(), Some(claim));
+    let Said { statement, verdict } = words.said.clone().expect("a statement");
+    assert_eq!(statement, "Dokument (a test) uvádí, že jsou všechna místa rovnocenná.");
+    assert_eq!(verdict, "U všech těchto botů to partie potvrzují.");
     let values = |report: &Report| -> Vec<f64> {
         report.answers.iter().flat_map(|it| &it.answer.lines).map(|line| line.value).collect()
     };
     assert_eq!(values(&english), values(&czech));
-    let first = &words.summary[0];
-    let line = &czech.answers[0].answer.lines[0];
+    let first = &words.headline[0];
+    let lines = czech.answers[0].answer.lines.iter().filter(|line| line.arm == "planner");
+    let off = |line: &&Line| (line.value - 1.0 / 3.0).abs();
+    let line = lines.max_by(|one, other| off(one).total_cmp(&off(other))).expect("a line");
     let percent = format!("{:.1}\u{a0}%", 100.0 * line.value).replace('.', ",");
     assert!(first.contains(&percent), "{percent} in {first}");
-    assert!(first.starts_with("U všech těchto botů se od spravedlivého podílu"), "{first}");
+    assert!(
+        first.starts_with("Hrají-li plánovači (partií: 40), liší se všechny podíly"),
+        "{first}"
+    );
     assert!(!words.all().any(|sentence| sentence.contains("..")), "{words:?}");
     let page = czech.page();
     assert!(page.contains("<html lang=\"cs\">") && page.contains("Co z toho neplyne"));

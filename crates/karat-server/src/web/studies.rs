@@ -95,8 +95,10 @@ pub fn reports(folder: &Path, locale: Locale) -> Vec<StudyLine> {
         let (file, locale) = file(folder, &name, locale)?;
         let beginning = read(&file, HEAD_BYTES)?;
         let title = title(&beginning).unwrap_or_else(|| name.clone());
-        let (game, answers) = (game(&beginning), answers(&beginning));
-        Some(StudyLine { name, locale, title, game, answers })
+        let game = content(&beginning, "karat-game", TITLE_CHARS_MAX);
+        let basis = content(&beginning, "karat-basis", ANSWER_CHARS_MAX);
+        let answers = answers(&beginning);
+        Some(StudyLine { name, locale, title, game, basis, answers })
     });
     let mut listed: Vec<StudyLine> = listed.take(REPORTS_MAX).collect();
     listed.sort_by_key(|study| (study.game.is_none(), study.game.clone(), study.title.clone()));
@@ -155,27 +157,30 @@ fn title(html: &str) -> Option<String> {
     Some(unescaped(title, TITLE_CHARS_MAX)).filter(|title| !title.is_empty())
 }
 
-/// Returns the title of a report's game: the content of its `meta` element with the name
-/// `karat-game`.
-fn game(html: &str) -> Option<String> {
-    let (_, element) = html.split_once("<meta name=\"karat-game\" ")?;
-    attribute(element, "content", TITLE_CHARS_MAX).filter(|game| !game.is_empty())
+/// Returns the content of a report's first `meta` element with the given name, unless it is empty.
+fn content(html: &str, name: &str, chars_max: usize) -> Option<String> {
+    let (_, element) = html.split_once(&format!("<meta name=\"{name}\" "))?;
+    attribute(element, "content", chars_max).filter(|content| !content.is_empty())
 }
 
 /// Returns a report's questions and answers: the contents of its `meta` elements with the name
-/// `karat-question`, each with those of the elements `karat-answer` that follow it.
+/// `karat-question`, each with those of the elements `karat-answer` that follow it. The report
+/// numbers the ids of its questions in the same order.
 fn answers(html: &str) -> Vec<StudyAnswer> {
     let elements = html.split("<meta name=\"karat-question\" ").skip(1);
-    let questions = elements.filter_map(|element| {
+    let questions = elements.zip(1..).filter_map(|(element, number)| {
         let mut elements = element.split("<meta name=\"karat-answer\" ");
-        let question = attribute(elements.next()?, "content", ANSWER_CHARS_MAX)?;
+        let (element, _) = elements.next()?.split_once('>')?;
+        let question = attribute(element, "content", ANSWER_CHARS_MAX)?;
+        let statement = attribute(element, "data-statement", ANSWER_CHARS_MAX);
         let answers = elements.filter_map(|element| {
             let (element, _) = element.split_once('>')?;
             let heading = attribute(element, "data-heading", TITLE_CHARS_MAX);
             Some(Told { heading, text: attribute(element, "content", ANSWER_CHARS_MAX)? })
         });
         let answers: Vec<Told> = answers.take(ANSWERS_MAX).collect();
-        (!answers.is_empty()).then_some(StudyAnswer { question, answers })
+        let anchor = format!("question-{number}");
+        (!answers.is_empty()).then_some(StudyAnswer { question, anchor, statement, answers })
     });
     questions.take(QUESTIONS_MAX).collect()
 }
@@ -213,7 +218,7 @@ mod tests {
     use karat_pages::studies::{StudyAnswer, Told};
     use karat_words::Locale;
 
-    use super::{Studies, answers, game, is_name, policy, title};
+    use super::{Studies, TITLE_CHARS_MAX, answers, content, is_name, policy, title};
 
     #[test]
     fn a_title_is_read_as_it_is_seen() {
@@ -226,21 +231,27 @@ mod tests {
     #[test]
     fn answers_are_read_with_their_questions() {
         let page = "<meta name=\"karat-game\" content=\"Edel, Stein &amp; Reich\">\
-                    <meta name=\"karat-question\" content=\"Is &quot;a&quot; &lt; b?\">\
+                    <meta name=\"karat-basis\" content=\"\">\
+                    <meta name=\"karat-question\" content=\"Is &quot;a&quot; &lt; b?\" \
+                    data-statement=\"It says &lt;b&gt;.\">\
                     <meta name=\"karat-answer\" content=\"Yes: 51.0% &amp; more.\">\
                     <meta name=\"karat-answer\" content=\"No.\" data-heading=\"With &lt;3&gt;\">\
                     <meta name=\"karat-question\" content=\"Without an answer\">\
                     <meta name=\"karat-question\" content=\"unfinished";
         let told = StudyAnswer {
             question: "Is \"a\" < b?".to_owned(),
+            anchor: "question-1".to_owned(),
+            statement: Some("It says <b>.".to_owned()),
             answers: vec![
                 Told { heading: None, text: "Yes: 51.0% & more.".to_owned() },
                 Told { heading: Some("With <3>".to_owned()), text: "No.".to_owned() },
             ],
         };
         assert_eq!(answers(page), [told]);
-        assert_eq!(game(page).as_deref(), Some("Edel, Stein & Reich"));
-        assert_eq!(game("<title>Another page</title>"), None);
+        let content = |page, name| content(page, name, TITLE_CHARS_MAX);
+        assert_eq!(content(page, "karat-game").as_deref(), Some("Edel, Stein & Reich"));
+        assert_eq!(content(page, "karat-basis"), None);
+        assert_eq!(content("<title>Another page</title>", "karat-game"), None);
     }
 
     #[test]

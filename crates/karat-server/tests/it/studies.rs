@@ -38,8 +38,10 @@ async fn reports_are_listed_and_shown_with_only_their_style() {
     assert!(site.get("/api").await.text.contains(r#"href="/studies""#));
     let list = site.get("/studies").await.text;
     assert!(list.contains(r#"href="/studies/edel-age""#), "{list}");
+    // Each question leads to its place in the report.
+    assert!(list.contains(r#"href="/studies/edel-age#question-1""#), "{list}");
     assert!(list.contains("Does the order of age matter in Edel, Stein &amp; Reich?"), "{list}");
-    assert!(list.contains("% (95%: "), "the answers stand in the list: {list}");
+    assert!(list.contains("% of games (95%: "), "the answers stand in the list: {list}");
     assert!(list.contains("&lt;script&gt;alert(1)"), "{list}");
     for hidden in ["<script>alert", "notes", "Hidden", "Odd", "empty"] {
         assert!(!list.contains(hidden), "{hidden}");
@@ -57,6 +59,7 @@ async fn reports_are_listed_and_shown_with_only_their_style() {
     // A report without a translation is in English.
     assert!(czech("/studies/bad").await.text.contains("alert(1)"));
     let report = site.get("/studies/edel-age").await;
+    assert!(report.text.contains(r#"<article id="question-1">"#), "the link leads to a question");
     assert_eq!(report.text, include_str!("../../../../docs/studies/edel-age.html"));
     assert_eq!(report.header("content-type"), "text/html; charset=utf-8");
     for path in ["/studies/edel-age", "/studies/bad"] {

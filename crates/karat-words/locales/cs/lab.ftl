@@ -23,14 +23,35 @@ lab-or = { $items } nebo { $last }
 lab-seat = { $number }. místo
 lab-bot-one = bot { $bot }
 lab-bot-each = každý bot { $bot }
-lab-bots-level = boti { $bot } úrovně „{ $level }“
-lab-bots-searching = boti { $bot } simulující { $count ->
+lab-bots-level = { $bots } úrovně „{ $level }“
+lab-bots-searching = { $bots } simulující { $count ->
     [one] jeden tah
     [few] { $count } tahy
    *[other] { $count } tahů
 } na rozhodnutí
-lab-bots-careless = boti { $bot } přehlížející malé rozdíly
+lab-bots-careless = { $bots } přehlížející malé rozdíly
 lab-bots = boti { $bot }
+lab-bots-careless-short = nepozorní { $bots }
+lab-bots-one-among = { $one } { $among }
+lab-kind-expert = experti
+lab-kind-builder = stavitelé
+lab-kind-trader = obchodníci
+lab-kind-planner = plánovači
+lab-kind-greedy = hladoví boti
+lab-kind-random = náhodní boti
+lab-one-expert = jeden expert
+lab-one-builder = jeden stavitel
+lab-one-trader = jeden obchodník
+lab-one-planner = jeden plánovač
+lab-one-greedy = jeden hladový bot
+lab-one-random = jeden náhodný bot
+lab-among-expert = mezi experty
+lab-among-builder = mezi staviteli
+lab-among-trader = mezi obchodníky
+lab-among-planner = mezi plánovači
+lab-among-greedy = mezi hladovými boty
+lab-among-random = mezi náhodnými boty
+lab-among-bots = mezi boty { $bot }
 lab-bots-pool = boti losovaní ze seznamu (počet: { $count })
 lab-bots-one = jeden bot { $bot }
 lab-bots-one-searching = jeden bot { $bot } simulující { $count ->
@@ -51,7 +72,6 @@ lab-games-families-each = Počet partií jednotlivých skupin botů: { $games },
 lab-games-families-versions-each = Počet partií jednotlivých skupin botů v každé verzi: { $games }, počet hráčů: { $seats }; skupiny v pořadí hodnot: { $bots }; semínko { $seed }.
 lab-no-games = Zatím se neodehrála žádná partie.
 lab-among = Hrají { $bots }: { $answer }
-lab-among-mixed = Hrají { $bots }: { $answer }
 lab-with-players = { $count ->
     [2] ve dvou hráčích
     [3] ve třech hráčích
@@ -70,7 +90,7 @@ lab-fair-slightly-more = { $wins }: více než spravedlivý podíl { $share }, a
 lab-fair-slightly-less = { $wins }: méně než spravedlivý podíl { $share }, ale o méně než { $margin }.
 lab-fair-equal = { $wins }: od spravedlivého podílu { $share } se to liší o méně než { $margin }.
 lab-fair-open = { $wins }: může jít o spravedlivý podíl { $share }.
-lab-shown = Rozdíl { $difference } by tyto partie pravděpodobně ukázaly.
+lab-shown = Rozdíl { $difference } nebo větší by se pravděpodobně našel.
 lab-need = K vyloučení rozdílu { $margin } by bylo potřeba asi { $games } partií.
 
 ## Rozdíly mezi dvěma verzemi.
@@ -108,7 +128,6 @@ lab-uneven-with = { $value } ve verzi „{ $title }“
 lab-less-even = Ve verzi „{ $title }“ jsou tedy šance méně vyrovnané.
 lab-more-even = Ve verzi „{ $title }“ jsou tedy šance vyrovnanější.
 lab-even-open = Partie neukazují, zda jsou šance ve verzi „{ $title }“ vyrovnanější, nebo méně vyrovnané.
-lab-instead = { $value } místo { $other }
 
 ## Pravidla pro předčasný konec.
 lab-decided-yes = Ano: { $name } vyhrává spíše { $high } než { $low } partií ({ $blocks }).
@@ -116,89 +135,53 @@ lab-decided-no = Ne: { $name } vyhrává spíše { $low } než { $high } partií
 lab-undecided = Nerozhodnuto ({ $blocks }): { $name } může vyhrávat { $low }, nebo { $high } partií.
 lab-blocks = bloky: { $count } z nejvýše { $most }
 
-## Několik skupin botů.
-lab-bots-all = všech těchto botů
-lab-bots-some = některých z těchto botů
-lab-disputed = Na botech závisí, zda { $names } vyhrává více, nebo méně než spravedlivý podíl { $share }
-lab-all-more = U { $bots } { $count ->
-    [one] vyhrává
-   *[other] vyhrávají
-} { $names } více než spravedlivý podíl { $share }
-lab-all-less = U { $bots } { $count ->
-    [one] vyhrává
-   *[other] vyhrávají
-} { $names } méně než spravedlivý podíl { $share }
-lab-all-equal = U všech těchto botů se od spravedlivého podílu { $share } liší o méně než { $margin } { $names }
-lab-unknown = Partie neukazují u všech těchto botů, zda { $names } { $count ->
-    [one] vyhrává
-   *[other] vyhrávají
-} spravedlivý podíl { $share }
-lab-with = Ve verzi „{ $with }“ oproti verzi „{ $than }“ { $said }
-lab-disputed-wins = závisí na botech, zda { $names } vyhrává více, nebo méně
-lab-all-wins-more = u { $bots } { $count ->
-    [one] vyhrává
-   *[other] vyhrávají
-} více { $names }
-lab-all-wins-less = u { $bots } { $count ->
-    [one] vyhrává
-   *[other] vyhrávají
-} méně { $names }
-lab-disputed-points = závisí na botech, zda { $names } získává více bodů, nebo méně bodů
-lab-all-points-more = u { $bots } { $count ->
-    [one] získává
-   *[other] získávají
-} více bodů { $names }
-lab-all-points-less = u { $bots } { $count ->
-    [one] získává
-   *[other] získávají
-} méně bodů { $names }
-lab-disputed-place = závisí na botech, zda { $names } končí hůře, nebo lépe
-lab-all-place-more = u { $bots } končí hůře { $names }
-lab-all-place-less = u { $bots } končí lépe { $names }
-lab-disputed-plies = závisí na botech, zda { $names } je delší, nebo kratší
-lab-all-plies-more = u { $bots } je delší { $names }
-lab-all-plies-less = u { $bots } je kratší { $names }
-lab-disputed-lead-changes = závisí na botech, zda se vedení mění častěji, nebo méně často
-lab-all-lead-changes-more = se u { $bots } vedení mění častěji
-lab-all-lead-changes-less = se u { $bots } vedení mění méně často
-lab-disputed-choices = závisí na botech, zda má { $names } na výběr více, nebo méně tahů
-lab-all-choices-more = { $count ->
-    [one] má
-   *[other] mají
-} u { $bots } na výběr více tahů { $names }
-lab-all-choices-less = { $count ->
-    [one] má
-   *[other] mají
-} u { $bots } na výběr méně tahů { $names }
-lab-disputed-decisiveness = závisí na botech, zda je náskok vítěze větší, nebo menší
-lab-all-decisiveness-more = je u { $bots } náskok vítěze větší
-lab-all-decisiveness-less = je u { $bots } náskok vítěze menší
-lab-disputed-decisions = závisí na botech, zda se { $names } rozhoduje častěji, nebo méně často
-lab-all-decisions-more = se u { $bots } častěji { $count ->
-    [one] rozhoduje
-   *[other] rozhodují
-} { $names }
-lab-all-decisions-less = se u { $bots } méně často { $count ->
-    [one] rozhoduje
-   *[other] rozhodují
-} { $names }
-lab-all-change-equal = je u všech těchto botů změna menší než { $margin } ({ $names })
-lab-unknown-change = partie neukazují změnu u všech těchto botů ({ $names })
-lab-uneven-disputed = Na botech závisí, zda jsou šance ve verzi „{ $with }“ méně, nebo více vyrovnané než ve verzi „{ $than }“
-lab-uneven-more = U { $bots } jsou šance ve verzi „{ $with }“ méně vyrovnané než ve verzi „{ $than }“
-lab-uneven-less = U { $bots } jsou šance ve verzi „{ $with }“ vyrovnanější než ve verzi „{ $than }“
-lab-uneven-unknown = Partie neukazují u všech těchto botů, zda jsou šance ve verzi „{ $with }“ méně, nebo více vyrovnané než ve verzi „{ $than }“
-lab-values = { $said }: { $values }.
-lab-trend = S rostoucí silou botů (nejslabší: { $weakest }, nejsilnější: { $strongest }) se rozdíl od spravedlivého podílu { $said }
-lab-trend-turns = obrací ({ $names })
-lab-trend-shrinks = zmenšuje ({ $names })
-lab-trend-grows = zvětšuje ({ $names })
-lab-trend-open = zřetelně nemění ({ $names })
+## Nejdůležitější výsledek.
+lab-lead-bots = { $bots } (partií: { $games })
+lab-lead-bots-versions = { $bots } (partií v každé verzi: { $games })
+lab-lead-among = (hrají { $bots }, partií v každé verzi: { $games })
+lab-lead-each = (partií v každé verzi: { $games })
+lab-lead-both = Hrají-li { $bots }, vyhrává nejčastěji { $most }: { $most-value } partií { $most-interval }. Nejméně často vyhrává { $least }: { $least-value } { $least-interval }. Spravedlivý podíl je { $share }.
+lab-lead-more = Hrají-li { $bots }, vyhrává { $name } { $value } partií { $interval }: více než spravedlivý podíl { $share }.
+lab-lead-less = Hrají-li { $bots }, vyhrává { $name } { $value } partií { $interval }: méně než spravedlivý podíl { $share }.
+lab-lead-equal = Hrají-li { $bots }, liší se všechny podíly od spravedlivého podílu { $share } o méně než { $margin }. Nejvíce se liší { $name }: { $value } partií { $interval }.
+lab-lead-open = Hrají-li { $bots }, zřetelný rozdíl od spravedlivého podílu { $share } se nenašel. Nejvíce se liší { $name }: { $value } partií { $interval }.
+lab-lead-largest = největší je { $change }, { $name }
+lab-lead-change = Ve verzi „{ $with }“ oproti verzi „{ $than }“ { $changes } { $basis }.
+lab-lead-change-equal = Ve verzi „{ $with }“ je oproti verzi „{ $than }“ změna menší než { $margin } { $basis }: { $changes }.
+lab-lead-change-open = Ve verzi „{ $with }“ se oproti verzi „{ $than }“ zřetelná změna nenašla { $basis }: { $changes }.
+lab-lead-gain = Hrají-li { $bots }, { $player } zřetelně získává v { $count } z { $all } verzí, nejvíce ve verzi „{ $version }“: { $change }.
+lab-lead-gain-one = Hrají-li { $bots }, { $player } zřetelně získává v jedné z { $all } verzí, „{ $version }“: { $change }.
+lab-lead-gain-none = Hrají-li { $bots }, { $player } zřetelně nezískává v žádné z { $all } verzí.
+lab-lead-loss = Zřetelně ztrácí v { $count } verzích, nejvíce ve verzi „{ $version }“: { $change }.
+lab-lead-loss-one = Zřetelně ztrácí v jedné verzi, „{ $version }“: { $change }.
+lab-lead-loss-none = V žádné zřetelně neztrácí.
+lab-lead-rank-equal = Hrají-li { $bots }, je každá změna menší než { $margin }: { $changes }.
+lab-lead-rank-open = Hrají-li { $bots }, zřetelná změna se nenašla: { $changes }.
+lab-lead-uneven = Hrají-li { $bots }, podíly výher se od spravedlivého podílu typicky liší o { $values }.
+lab-lead-uneven-more-even = Hrají-li { $bots }, podíly výher se od spravedlivého podílu typicky liší o { $values }: ve verzi „{ $title }“ jsou šance vyrovnanější.
+lab-lead-uneven-less-even = Hrají-li { $bots }, podíly výher se od spravedlivého podílu typicky liší o { $values }: ve verzi „{ $title }“ jsou šance méně vyrovnané.
+lab-lead-uneven-open = Hrají-li { $bots }, podíly výher se od spravedlivého podílu typicky liší o { $values }: zřetelný rozdíl se neukazuje.
+
+## Další skupiny botů.
+lab-depends = Záleží na botech.
+lab-others = hrají-li { $bots }, { $verdict }
+lab-others-agree = je to podobné
+lab-others-disagree = je to jinak
+lab-others-disagree-about = je to jinak ({ $names })
+lab-others-differ = rozdíl se ukazuje
+lab-others-differ-about = rozdíl se ukazuje ({ $names })
+lab-others-unclear = zřetelný rozdíl se neukazuje
+lab-others-unclear-about = zřetelný rozdíl se neukazuje ({ $names })
+lab-others-less-even = jsou šance méně vyrovnané
+lab-others-more-even = jsou šance vyrovnanější
+lab-others-versions = verze: { $count } z { $all }
+lab-trend = Podíly výher se od nejslabších botů k nejsilnějším ({ $weakest }, { $strongest }) mění takto: { $values }.
+lab-trend-open = Podíly výher se od nejslabších botů k nejsilnějším ({ $weakest }, { $strongest }) zřetelně nemění: { $names }.
 
 ## Tvrzení dokumentů.
-lab-claim = Dokument ({ $source }) uvádí, že { $text }; { $verdict }.
-lab-claim-one = tyto partie to { $verdict }
-lab-claim-all = u všech těchto botů to partie { $verdict }
+lab-claim = Dokument ({ $source }) uvádí, že { $text }.
+lab-claim-one = Tyto partie to { $verdict }
+lab-claim-all = U všech těchto botů to partie { $verdict }
 lab-claim-among = hrají-li { $bots }, partie to { $verdict }
 lab-claim-agree = potvrzují
 lab-claim-agree-about = potvrzují ({ $names })
@@ -255,8 +238,13 @@ lab-column-version = Verze
 lab-column-value = Hodnota
 lab-column-ratio = Logaritmus poměru
 lab-column-bounds = Meze
-lab-column-change-wins = Změna v procentních bodech (95% interval)
-lab-column-change-points = Změna v bodech (95% interval)
+lab-column-change-wins = Změna v procentních bodech (95% interval).
+lab-column-change-points = Změna v bodech (95% interval).
+lab-column-shares = Podíl výher v procentech (95% interval); spravedlivý podíl je { $share }.
+lab-column-change = Změna (95% interval).
+lab-column-bold = Tučné hodnoty ukazují zřetelný rozdíl.
+lab-basis = Hrají: { $bots }. Semínko { $seed }.
+lab-contents = Otázky této studie
 lab-column-interval = 95% interval
 lab-column-count = Velikost výběru
 lab-column-differs = p pro žádný rozdíl
@@ -306,14 +294,5 @@ lab-rank-points-less = { $player } získává méně bodů v těchto verzích: {
 lab-rank-slight = Změna je malá, menší než { $margin }: { $changes }.
 lab-rank-equal = Změna je menší než { $margin }: { $changes }.
 lab-rank-open = Tyto změny mohou být náhodné: { $changes }.
-lab-rank-disputed-wins = Na botech závisí, zda { $player } vyhrává častěji, nebo méně často v těchto verzích
-lab-rank-disputed-points = Na botech závisí, zda { $player } získává více bodů, nebo méně bodů v těchto verzích
-lab-rank-all-wins-more = U { $bots } { $player } vyhrává častěji v těchto verzích
-lab-rank-all-wins-less = U { $bots } { $player } vyhrává méně často v těchto verzích
-lab-rank-all-points-more = U { $bots } { $player } získává více bodů v těchto verzích
-lab-rank-all-points-less = U { $bots } { $player } získává méně bodů v těchto verzích
-lab-rank-all-equal = U všech těchto botů je změna menší než { $margin } v těchto verzích
-lab-rank-unknown-wins = Partie neukazují u všech těchto botů, zda { $player } vyhrává častěji, nebo méně často v těchto verzích
-lab-rank-unknown-points = Partie neukazují u všech těchto botů, zda { $player } získává více bodů, nebo méně bodů v těchto verzích
 lab-games-ranked = Počet partií v každé verzi: { $games }, počet hráčů: { $seats }; hrají { $bots }; semínko { $seed }.
 lab-method-rank = { $measured } jednoho hráče ({ $name }): každá verze minus ta, se kterou se porovnává, párováno po blocích se stejným losováním. { $test } s Holmovou korekcí na počet verzí.

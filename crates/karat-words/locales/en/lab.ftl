@@ -26,13 +26,34 @@ lab-or = { $items } or { $last }
 lab-seat = seat { $number }
 lab-bot-one = the { $bot } bot
 lab-bot-each = each { $bot } bot
-lab-bots-level = { $bot } bots (the level "{ $level }")
-lab-bots-searching = { $bot } bots that simulate { $count ->
+lab-bots-level = { $bots } (the level "{ $level }")
+lab-bots-searching = { $bots } that simulate { $count ->
     [one] one move
    *[other] { $count } moves
 } per decision
-lab-bots-careless = { $bot } bots that overlook small differences
+lab-bots-careless = { $bots } that overlook small differences
 lab-bots = { $bot } bots
+lab-bots-careless-short = careless { $bots }
+lab-bots-one-among = { $one } { $among }
+lab-kind-expert = experts
+lab-kind-builder = builders
+lab-kind-trader = traders
+lab-kind-planner = planners
+lab-kind-greedy = greedy bots
+lab-kind-random = random bots
+lab-one-expert = one expert
+lab-one-builder = one builder
+lab-one-trader = one trader
+lab-one-planner = one planner
+lab-one-greedy = one greedy bot
+lab-one-random = one random bot
+lab-among-expert = among experts
+lab-among-builder = among builders
+lab-among-trader = among traders
+lab-among-planner = among planners
+lab-among-greedy = among greedy bots
+lab-among-random = among random bots
+lab-among-bots = among { $bot } bots
 lab-bots-pool = drawn from { $count } bots
 lab-bots-one = one { $bot } bot
 lab-bots-one-searching = one { $bot } bot that simulates { $count ->
@@ -48,8 +69,7 @@ lab-games-families-versions = Based on { $games } games in each version with { $
 lab-games-families-each = Based on { $games } games with { $seats } players, played by these bots in this order: { $bots }; seed { $seed }.
 lab-games-families-versions-each = Based on { $games } games in each version with { $seats } players, played by these bots in this order: { $bots }; seed { $seed }.
 lab-no-games = There are no games yet.
-lab-among = Among { $bots }: { $answer }
-lab-among-mixed = With { $bots } at the table: { $answer }
+lab-among = With { $bots }: { $answer }
 lab-with-players = with { $count ->
     [2] two
     [3] three
@@ -71,7 +91,7 @@ lab-fair-open = { $wins }: { $count ->
     [one] this may be a fair share
    *[other] these may be fair shares
 } of { $share }.
-lab-shown = These games would probably have shown a difference of { $difference }.
+lab-shown = A difference of { $difference } or more would probably have been found.
 lab-need = Ruling out a difference of { $margin } would take about { $games } games.
 
 ## Differences between two versions.
@@ -79,8 +99,8 @@ lab-change = With { $with } instead of { $than }, { $changes }.
 lab-change-slight = With { $with } instead of { $than }, { $changes }: by less than { $margin }.
 lab-change-equal = With { $with } instead of { $than }, the change is below { $margin }: { $changes }.
 lab-change-open = With { $with } instead of { $than }, there may be no change: { $changes }.
-lab-change-wins-more = { $name } wins { $amount } percentage points more { $interval }
-lab-change-wins-less = { $name } wins { $amount } percentage points less { $interval }
+lab-change-wins-more = { $name } wins { $amount } percentage points more often { $interval }
+lab-change-wins-less = { $name } wins { $amount } percentage points less often { $interval }
 lab-change-points-more = { $name } scores { $amount } points more { $interval }
 lab-change-points-less = { $name } scores { $amount } points less { $interval }
 lab-change-place-more = { $name } finishes { $amount } places later { $interval }
@@ -109,7 +129,6 @@ lab-uneven-with = { $value } with { $title }
 lab-less-even = The chances are therefore less even with { $title }.
 lab-more-even = The chances are therefore more even with { $title }.
 lab-even-open = The games do not show whether the chances are more or less even with { $title }.
-lab-instead = { $value } instead of { $other }
 
 ## Stopping rules.
 lab-decided-yes = Yes: { $name } wins { $high } of games rather than { $low } ({ $blocks }).
@@ -117,99 +136,54 @@ lab-decided-no = No: { $name } wins { $low } of games rather than { $high } ({ $
 lab-undecided = Undecided after { $blocks }: { $name } may win { $low } or { $high } of games.
 lab-blocks = { $count } of at most { $most } blocks
 
-## Several families of bots.
-lab-bots-all = all these bots
-lab-bots-some = some of these bots
-lab-disputed = It depends on the bots whether { $names } wins more or less than a fair share of { $share }
-lab-all-more = Among { $bots }, { $names } { $count ->
-    [one] wins
-   *[other] win
-} more than a fair share of { $share }
-lab-all-less = Among { $bots }, { $names } { $count ->
-    [one] wins
-   *[other] win
-} less than a fair share of { $share }
-lab-all-equal = Among all these bots, { $names } { $count ->
-    [one] wins
-   *[other] win
-} a fair share of { $share }, to within { $margin }
-lab-unknown = The games do not show for all these bots whether { $names } { $count ->
-    [one] wins
-   *[other] win
-} a fair share of { $share }
-lab-with = With { $with } instead of { $than }, { $said }
-lab-disputed-wins = it depends on the bots whether { $names } wins more or less
-lab-all-wins-more = { $names } { $count ->
-    [one] wins
-   *[other] win
-} more among { $bots }
-lab-all-wins-less = { $names } { $count ->
-    [one] wins
-   *[other] win
-} less among { $bots }
-lab-disputed-points = it depends on the bots whether { $names } scores more or less
-lab-all-points-more = { $names } { $count ->
-    [one] scores
-   *[other] score
-} more among { $bots }
-lab-all-points-less = { $names } { $count ->
-    [one] scores
-   *[other] score
-} less among { $bots }
-lab-disputed-place = it depends on the bots whether { $names } finishes later or earlier
-lab-all-place-more = { $names } { $count ->
-    [one] finishes
-   *[other] finish
-} later among { $bots }
-lab-all-place-less = { $names } { $count ->
-    [one] finishes
-   *[other] finish
-} earlier among { $bots }
-lab-disputed-plies = it depends on the bots whether { $names } is longer or shorter
-lab-all-plies-more = { $names } is longer among { $bots }
-lab-all-plies-less = { $names } is shorter among { $bots }
-lab-disputed-lead-changes = it depends on the bots whether the lead changes more or less often
-lab-all-lead-changes-more = the lead changes more often among { $bots }
-lab-all-lead-changes-less = the lead changes less often among { $bots }
-lab-disputed-choices = it depends on the bots whether { $names } has more or fewer moves to choose from
-lab-all-choices-more = { $names } { $count ->
-    [one] has
-   *[other] have
-} more moves to choose from among { $bots }
-lab-all-choices-less = { $names } { $count ->
-    [one] has
-   *[other] have
-} fewer moves to choose from among { $bots }
-lab-disputed-decisiveness = it depends on the bots whether the winner’s lead is larger or smaller
-lab-all-decisiveness-more = the winner’s lead is larger among { $bots }
-lab-all-decisiveness-less = the winner’s lead is smaller among { $bots }
-lab-disputed-decisions = it depends on the bots whether { $names } makes more or fewer decisions
-lab-all-decisions-more = { $names } { $count ->
-    [one] makes
-   *[other] make
-} more decisions among { $bots }
-lab-all-decisions-less = { $names } { $count ->
-    [one] makes
-   *[other] make
-} fewer decisions among { $bots }
-lab-all-change-equal = the change is below { $margin } among all these bots for { $names }
-lab-unknown-change = the games do not show a change among all these bots for { $names }
-lab-uneven-disputed = It depends on the bots whether the chances are less or more even with { $with } than with { $than }
-lab-uneven-more = Among { $bots }, the chances are less even with { $with } than with { $than }
-lab-uneven-less = Among { $bots }, the chances are more even with { $with } than with { $than }
-lab-uneven-unknown = The games do not show for all these bots whether the chances are less or more even with { $with } than with { $than }
-lab-values = { $said }: { $values }.
-lab-trend = With stronger bots, from { $weakest } to { $strongest }, the difference from a fair share { $said }
-lab-trend-turns = changes direction for { $names }
-lab-trend-shrinks = shrinks for { $names }
-lab-trend-grows = grows for { $names }
-lab-trend-open = does not clearly change for { $names }
+## The most important result.
+lab-lead-bots = { $bots } ({ $games } games)
+lab-lead-bots-versions = { $bots } ({ $games } games in each version)
+lab-lead-among = with { $bots } ({ $games } games in each version)
+lab-lead-each = in { $games } games of each version
+lab-lead-both = With { $bots }, { $most } wins most often: { $most-value } of games { $most-interval }. The lowest share is that of { $least }: { $least-value } { $least-interval }. A fair share is { $share }.
+lab-lead-more = With { $bots }, { $name } wins { $value } of games { $interval }: more than a fair share of { $share }.
+lab-lead-less = With { $bots }, { $name } wins { $value } of games { $interval }: less than a fair share of { $share }.
+lab-lead-equal = With { $bots }, all win a fair share of { $share }, to within { $margin }. The largest difference is that of { $name }: { $value } of games { $interval }.
+lab-lead-open = With { $bots }, no clear difference from a fair share of { $share } was found. The largest difference is that of { $name }: { $value } of games { $interval }.
+lab-lead-largest = the largest is { $change }, for { $name }
+lab-lead-change = With { $with } instead of { $than }, { $changes } { $basis }.
+lab-lead-change-equal = With { $with } instead of { $than }, the change is below { $margin } { $basis }: { $changes }.
+lab-lead-change-open = With { $with } instead of { $than }, no clear change was found { $basis }: { $changes }.
+lab-lead-gain = With { $bots }, { $player } clearly benefits from { $count } of { $all } versions, most from { $version }: { $change }.
+lab-lead-gain-one = With { $bots }, { $player } clearly benefits from one of { $all } versions, { $version }: { $change }.
+lab-lead-gain-none = With { $bots }, { $player } clearly benefits from none of { $all } versions.
+lab-lead-loss = Clear losses come with { $count } versions, the largest with { $version }: { $change }.
+lab-lead-loss-one = A clear loss comes with one version, { $version }: { $change }.
+lab-lead-loss-none = No version leads to a clear loss.
+lab-lead-rank-equal = With { $bots }, every change is below { $margin }: { $changes }.
+lab-lead-rank-open = With { $bots }, no clear change was found: { $changes }.
+lab-lead-uneven = With { $bots }, win shares typically differ from a fair share by { $values }.
+lab-lead-uneven-more-even = With { $bots }, win shares typically differ from a fair share by { $values }: the chances are more even with { $title }.
+lab-lead-uneven-less-even = With { $bots }, win shares typically differ from a fair share by { $values }: the chances are less even with { $title }.
+lab-lead-uneven-open = With { $bots }, win shares typically differ from a fair share by { $values }: there is no clear difference.
+
+## Other families of bots.
+lab-depends = It depends on the bots.
+lab-others = with { $bots }, { $verdict }
+lab-others-agree = the result is similar
+lab-others-disagree = it is different
+lab-others-disagree-about = it is different for { $names }
+lab-others-differ = there is a difference
+lab-others-differ-about = there is a difference for { $names }
+lab-others-unclear = there is no clear difference
+lab-others-unclear-about = there is no clear difference for { $names }
+lab-others-less-even = the chances are less even
+lab-others-more-even = the chances are more even
+lab-others-versions = { $count } of { $all } versions
+lab-trend = From { $weakest } to { $strongest }, the win shares change as follows: { $values }.
+lab-trend-open = From { $weakest } to { $strongest }, the win share does not clearly change for { $names }.
 
 ## Statements of documents.
-lab-claim = The document ({ $source }) says that { $text }; { $verdict }.
-lab-claim-one = these games { $verdict }
-lab-claim-all = among all these bots, these games { $verdict }
-lab-claim-among = among { $bots }, these games { $verdict }
+lab-claim = The document ({ $source }) says that { $text }.
+lab-claim-one = These games { $verdict }
+lab-claim-all = The games of all these bots { $verdict }
+lab-claim-among = the games of { $bots } { $verdict }
 lab-claim-agree = agree
 lab-claim-agree-about = agree about { $names }
 lab-claim-disagree = disagree
@@ -265,8 +239,13 @@ lab-column-version = Version
 lab-column-value = Value
 lab-column-ratio = Log ratio
 lab-column-bounds = Bounds
-lab-column-change-wins = Change in percentage points (95% interval)
-lab-column-change-points = Change in points (95% interval)
+lab-column-change-wins = Change in percentage points (95% interval).
+lab-column-change-points = Change in points (95% interval).
+lab-column-shares = Win share in percent (95% interval); a fair share is { $share }.
+lab-column-change = Change (95% interval).
+lab-column-bold = Bold values show a clear difference.
+lab-basis = Bots: { $bots }. Seed { $seed }.
+lab-contents = Questions of this study
 lab-column-interval = 95% interval
 lab-column-count = Sample size
 lab-column-differs = p of no difference
@@ -316,14 +295,5 @@ lab-rank-points-less = { $player } scores fewer points in these versions: { $cha
 lab-rank-slight = The change is small, below { $margin }: { $changes }.
 lab-rank-equal = The change is below { $margin }: { $changes }.
 lab-rank-open = These changes could be due to chance: { $changes }.
-lab-rank-disputed-wins = It depends on the bots whether { $player } wins more or less often in these versions
-lab-rank-disputed-points = It depends on the bots whether { $player } scores more or fewer points in these versions
-lab-rank-all-wins-more = Among { $bots }, { $player } wins more often in these versions
-lab-rank-all-wins-less = Among { $bots }, { $player } wins less often in these versions
-lab-rank-all-points-more = Among { $bots }, { $player } scores more points in these versions
-lab-rank-all-points-less = Among { $bots }, { $player } scores fewer points in these versions
-lab-rank-all-equal = Among all these bots, the change is below { $margin } in these versions
-lab-rank-unknown-wins = The games do not show for all these bots whether { $player } wins more or less often in these versions
-lab-rank-unknown-points = The games do not show for all these bots whether { $player } scores more or fewer points in these versions
 lab-games-ranked = Based on { $games } games in each version with { $seats } players: { $bots }; seed { $seed }.
 lab-method-rank = { $measured } of one player ({ $name }): each version minus the one with which it is compared, paired by blocks with the same deal. Uses { $test } and Holm's correction for the number of versions.

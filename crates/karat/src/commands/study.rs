@@ -275,23 +275,36 @@ fn list_answers(folder: &Path, out: Out<'_>) -> anyhow::Result<()> {
     }
     for (game, studies) in by_game(&reports) {
         writeln!(out, "\n## {}", heading(game))?;
-        for StudyLine { name, title, answers, .. } in studies {
-            let file = match folder.join(name).is_dir() {
-                true => format!("{name}/report.html"),
-                false => format!("{name}.html"),
-            };
-            writeln!(out, "\n### <a id=\"{name}\"></a>[{title}]({file})\n")?;
-            for StudyAnswer { question, answers } in answers {
-                write!(out, "- **{question}**")?;
-                for Told { heading, text } in answers {
-                    match heading {
-                        Some(heading) => write!(out, "\n  - **{heading}:** {text}")?,
-                        None => write!(out, " {text}")?,
-                    }
-                }
-                writeln!(out)?;
+        for study in studies {
+            list_study(folder, study, out)?;
+        }
+    }
+    Ok(())
+}
+
+/// Prints a study's questions and answers as Markdown, with links to its report.
+fn list_study(folder: &Path, study: &StudyLine, out: Out<'_>) -> anyhow::Result<()> {
+    let StudyLine { name, locale: _, title, game: _, basis, answers } = study;
+    let file = match folder.join(name).is_dir() {
+        true => format!("{name}/report.html"),
+        false => format!("{name}.html"),
+    };
+    writeln!(out, "\n### <a id=\"{name}\"></a>[{title}]({file})\n")?;
+    if let Some(basis) = basis {
+        writeln!(out, "{basis}\n")?;
+    }
+    for StudyAnswer { question, anchor, statement, answers } in answers {
+        write!(out, "- **[{question}]({file}#{anchor})**")?;
+        if let Some(statement) = statement {
+            write!(out, " {statement}")?;
+        }
+        for Told { heading, text } in answers {
+            match heading {
+                Some(heading) => write!(out, "\n  - **{heading}:** {text}")?,
+                None => write!(out, " {text}")?,
             }
         }
+        writeln!(out)?;
     }
     Ok(())
 }

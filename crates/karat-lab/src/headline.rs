@@ -1,0 +1,428 @@
+//! The most important result of an answer in one sentence, and whether all families of bots agree
+//! about it.
+//!
+//! The sentence is about the strongest bots. It names the groups or versions that differ most, with
+//! their values.
+
+use crate::answer::{Finding, Line, fair, group_name};
+use crate::families::{Family, change, shown_about, strongest};
+use crate::formats::{Wording, capitalized};
+use crate::phrases::{interval, players};
+use crate::sentences::{Change, family, listed, uneven_values};
+use crate::study::{Ask, Measure, Question, Study};
+
+/// The largest number of differences that a headline lists. If there are more, it contains the
+/// largest in each direction.
+const LISTED_MAX: usize = 4;
+
+/// The largest number of names that the headline lists when it compares families.
+const NAMES_MAX: usize = 3;
+
+/// Returns the headline of an answer, which must have lines.
+pub(crate) fn headline(study: &Study, question: &Question, families: &[Family]) -> Vec<String> {
+    let place = strongest(study, families);
+    // The strongest bots may have played no game with the question's groups.
+    let lead = [&families[place]].into_iter().chain(families).find(|it| !it.lines.is_empty());
+    let Some(lead) = lead else { return Vec::new() };
+    let headline = Headline { study, question, families, lead };
+    let (sentence, meant) = headline.of_lead();
+    let (others, is_disputed) = headline.others(&meant);
+    let depends = is_disputed.then(|| Wording::of(study).text("lab-depends"));
+    depends.into_iter().chain([sentence]).chain(others).collect()
+}
+
+struct Headline<'a> {
+    study: &'a Study,
+    question: &'a Question,
+    families: &'a [Family],
+    /// The family that the headline is about.
+    lead: &'a Family,
+}
+
+/// Whether another family agrees with the family of the headline about a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Agreement {
+    Agrees,
+    Disagrees,
+    /// Only the other family shows a difference.
+    Differs,
+    /// The other family shows no difference.
+    Unclear,
+}
+
+/// The direction of a difference.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Side {
+    More,
+    Less,
+}
+
+/// Returns the direction of a difference, however small it is.
+fn side(finding: Finding) -> Option<Side> {
+    match finding {
+        Finding::More | Finding::SlightlyMore => Some(Side::More),
+        Finding::Less | Finding::SlightlyLess => Some(Side::Less),
+        Finding::Equivalent | Finding::Open | Finding::Plain => None,
+    }
+}
+
+/// Returns whether a line shows a difference that may be as large as the margin.
+fn is_large(line: &Line) -> bool {
+    matches!(line.finding, Finding::More | Finding::Less)
+}
+
+/// Returns whether a line shows that a difference is smaller than the margin.
+fn is_small(line: &Line) -> bool {
+    matches!(line.finding, Finding::SlightlyMore | Finding::SlightlyLess | Finding::Equivalent)
+}
+
+/// Returns the line with the greatest amount.
+fn greatest<'a>(lines: &[&'a Line], amount: impl Fn(&Line) -> f64) -> Option<&'a Line> {
+    lines.iter().copied().max_by(|one, other| amount(one).total_cmp(&amount(other)))
+}
+
+impl<'a> Headline<'a> {
+    fn to(&self) -> Wording {
+        Wording::of(self.study)
+    }
+
+    /// Returns the sentence about the strongest bots, with the lines that it is about.
+    fn of_lead(&self) -> (String, Vec<&'a Line>) {
+        let lines: Vec<&Line> = self.lead.compared().collect();
+        match &self.question.ask {
+            Ask::Fair { .. } => self.of_shares(&lines),
+            Ask::Differs { arm, from, of, .. } => self.of_changes(&lines, (*arm, *from, *of)),
+            Ask::Rank { group, of, .. } => {
+                let player = group_name(self.study, self.question.by, group);
+                self.of_ranking(&lines, &player, *of)
+            }
+            Ask::Uneven { arm, from, .. } => (self.of_unevenness(*arm, *from), lines),
+            Ask::Exceeds { .. } => {
+                let answer = family(self.study, self.question, &self.lead.lines).join(" ");
+                let args = [("bots", &*self.bots()), ("answer", &answer)];
+                (self.to().tell("lab-among", &args), lines)
+            }
+        }
+    }
+
+    /// Returns the bots of the headline with the number of their games.
+    fn bots(&self) -> String {
+        let to = self.to();
+        let has_versions = self.lead.comparisons.iter().any(|(_, from)| from.is_some());
+        let id = if has_versions { "lab-lead-bots-versions" } else { "lab-lead-bots" };
+        let games = to.grouped(self.lead.games);
+        to.tell(id, &[("bots", &self.lead.name), ("games", &games)])
+    }
+
+    /// Adds what the games would have shown to a sentence that finds no difference.
+    fn with_power(&self, sentence: &str, lines: &[&Line]) -> String {
+        let shown = shown_about(self.to(), &self.question.ask, lines);
+        [Some(sentence.to_owned()), shown].into_iter().flatten().collect::<Vec<_>>().join(" ")
+    }
+
+    fn of_unevenness(&self, arm: usize, from: Option<usize>) -> String {
+        let to = self.to();
+        let title = |arm: usize| self.study.arms[arm].title.as_str();
+        let titles = [Some(arm), from].into_iter().flatten().map(title);
+        let values = uneven_values(to, titles, &self.lead.lines);
+        let args = [("bots", &*self.bots()), ("values", &values), ("title", title(arm))];
+        let id = match self.lead.compared().next().map(|line| line.finding) {
+            None => "lab-lead-uneven",
+            Some(Finding::More) => "lab-lead-uneven-less-even",
+            Some(Finding::Less) => "lab-lead-uneven-more-even",
+            Some(_) => "lab-lead-uneven-open",
+        };
+        to.tell(id, &args)
+    }
+
+    fn of_shares(&self, lines: &[&'a Line]) -> (String, Vec<&'a Line>) {
+        let to = self.to();
+        let fair = fair(&self.study.arms[self.question.ask.arm()]);
+        let [share, bots] = [to.trimmed(fair), self.bots()];
+        let margin = to.points(self.question.margin.unwrap_or_default());
+        let tell = |id: &str, line: &Line| {
+            let args = [
+                ("bots", &*bots),
+                ("name", &line.name),
+                ("value", &to.percent(line.value)),
+                ("interval", &share_interval(to, line, true)),
+                ("share", &share),
+                ("margin", &margin),
+            ];
+            to.tell(id, &args)
+        };
+        let most = greatest(lines, |line| line.value).expect("an answer has lines");
+        let least = greatest(lines, |line| -line.value).expect("an answer has lines");
+        match (most.finding, least.finding) {
+            // The share of one of two groups determines that of the other.
+            (Finding::More, Finding::Less) if lines.len() > 2 => {
+                let args = [
+                    ("bots", &*bots),
+                    ("share", &share),
+                    ("most", &most.name),
+                    ("most-value", &to.percent(most.value)),
+                    ("most-interval", &share_interval(to, most, true)),
+                    ("least", &least.name),
+                    ("least-value", &to.percent(least.value)),
+                    ("least-interval", &share_interval(to, least, false)),
+                ];
+                (to.tell("lab-lead-both", &args), vec![most, least])
+            }
+            (Finding::More, _) => (tell("lab-lead-more", most), vec![most]),
+            (_, Finding::Less) => (tell("lab-lead-less", least), vec![least]),
+            _ => {
+                let amount = |line: &Line| (line.value - fair).abs();
+                let line = greatest(lines, amount).expect("an answer has lines");
+                let sentence = match lines.iter().all(|line| is_small(line)) {
+                    true => tell("lab-lead-equal", line),
+                    false => self.with_power(&tell("lab-lead-open", line), lines),
+                };
+                (sentence, lines.to_vec())
+            }
+        }
+    }
+
+    fn of_changes(
+        &self,
+        lines: &[&'a Line],
+        (arm, from, of): (usize, usize, Measure),
+    ) -> (String, Vec<&'a Line>) {
+        let to = self.to();
+        let [with, than] = [arm, from].map(|arm| self.study.arms[arm].title.as_str());
+        let bots = [arm, from].map(|arm| players(self.study, &self.study.arms[arm]));
+        let games = to.grouped(self.lead.games);
+        let basis = match bots[0] == bots[1] {
+            true => to.tell("lab-lead-among", &[("bots", &self.lead.name), ("games", &games)]),
+            false => to.tell("lab-lead-each", &[("games", &games)]),
+        };
+        let margin = to.amount(of, self.question.margin.unwrap_or_default());
+        let tell = |id: &str, changes: &str| {
+            let args = [
+                ("with", with),
+                ("than", than),
+                ("changes", changes),
+                ("basis", &basis),
+                ("margin", &margin),
+            ];
+            to.tell(id, &args)
+        };
+        let meant = largest(lines, of);
+        if meant.is_empty() {
+            let changes = self.largest_change(lines, of);
+            let sentence = match lines.iter().all(|line| is_small(line)) {
+                true => tell("lab-lead-change-equal", &changes),
+                false => self.with_power(&tell("lab-lead-change-open", &changes), lines),
+            };
+            return (sentence, lines.to_vec());
+        }
+        let change = Change { to, of, with, than };
+        let in_direction = [Finding::More, Finding::Less].map(|finding| {
+            let lines = meant.iter().copied().filter(|line| line.finding == finding);
+            let lines: Vec<&Line> = lines.collect();
+            listed(to, &lines, |line, is_first| change.change(line, finding, is_first))
+        });
+        let parts: Vec<String> = in_direction.into_iter().filter(|it| !it.is_empty()).collect();
+        (tell("lab-lead-change", &to.joined(&parts)), meant)
+    }
+
+    /// Describes the largest change among some lines.
+    fn largest_change(&self, lines: &[&Line], of: Measure) -> String {
+        let to = self.to();
+        let line = greatest(lines, |line| line.value.abs()).expect("an answer has lines");
+        let change = change(to, line, of, true);
+        match lines.len() {
+            1 => change,
+            _ => to.tell("lab-lead-largest", &[("change", &change), ("name", &line.name)]),
+        }
+    }
+
+    fn of_ranking(&self, lines: &[&'a Line], player: &str, of: Measure) -> (String, Vec<&'a Line>) {
+        let to = self.to();
+        let bots = self.bots();
+        let margin = to.amount(of, self.question.margin.unwrap_or_default());
+        let all = lines.len().to_string();
+        let tell = |id: &str, found: &[&Line], extreme: Option<&Line>| {
+            let id = match found.len() {
+                0 => format!("{id}-none"),
+                1 => format!("{id}-one"),
+                _ => id.to_owned(),
+            };
+            let args = [
+                ("bots", &*bots),
+                ("player", player),
+                ("count", &found.len().to_string()),
+                ("all", &all),
+                ("version", extreme.map_or("", |line| &line.name)),
+                ("change", &extreme.map_or_else(String::new, |line| change(to, line, of, true))),
+            ];
+            to.tell(&id, &args)
+        };
+        let [gains, losses] = [Finding::More, Finding::Less].map(|finding| {
+            let lines = lines.iter().copied().filter(|line| line.finding == finding);
+            lines.collect::<Vec<&Line>>()
+        });
+        let [most, least] =
+            [greatest(&gains, |line| line.value), greatest(&losses, |line| -line.value)];
+        if most.is_some() || least.is_some() {
+            let gain = tell("lab-lead-gain", &gains, most);
+            let loss = tell("lab-lead-loss", &losses, least);
+            return (format!("{gain} {loss}"), most.into_iter().chain(least).collect());
+        }
+        let changes = self.largest_change(lines, of);
+        let args = [("bots", &*bots), ("margin", &margin), ("changes", &changes)];
+        let sentence = match lines.iter().all(|line| is_small(line)) {
+            true => to.tell("lab-lead-rank-equal", &args),
+            false => self.with_power(&to.tell("lab-lead-rank-open", &args), lines),
+        };
+        (sentence, lines.to_vec())
+    }
+
+    /// Says whether the other families agree with the headline, which is about some lines, and
+    /// returns whether any of them disagrees.
+    fn others(&self, meant: &[&Line]) -> (Option<String>, bool) {
+        let to = self.to();
+        let mut patterns: Vec<(String, Vec<String>)> = Vec::new();
+        let mut is_disputed = false;
+        let others = self.families.iter().filter(|it| !it.lines.is_empty());
+        for family in others.filter(|it| it.arm() != self.lead.arm()) {
+            let (verdict, disagrees) = self.verdict(meant, family);
+            is_disputed |= disagrees;
+            match patterns.iter_mut().find(|(known, _)| *known == verdict) {
+                Some((_, bots)) => bots.push(family.name.clone()),
+                None => patterns.push((verdict, vec![family.name.clone()])),
+            }
+        }
+        let clauses = patterns.iter().map(|(verdict, bots)| {
+            let args = [("bots", &*to.joined(bots)), ("verdict", verdict)];
+            to.tell("lab-others", &args)
+        });
+        let clauses = clauses.collect::<Vec<_>>().join("; ");
+        let sentence = (!clauses.is_empty()).then(|| format!("{}.", capitalized(&clauses)));
+        (sentence, is_disputed)
+    }
+
+    /// Returns whether a family agrees with the headline, as the predicate of a sentence, and
+    /// whether it disagrees about anything.
+    fn verdict(&self, meant: &[&Line], family: &Family) -> (String, bool) {
+        let to = self.to();
+        let has_difference = meant.iter().any(|line| is_large(line));
+        let lines: Vec<(&Line, Agreement)> = self
+            .lead
+            .compared()
+            .filter_map(|line| Some((line, self.agreement(line, family)?)))
+            .collect();
+        let is_meant =
+            |line: &Line| meant.iter().any(|it| it.arm == line.arm && it.group == line.group);
+        let with = |agreement: Agreement| -> Vec<&Line> {
+            let lines = lines.iter().filter(|(line, it)| {
+                let counts = match agreement {
+                    Agreement::Disagrees => true,
+                    Agreement::Differs => !has_difference,
+                    Agreement::Agrees | Agreement::Unclear => is_meant(line),
+                };
+                counts && *it == agreement
+            });
+            lines.map(|(line, _)| *line).collect()
+        };
+        if let (Ask::Uneven { .. }, Some(sided)) = (&self.question.ask, self.uneven(family)) {
+            let disagrees = lines.iter().any(|(_, it)| *it == Agreement::Disagrees);
+            if !lines.iter().any(|(_, it)| *it == Agreement::Agrees) {
+                return (sided, disagrees);
+            }
+        }
+        let parts = [
+            ("lab-others-disagree", with(Agreement::Disagrees), lines.len()),
+            ("lab-others-differ", with(Agreement::Differs), lines.len()),
+            ("lab-others-unclear", with(Agreement::Unclear), meant.len()),
+        ];
+        let disagrees = !parts[0].1.is_empty();
+        let parts: Vec<_> = parts.iter().filter(|(_, lines, _)| !lines.is_empty()).collect();
+        // Several clauses must name what each is about.
+        let of_clause = |(id, lines, all): &&(&str, Vec<&Line>, usize)| {
+            self.clause(id, lines, if parts.len() == 1 { Some(*all) } else { None })
+        };
+        let clauses: Vec<String> = parts.iter().map(of_clause).collect();
+        match clauses.is_empty() {
+            true => (to.text("lab-others-agree"), false),
+            false => (to.joined(&clauses), disagrees),
+        }
+    }
+
+    /// Says whether a family's games show that the chances are more or less even.
+    fn uneven(&self, family: &Family) -> Option<String> {
+        let id = match side(family.compared().next()?.finding)? {
+            Side::More => "lab-others-less-even",
+            Side::Less => "lab-others-more-even",
+        };
+        Some(self.to().text(id))
+    }
+
+    /// Returns a clause about some lines, which names them unless there are `all` of them.
+    fn clause(&self, id: &str, lines: &[&Line], all: Option<usize>) -> String {
+        let to = self.to();
+        if Some(lines.len()) == all {
+            return to.text(id);
+        }
+        let names: Vec<String> = lines.iter().map(|line| line.name.clone()).collect();
+        let names = match (&self.question.ask, names.len() > NAMES_MAX) {
+            (Ask::Rank { .. }, true) => {
+                let all = self.lead.compared().count();
+                let counts = [names.len(), all].map(|count| count.to_string());
+                to.tell("lab-others-versions", &[("count", &counts[0]), ("all", &counts[1])])
+            }
+            _ => to.joined(&names),
+        };
+        to.tell(&format!("{id}-about"), &[("names", &names)])
+    }
+
+    /// Compares a line of the headline's family with the same line of another family, if it has one.
+    fn agreement(&self, line: &Line, family: &Family) -> Option<Agreement> {
+        let of_family = |family: &'a Family| {
+            family.counterpart(self.study, &self.question.ask, self.lead, line)
+        };
+        let other = family.counterpart(self.study, &self.question.ask, self.lead, line)?;
+        let (one_side, other_side) = (side(line.finding), side(other.finding));
+        let is_opposite = one_side.is_some() && other_side.is_some() && one_side != other_side;
+        Some(match (is_large(line), is_large(other)) {
+            (true, true) if is_opposite => Agreement::Disagrees,
+            (true, true) => Agreement::Agrees,
+            (true, false) if is_small(other) && is_opposite => Agreement::Disagrees,
+            (true, false) if other_side.is_some() => Agreement::Agrees,
+            (true, false) => Agreement::Unclear,
+            (false, true) if is_small(line) && one_side == other_side => Agreement::Agrees,
+            (false, true) if is_small(line) => Agreement::Disagrees,
+            (false, true) => {
+                // The headline's family shows nothing, so others may show the opposite.
+                let mut all = self.families.iter().filter_map(of_family);
+                match all.any(|it| is_large(it) && side(it.finding) != other_side) {
+                    true => Agreement::Disagrees,
+                    false => Agreement::Differs,
+                }
+            }
+            (false, false) if is_small(line) && is_small(other) => Agreement::Agrees,
+            (false, false) if other_side.is_some() => Agreement::Differs,
+            (false, false) => Agreement::Unclear,
+        })
+    }
+}
+
+/// Returns the large differences that a headline lists.
+fn largest<'a>(lines: &[&'a Line], of: Measure) -> Vec<&'a Line> {
+    let large: Vec<&Line> = lines.iter().copied().filter(|line| is_large(line)).collect();
+    let is_complement = of == Measure::Wins && lines.len() == 2;
+    match large.len() {
+        // The change of one of two groups' shares determines that of the other.
+        2 if is_complement => greatest(&large, |line| line.value.abs()).into_iter().collect(),
+        0..=LISTED_MAX => large,
+        _ => {
+            let most = greatest(&large, |line| line.value);
+            let least = greatest(&large, |line| -line.value);
+            let most = most.filter(|line| line.finding == Finding::More);
+            most.into_iter().chain(least.filter(|line| line.finding == Finding::Less)).collect()
+        }
+    }
+}
+
+fn share_interval(to: Wording, line: &Line, is_first: bool) -> String {
+    interval(to, line, is_first, |bound| to.decimal(100.0 * bound, 1))
+}
