@@ -290,7 +290,7 @@ impl<G: Encoded + HasBots> Table<G> {
     /// Fills the game's rows of the given arrays.
     fn fill(&mut self, width: usize, arrays: Arrays<'_>) {
         let Arrays { observation, moves, listed_moves } = arrays;
-        let view = Perspective::new(&self.game, self.seat).view();
+        let view = Perspective::new(&self.game, self.seat).parts();
         if let Some(row) = observation {
             encode::observe::<G>(&view, self.seat, row);
         }
@@ -453,7 +453,7 @@ where
         for (table, row) in self.tables.iter().zip(out.chunks_exact_mut(width)) {
             match &table.ended {
                 Some((game, seat)) => {
-                    let view = Perspective::new(game, *seat).view();
+                    let view = Perspective::new(game, *seat).parts();
                     encode::observe::<G>(&view, *seat, row);
                 }
                 None => row.fill(0.0),

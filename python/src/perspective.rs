@@ -131,17 +131,17 @@ fn actions_max<G: Encoded>(game: &G, seat: Seat) -> usize {
 
 fn observed<G: Encoded>(game: &G, seat: Seat) -> Vec<f32> {
     let mut row = vec![0.0; encode::observation_width::<G>()];
-    encode::observe::<G>(&Seen::new(game, seat).view(), seat, &mut row);
+    encode::observe::<G>(&Seen::new(game, seat).parts(), seat, &mut row);
     row
 }
 
 /// Returns the concatenated rows of all encoded moves, and the length of a row.
 fn moves_of<G: Encoded>(game: &G, seat: Seat) -> (Vec<f32>, usize) {
-    let view = Seen::new(game, seat).view();
+    let seen = Seen::new(game, seat);
     let width = encode::move_width::<G>();
-    let mut rows = vec![0.0; width * G::actions_max(&view)];
+    let mut rows = vec![0.0; width * G::actions_max(&seen.view())];
     let mut moves = Moves::new();
     game.legal(Actor::Seat(seat), &mut moves);
-    encode::describe::<G>(&view, seat, &moves, width, &mut rows);
+    encode::describe::<G>(&seen.parts(), seat, &moves, width, &mut rows);
     (rows, width)
 }

@@ -36,6 +36,11 @@ impl<'a, G: Game> Perspective<'a, G> {
         self.state.view(Viewer::Seat(self.seat))
     }
 
+    /// Returns the parts of the player's view.
+    pub fn parts(&self) -> G::Parts<'a> {
+        self.state.parts(Viewer::Seat(self.seat))
+    }
+
     /// Lists the moves that the seat can make.
     pub fn legal(&self, out: &mut Moves<G::Move>) {
         self.state.legal(Actor::Seat(self.seat), out);

@@ -15,6 +15,13 @@ pub trait Encoded: Game {
     /// The version of the game's columns, starting at 1.
     const VERSION: u32 = 1;
 
+    /// The number of columns of an observation. Because the compiler knows the number, it can omit
+    /// the check that a column fits into its row.
+    const OBSERVATION_WIDTH: usize = 1;
+
+    /// The number of columns of a move.
+    const MOVE_WIDTH: usize = 1;
+
     /// Returns the maximum number of moves listed for a seat in any position. The maximum depends
     /// only on the options. Each implementation explains why its maximum is correct.
     fn actions_max(_view: &Self::View) -> usize {
@@ -23,12 +30,12 @@ pub trait Encoded: Game {
 
     /// Writes the seat's view: first the columns about the seat itself, then those about the others
     /// in turn order. The columns are the same for every number of players and every option.
-    fn observe(_view: &Self::View, seat: Seat, out: &mut impl Columns) {
+    fn observe(_view: &Self::Parts<'_>, seat: Seat, out: &mut impl Columns) {
         out.count("", format_args!("own seat"), SEATS_MAX as u32, seat.index() as u32);
     }
 
     /// Writes one of the seat's legal moves as a row of columns.
-    fn describe(_view: &Self::View, _seat: Seat, _m: &Self::Move, out: &mut impl Columns) {
+    fn describe(_view: &Self::Parts<'_>, _seat: Seat, _m: &Self::Move, out: &mut impl Columns) {
         out.flag("", format_args!("can be made"), true);
     }
 }
@@ -125,11 +132,17 @@ pub trait Columns {
         write(self);
     }
 
-    /// Writes `most` groups with the same number of columns. All columns after the first `given`
-    /// groups have the value 0. `write` receives the index of a group.
+    /// Writes `most` groups of `width` columns each. All columns after the first `given` groups have
+    /// the value 0. `write` receives the index of a group.
     #[inline(always)]
-    fn groups(&mut self, given: usize, most: usize, mut write: impl FnMut(&mut Self, usize)) {
-        let _ = given;
+    fn groups(
+        &mut self,
+        given: usize,
+        most: usize,
+        width: usize,
+        mut write: impl FnMut(&mut Self, usize),
+    ) {
+        let _ = (given, width);
         for index in 0..most {
             write(self, index);
         }
@@ -215,31 +228,32 @@ static FLAG_VALUES: [[f32; FLAGS]; 1 << FLAGS] = {
     values
 };
 
-/// A row that divides each value by its column's scale.
+/// A row that divides each value by its column's scale. All of its values are 0 at first.
 struct Row<'a> {
     /// The columns that have not been written yet.
-    left: std::slice::IterMut<'a, f32>,
+    left: &'a mut [f32],
 }
 
 impl<'a> Row<'a> {
-    fn new(values: &'a mut [f32]) -> Self {
-        Self { left: values.iter_mut() }
-    }
-
     /// Takes the next column to write.
     #[inline(always)]
     fn next(&mut self) -> &'a mut f32 {
-        self.left.next().expect("a row is as long as its columns")
+        let next = self.left.split_off_first_mut();
+        next.expect("a row is as long as its columns")
     }
 
     /// Takes the next `count` columns to write.
     #[inline(always)]
     fn next_few(&mut self, count: usize) -> &'a mut [f32] {
-        let left = std::mem::take(&mut self.left).into_slice();
-        let few = left.split_at_mut_checked(count);
-        let (few, left) = few.expect("a row is as long as its columns");
-        self.left = left.iter_mut();
-        few
+        self.left.split_off_mut(..count).expect("a row is as long as its columns")
+    }
+
+    /// Writes the next `width` columns as a part of the row.
+    #[inline(always)]
+    fn part(&mut self, width: usize, write: impl FnOnce(&mut Self)) {
+        let mut part = Self { left: self.next_few(width) };
+        write(&mut part);
+        assert!(part.left.is_empty(), "a part is as wide as its columns");
     }
 }
 
@@ -270,7 +284,11 @@ impl Columns for Row<'_> {
         _name: impl Fn(usize, &mut fmt::Formatter<'_>) -> fmt::Result,
     ) {
         let mut bits = bits.into();
-        let (eights, rest) = self.next_few(count).as_chunks_mut::<FLAGS>();
+        let few = self.next_few(count);
+        if bits == 0 {
+            return;
+        }
+        let (eights, rest) = few.as_chunks_mut::<FLAGS>();
         for eight in eights {
             *eight = FLAG_VALUES[(bits & 0xff) as usize];
             bits >>= FLAGS;
@@ -296,22 +314,24 @@ impl Columns for Row<'_> {
     #[inline(always)]
     fn group(&mut self, is_given: bool, width: usize, write: impl FnOnce(&mut Self)) {
         if is_given {
-            let before = self.left.len();
-            write(self);
-            assert_eq!(before - self.left.len(), width, "a group is as wide as its columns");
+            self.part(width, write);
         } else {
-            self.next_few(width).fill(0.0);
+            self.next_few(width);
         }
     }
 
     #[inline(always)]
-    fn groups(&mut self, given: usize, most: usize, mut write: impl FnMut(&mut Self, usize)) {
-        let before = self.left.len();
+    fn groups(
+        &mut self,
+        given: usize,
+        most: usize,
+        width: usize,
+        mut write: impl FnMut(&mut Self, usize),
+    ) {
         for index in 0..given.min(most) {
-            write(self, index);
+            self.part(width, |part| write(part, index));
         }
-        let written = before - self.left.len();
-        self.next_few(written / given * (most - given)).fill(0.0);
+        self.next_few((most - given.min(most)) * width);
     }
 }
 
@@ -326,16 +346,17 @@ impl Columns for Described {
 }
 
 /// Writes the columns of as many players as a game can have, `seat` first and then the others in
-/// turn order. `player` receives each player's seat and position, counted from 0. The columns of
-/// absent players are described with the facts of another player.
+/// turn order. Each player has `width` columns. `player` receives each player's seat and position,
+/// counted from 0. The columns of absent players are described with the facts of another player.
 #[inline(always)]
 pub fn each_player<C: Columns>(
     (seat, seats): (Seat, usize),
     most: usize,
+    width: usize,
     out: &mut C,
     mut player: impl FnMut(Seat, usize, &mut C),
 ) {
-    out.groups(seats, most, |out, place| {
+    out.groups(seats, most, width, |out, place| {
         let index = seat.index() + place;
         player(Seat::new(if index < seats { index } else { index % seats }), place, out);
     });
@@ -365,14 +386,15 @@ fn example<G: Encoded>() -> (G, Seat) {
 pub fn observation_columns<G: Encoded>() -> Vec<Column> {
     let (game, seat) = example::<G>();
     let mut described = Described::default();
-    G::observe(&Perspective::new(&game, seat).view(), seat, &mut described);
+    G::observe(&Perspective::new(&game, seat).parts(), seat, &mut described);
     described.0
 }
 
 /// Returns the columns of a move, in the order in which they are written.
 pub fn move_columns<G: Encoded>() -> Vec<Column> {
     let (mut game, seat) = example::<G>();
-    let view = Perspective::new(&game, seat).view();
+    let start = game;
+    let view = Perspective::new(&start, seat).parts();
     // All moves, even draws, have the same columns, and only the column names matter here.
     let mut moves = Moves::new();
     while let Some(who) = game.turn().first_actor() {
@@ -389,23 +411,25 @@ pub fn move_columns<G: Encoded>() -> Vec<Column> {
 }
 
 /// Returns the number of columns for an observation.
-pub fn observation_width<G: Encoded>() -> usize {
-    observation_columns::<G>().len()
+pub const fn observation_width<G: Encoded>() -> usize {
+    G::OBSERVATION_WIDTH
 }
 
 /// Returns the number of columns for a move.
-pub fn move_width<G: Encoded>() -> usize {
-    move_columns::<G>().len()
+pub const fn move_width<G: Encoded>() -> usize {
+    G::MOVE_WIDTH
 }
 
 /// Writes the seat's view into a row with a value for each of the [`observation_columns`].
 ///
 /// # Panics
 /// Panics if the length of the row is not the number of columns.
-pub fn observe<G: Encoded>(view: &G::View, seat: Seat, out: &mut [f32]) {
-    let mut row = Row::new(out);
+pub fn observe<G: Encoded>(view: &G::Parts<'_>, seat: Seat, out: &mut [f32]) {
+    assert_eq!(out.len(), G::OBSERVATION_WIDTH, "a row is as long as its columns");
+    out.fill(0.0);
+    let mut row = Row { left: out };
     G::observe(view, seat, &mut row);
-    assert!(row.left.len() == 0, "a row is as long as its columns");
+    assert!(row.left.is_empty(), "a row is as long as its columns");
 }
 
 /// Writes each move into a row with a value for each of the [`move_columns`]. Rows beyond the last
@@ -414,17 +438,19 @@ pub fn observe<G: Encoded>(view: &G::View, seat: Seat, out: &mut [f32]) {
 /// # Panics
 /// Panics if there are fewer rows than moves, or if a row has the wrong length.
 pub fn describe<G: Encoded>(
-    view: &G::View,
+    view: &G::Parts<'_>,
     seat: Seat,
     moves: &[G::Move],
     width: usize,
     out: &mut [f32],
 ) {
-    assert!(moves.len() * width <= out.len(), "there is a row for every move");
-    for (m, row) in moves.iter().zip(out.chunks_exact_mut(width)) {
-        let mut row = Row::new(row);
+    assert_eq!(width, G::MOVE_WIDTH, "a row is as long as its columns");
+    let rows = out.get_mut(..moves.len() * width).expect("there is a row for every move");
+    rows.fill(0.0);
+    for (m, row) in moves.iter().zip(rows.chunks_exact_mut(G::MOVE_WIDTH)) {
+        let mut row = Row { left: row };
         G::describe(view, seat, m, &mut row);
-        assert!(row.left.len() == 0, "a row is as long as its columns");
+        assert!(row.left.is_empty(), "a row is as long as its columns");
     }
 }
 

@@ -401,8 +401,11 @@ impl FromPosition for Tiny {
 
 impl Views for Tiny {
     type View = ();
+    type Parts<'a> = ();
 
     fn view(&self, _to: Viewer) {}
+
+    fn parts(&self, _to: Viewer) {}
 }
 
 impl Explain for Tiny {}

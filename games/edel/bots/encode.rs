@@ -5,11 +5,14 @@ use karat_think::encode::{Columns, Encoded, bit_of, distance, each_player};
 
 use crate::rules::{
     Action, BargainView, Colour, Edel, EventCard, EventCards, EventKind, Execution,
-    GEMS_PER_COLOUR, GemCardView, Gems, Move, PhaseView, PlayerView, ROUNDS, Reading, View,
+    GEMS_PER_COLOUR, GemCardView, Gems, Move, PhaseView, ROUNDS, Reading, View, ViewParts,
 };
 
 /// The maximum number of players (ESR-SETUP-1).
 const PLAYERS_MAX: usize = 5;
+
+/// The number of columns about each player.
+const PLAYER_WIDTH: usize = 47;
 
 /// The maximum number of listed moves. The longest list takes a gem of one of four colours from
 /// each of four opponents (ESR-EVENT-TAKE-1), or declines. A list of bids or raises has 32 entries,
@@ -77,12 +80,15 @@ const KIND_OF: [u8; EventCard::COUNT] = {
 
 impl Encoded for Edel {
     const VERSION: u32 = 1;
+    const OBSERVATION_WIDTH: usize = 357;
+    const MOVE_WIDTH: usize = 41;
 
     fn actions_max(_view: &View) -> usize {
         ACTIONS_MAX
     }
 
-    fn observe(view: &View, seat: Seat, out: &mut impl Columns) {
+    fn observe(parts: &ViewParts<'_>, seat: Seat, out: &mut impl Columns) {
+        let view = parts.table();
         let phase = bit_of(PHASES.map(|(phase, _)| phase), &view.phase);
         out.flags("ESR-DP-1", PHASES.len(), phase, |index, f| f.write_str(PHASES[index].1));
         out.count("ESR-TERM-3", format_args!("round"), ROUNDS.into(), view.round.min(ROUNDS));
@@ -98,18 +104,18 @@ impl Encoded for Edel {
         gems(view.supply, "ESR-TERM-4", "in the supply", out);
         let bid = view.bargain.and_then(|bargain| bargain.bid).unwrap_or(Gems::EMPTY);
         gems(bid, "ESR-BARGAIN-21", "bid", out);
-        gem_cards(view, out);
+        gem_cards(parts, out);
         event_cards(view.draw_pile, "ESR-INFO-5", "in the draw pile", out);
         event_cards(view.spent_pile, "ESR-INFO-1", "in the spent pile", out);
         event_cards(view.display.into_iter().collect(), "ESR-TURN-2", "on display", out);
         event_cards(view.instant.into_iter().collect(), "ESR-EVENT-3", "may be executed", out);
         reading(view.reading, out);
-        each_player((seat, view.players.len()), PLAYERS_MAX, out, |other, place, out| {
-            player(view, &view.players[other.index()], place, out);
+        each_player((seat, parts.seats()), PLAYERS_MAX, PLAYER_WIDTH, out, |other, place, out| {
+            player(parts, other, place, out);
         });
     }
 
-    fn describe(view: &View, seat: Seat, m: &Move, out: &mut impl Columns) {
+    fn describe(parts: &ViewParts<'_>, seat: Seat, m: &Move, out: &mut impl Columns) {
         let told = MoveFacts::of(m);
         let kind = told.kind.map_or(0, |kind| 1_u64 << kind as u32);
         out.flags("ESR-MOVE-1", KINDS_OF_MOVES.len(), kind, |index, f| {
@@ -125,7 +131,7 @@ impl Encoded for Edel {
         out.flags("ESR-MOVE-1", Colour::ALL.len(), colour, |index, f| {
             write!(f, "names {}", Colour::ALL[index].name())
         });
-        let (seats, colours) = (view.players.len(), Colour::ALL.len());
+        let (seats, colours) = (parts.seats(), Colour::ALL.len());
         let taken = |(other, colour): (usize, &Option<Colour>)| match colour {
             Some(colour) if other < seats => {
                 let place = distance(seat, Seat::new(other), seats);
@@ -134,8 +140,11 @@ impl Encoded for Edel {
             _ => 0,
         };
         // The seat itself, in place 0, has no columns.
-        let taken =
-            told.from.iter().enumerate().map(taken).fold(0, |all, one| all | one) >> colours;
+        let taken = if told.from == [None; PLAYERS_MAX] {
+            0
+        } else {
+            told.from.iter().enumerate().map(taken).fold(0, |all, one| all | one) >> colours
+        };
         out.flags("ESR-EVENT-6", (PLAYERS_MAX - 1) * colours, taken, |index, f| {
             let (place, colour) = (1 + index / colours, Colour::ALL[index % colours]);
             write!(f, "takes {} of player {place}", colour.name())
@@ -153,6 +162,7 @@ fn gems(gems: Gems, clause: &'static str, what: &str, out: &mut impl Columns) {
     );
 }
 
+#[inline(always)]
 fn event_cards(cards: EventCards, clause: &'static str, what: &str, out: &mut impl Columns) {
     out.counts(
         clause,
@@ -170,14 +180,17 @@ fn counted(cards: EventCards) -> [u8; KINDS.len()] {
 }
 
 /// Writes public information about the unseen gem cards and the one put aside.
-fn gem_cards(view: &View, out: &mut impl Columns) {
-    let (mut by_money, mut by_colour) = ([0_u8; 8], [0_u8; 4]);
-    for card in &view.unseen_gem_cards {
-        by_money[usize::from(card.money)] += 1;
-        for (sum, count) in by_colour.iter_mut().zip(card.gems.counts()) {
-            *sum += count;
-        }
+#[inline(always)]
+fn gem_cards(parts: &ViewParts<'_>, out: &mut impl Columns) {
+    let view = parts.table();
+    // The sums are bytes of larger numbers, so that each card needs only two additions. They cannot
+    // overflow, because 30 cards have at most 120 gems.
+    let (mut by_money, mut by_colour) = (0_u64, 0_u32);
+    for card in parts.unseen_gem_cards() {
+        by_money += 1 << (8 * card.money);
+        by_colour += u32::from_le_bytes(card.gems.counts());
     }
+    let (by_money, by_colour) = (by_money.to_le_bytes(), by_colour.to_le_bytes());
     out.count("ESR-SETUP-7", format_args!("cards in the gem deck"), 30, view.gem_deck_count);
     for (money, count) in by_money.into_iter().enumerate().skip(4) {
         out.count("ESR-INFO-5", format_args!("unseen gem cards of {money} million"), 30, count);
@@ -191,6 +204,7 @@ fn gem_cards(view: &View, out: &mut impl Columns) {
     gem_card(view.aside, "ESR-SETUP-7", "card put aside", out);
 }
 
+#[inline(always)]
 fn gem_card(card: Option<GemCardView>, clause: &'static str, what: &str, out: &mut impl Columns) {
     out.count(clause, format_args!("{what}: money"), 7, card.map_or(0, |card| card.money));
     let gems = card.map_or(Gems::EMPTY, |card| card.gems);
@@ -202,6 +216,7 @@ fn gem_card(card: Option<GemCardView>, clause: &'static str, what: &str, out: &m
     );
 }
 
+#[inline(always)]
 fn reading(reading: Reading, out: &mut impl Columns) {
     let Reading {
         // The rows describe only games with the printed numbers, so there are no columns for custom
@@ -231,8 +246,9 @@ fn reading(reading: Reading, out: &mut impl Columns) {
     }
 }
 
-fn player(view: &View, player: &PlayerView, place: usize, out: &mut impl Columns) {
-    let seat = player.seat;
+#[inline(always)]
+fn player(parts: &ViewParts<'_>, seat: Seat, place: usize, out: &mut impl Columns) {
+    let (view, player) = (parts.table(), parts.player(seat));
     out.flag("ESR-SETUP-1", format_args!("player {place}: plays"), true);
     let decides = view.to_decide.contains(seat);
     out.flag("ESR-DP-1", format_args!("player {place}: owes a decision"), decides);
@@ -276,10 +292,11 @@ fn player(view: &View, player: &PlayerView, place: usize, out: &mut impl Columns
         held,
         |index, f| write!(f, "player {place}: {}", KINDS[index].0.word()),
     );
-    scoring(view, seat, place, out);
+    scoring(parts, seat, place, out);
 }
 
 /// Writes a player's role in the current bargain.
+#[inline(always)]
 fn bargainer(bargain: Option<BargainView>, seat: Seat, place: usize, out: &mut impl Columns) {
     let is = |who: fn(BargainView) -> Option<Seat>| bargain.and_then(who) == Some(seat);
     let opens = is(|bargain| Some(bargain.opener));
@@ -291,13 +308,13 @@ fn bargainer(bargain: Option<BargainView>, seat: Seat, place: usize, out: &mut i
 }
 
 /// Writes the income that a player would get if all colours were scored now.
-fn scoring(view: &View, seat: Seat, place: usize, out: &mut impl Columns) {
-    for scored in &view.scoring_now.colours {
-        let name = scored.colour.name();
-        let leads = scored.leaders.contains(seat);
-        out.flag("ESR-TERM-8", format_args!("player {place}: leads {name}"), leads);
-        let income = scored.incomes[seat.index()];
-        let total = income.total();
+#[inline(always)]
+fn scoring(parts: &ViewParts<'_>, seat: Seat, place: usize, out: &mut impl Columns) {
+    for colour in Colour::ALL {
+        let name = colour.name();
+        let income = parts.income_now(seat, colour);
+        out.flag("ESR-TERM-8", format_args!("player {place}: leads {name}"), income.leads);
+        let total = income.total;
         out.amount("ESR-SCORE-3", format_args!("player {place}: {name} pays now"), 50, total);
         let returned = income.returned;
         let most = GEMS_PER_COLOUR.into();
@@ -308,7 +325,7 @@ fn scoring(view: &View, seat: Seat, place: usize, out: &mut impl Columns) {
             returned,
         );
     }
-    let income = view.scoring_now.certificates.incomes[seat.index()];
+    let income = parts.certificates_now(seat);
     out.amount("ESR-SCORE-13", format_args!("player {place}: certificates pay now"), 50, income);
 }
 

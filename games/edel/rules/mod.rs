@@ -39,7 +39,9 @@ pub use notes::{
 };
 pub use options::Options;
 pub use scoring::{CertificateScoring, ColourScoring, Income, Scoring, leaders, share};
-pub use view::{BargainView, GemCardView, PhaseView, PlayerView, Reading, View};
+pub use view::{
+    BargainView, GemCardView, IncomeNow, PhaseView, PlayerView, Reading, View, ViewParts,
+};
 
 use self::bargain::{Bid, Pair};
 use self::components::Faces;

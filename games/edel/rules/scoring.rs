@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::components::{Colour, EventCards, EventKind, Gems};
 use super::notes::{Bonus, Event, Progress, Scored};
-use super::{Data, Edel, PLAYERS_MAX, Phase, Variant, View};
+use super::{Data, Edel, IncomeNow, PLAYERS_MAX, Phase, Variant, View};
 
 /// The result of scoring all colours and the certificates (ESR-SCORE-2).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -95,6 +95,26 @@ const OF_ROUND: ColourClauses = ColourClauses {
     cards: ["ESR-SCORE-6", "ESR-SCORE-7", "ESR-SCORE-8"],
     returned: ["ESR-SCORE-9", "ESR-SCORE-10"],
 };
+
+impl Scoring {
+    /// Returns the scoring of a game without players.
+    pub(super) fn of_nobody() -> Self {
+        let colour = |colour| ColourScoring {
+            colour,
+            base: 0,
+            leaders: Seats::EMPTY,
+            incomes: ArrayVec::new(),
+        };
+        Self {
+            colours: Colour::ALL.map(colour),
+            certificates: CertificateScoring {
+                counts: ArrayVec::new(),
+                incomes: ArrayVec::new(),
+                sole_majority_bonuses: ArrayVec::new(),
+            },
+        }
+    }
+}
 
 impl ColourScoring {
     /// Records each player's payments and return, one event each.
@@ -191,26 +211,44 @@ struct Payer<'a> {
     bonus_on_tie: bool,
 }
 
+/// The leaders of a colour and the base income that each of them gets.
+#[derive(Clone, Copy)]
+struct Majority {
+    leaders: Seats,
+    is_sole: bool,
+    share: u16,
+}
+
 impl Payer<'_> {
     fn colour(&self, colour: Colour, base: u16) -> ColourScoring {
+        let majority = self.majority(colour, base);
+        let incomes =
+            Seat::all(self.holdings.len()).map(|seat| self.income(seat, colour, majority));
+        ColourScoring { colour, base, leaders: majority.leaders, incomes: incomes.collect() }
+    }
+
+    fn majority(&self, colour: Colour, base: u16) -> Majority {
         let leaders = leaders(self.holdings, colour);
         let count = leaders.len();
         let share = share(base, count, self.shares_round_up);
-        let incomes = Seat::all(self.holdings.len()).map(|seat| {
-            let leads = leaders.contains(seat);
-            let gems = self.holdings[seat.index()].count(colour);
-            let mut income = Income::default();
-            if leads {
-                income.share = share;
-                // A sole leader returns half of the gems (ESR-SCORE-9), a tied leader a fixed
-                // number (ESR-SCORE-10), and others none (ESR-SCORE-11).
-                income.returned =
-                    if count == 1 { gems.div_ceil(2) } else { gems.min(self.data.tied_return) };
-            }
-            self.held_cards_pay(seat, colour, leads, count == 1, &mut income);
-            income
-        });
-        ColourScoring { colour, base, leaders, incomes: incomes.collect() }
+        Majority { leaders, is_sole: count == 1, share }
+    }
+
+    /// Returns a player's income from a colour.
+    fn income(&self, seat: Seat, colour: Colour, majority: Majority) -> Income {
+        let Majority { leaders, is_sole, share } = majority;
+        let leads = leaders.contains(seat);
+        let gems = self.holdings[seat.index()].count(colour);
+        let mut income = Income::default();
+        if leads {
+            income.share = share;
+            // A sole leader returns half of the gems (ESR-SCORE-9), a tied leader a fixed number
+            // (ESR-SCORE-10), and others none (ESR-SCORE-11).
+            income.returned =
+                if is_sole { gems.div_ceil(2) } else { gems.min(self.data.tied_return) };
+        }
+        self.held_cards_pay(seat, colour, leads, is_sole, &mut income);
+        income
     }
 
     fn held_cards_pay(
@@ -341,6 +379,25 @@ impl Edel {
         }
     }
 
+    /// Returns each player's income from each colour if everything were scored now, by seat.
+    pub(super) fn incomes_now(&self) -> [[IncomeNow; Colour::ALL.len()]; PLAYERS_MAX] {
+        let mut incomes = [[IncomeNow::default(); Colour::ALL.len()]; PLAYERS_MAX];
+        self.with_payer(true, |payer| {
+            for colour in Colour::ALL {
+                let majority = payer.majority(colour, payer.data.base_income[colour as usize]);
+                for (seat, incomes) in Seat::all(self.seats()).zip(&mut incomes) {
+                    let income = payer.income(seat, colour, majority);
+                    incomes[colour as usize] = IncomeNow {
+                        leads: majority.leaders.contains(seat),
+                        total: income.total(),
+                        returned: income.returned,
+                    };
+                }
+            }
+        });
+        incomes
+    }
+
     /// Returns all players' points and places. Points are money (ESR-END-2), and tied players share
     /// a place (ESR-END-4, ESR-END-5, ESR-END-6).
     pub(super) fn ranking(&self) -> Standing {
@@ -354,13 +411,15 @@ impl Edel {
 
     /// Returns the ranking key: money, with total gems and then gems of each colour as tiebreakers
     /// (ESR-END-3).
-    pub(super) fn wealth(&self, seat: Seat) -> (u16, u16, [u8; 4]) {
+    pub(super) fn wealth(&self, seat: Seat) -> u64 {
         let player = self.player(seat);
-        (player.money, player.holding.total(), player.holding.counts())
+        let [money, total] = [player.money, player.holding.total()].map(u64::from);
+        // Comparing one number is faster than comparing six in turn.
+        money << 48 | total << 32 | u64::from(u32::from_be_bytes(player.holding.counts()))
     }
 
     /// Returns the payments if the certificates were scored now (ESR-SCORE-13 to ESR-SCORE-17).
-    fn certificate_scoring(&self) -> CertificateScoring {
+    pub(super) fn certificate_scoring(&self) -> CertificateScoring {
         let of_kind =
             |held: EventCards, kind| held.iter().filter(|card| card.kind() == kind).count();
         let counts: ArrayVec<u8, PLAYERS_MAX> = Seat::all(self.seats())

@@ -5,6 +5,7 @@ mod citations;
 mod data;
 mod events;
 mod marks;
+mod parts;
 mod positions;
 
 use std::collections::HashSet;

@@ -1,14 +1,14 @@
 //! Each viewer's view of a game (chapter 18).
 
 use arrayvec::ArrayVec;
-use karat_kernel::game::{Rules, Standing, Viewer, Views};
+use karat_kernel::game::{Rules, Viewer, Views};
 use karat_kernel::house::Interned;
-use karat_kernel::seat::{Seat, Seats};
+use karat_kernel::seat::{BySeat, Seat, Seats};
 use serde::Serialize;
 
 use super::bargain::{Bid, Pair};
-use super::components::{Action, EventCard, EventCards, Face, GemCard, Gems};
-use super::scoring::Scoring;
+use super::components::{Action, Colour, EventCard, EventCards, Face, GemCard, Gems};
+use super::scoring::{CertificateScoring, Scoring};
 use super::{Data, Edel, Hidden, PLAYERS_MAX, Phase, Player, Variant, Variants};
 
 /// The part of a game that a viewer may see (ESR-INFO-1, ESR-INFO-3, ESR-INFO-4).
@@ -204,52 +204,82 @@ impl Reading {
 
 impl Views for Edel {
     type View = View;
+    type Parts<'a> = ViewParts<'a>;
 
     fn view(&self, to: Viewer) -> View {
-        let Self { open, hidden: Hidden { choices } } = *self;
-        let standing = self.ranking();
-        let revealed = self.is_revealed();
-        let seated = Seat::all(self.seats()).zip(open.players).zip(open.ages);
-        View {
-            viewer: to.seat(),
-            phase: open.phase.view(),
-            to_decide: self.turn().to_decide(),
-            round: open.round,
-            turn: open.turn,
-            turns: open.data.setup(self.seats()).turns,
-            active: (self.is_for_two() && open.phase != Phase::DrawActive).then_some(open.active),
-            action: open.action,
-            revealed,
-            first_guess: match open.phase {
-                Phase::GuessAgain(first) => Some(first),
-                _ => None,
-            },
-            bargain: self.bargain_view(),
-            takers: match open.phase {
-                Phase::FreeTake(takers) => self.takers_in_order(takers).collect(),
-                _ => ArrayVec::new(),
-            },
-            supply: open.supply,
-            gem_deck_count: open.gem_deck,
-            unseen_gem_cards: open.unseen.iter().map(|card| self.gem_card_view(card)).collect(),
-            aside: open.aside.map(|card| self.gem_card_view(card)),
-            draw_pile_count: open.draw_pile.len() as u8,
-            draw_pile: open.draw_pile,
-            spent_pile: open.spent_pile,
-            display: open.display,
-            instant: match open.phase {
-                Phase::Instant(_, card) => Some(card),
-                _ => None,
-            },
-            players: seated
-                .map(|((seat, player), age)| {
-                    self.player_view(seat, player, age, choices[seat], to, &standing)
-                })
-                .collect(),
-            scoring_now: self.scoring_now(),
-            reading: Reading::of(open.data, open.variants),
+        let ranks = self.ranking().places;
+        let players = Seat::all(self.seats()).map(|seat| self.player_view(seat, to, ranks[seat]));
+        let unseen = self.open.unseen.iter().map(|card| self.gem_card_view(card));
+        self.view_with(to, unseen.collect(), players.collect(), self.scoring_now())
+    }
+
+    fn parts(&self, to: Viewer) -> ViewParts<'_> {
+        let none = Scoring::of_nobody();
+        ViewParts {
+            game: self,
+            to,
+            ranks: self.ranking().places,
+            incomes: self.incomes_now(),
+            certificates: self.certificate_scoring(),
+            table: self.view_with(to, ArrayVec::new(), ArrayVec::new(), none),
         }
     }
+}
+
+/// The parts of a [`View`], each made on request.
+pub struct ViewParts<'a> {
+    /// The game, which only the functions below may read.
+    game: &'a Edel,
+    to: Viewer,
+    ranks: BySeat<u8>,
+    incomes: [[IncomeNow; Colour::ALL.len()]; PLAYERS_MAX],
+    certificates: CertificateScoring,
+    table: View,
+}
+
+impl ViewParts<'_> {
+    /// Returns the view without the unseen gem cards, the players and the scoring.
+    pub fn table(&self) -> &View {
+        &self.table
+    }
+
+    /// Returns the number of players.
+    pub fn seats(&self) -> usize {
+        self.game.seats()
+    }
+
+    /// Returns the unseen gem cards.
+    pub fn unseen_gem_cards(&self) -> impl Iterator<Item = GemCardView> {
+        self.game.open.unseen.iter().map(|card| self.game.gem_card_view(card))
+    }
+
+    /// Returns a player as the viewer sees them.
+    #[inline(always)]
+    pub fn player(&self, seat: Seat) -> PlayerView {
+        self.game.player_view(seat, self.to, self.ranks[seat])
+    }
+
+    /// Returns a player's income from a colour if everything were scored now.
+    pub fn income_now(&self, seat: Seat, colour: Colour) -> IncomeNow {
+        self.incomes[seat.index()][colour as usize]
+    }
+
+    /// Returns a player's income from certificates if everything were scored now.
+    pub fn certificates_now(&self, seat: Seat) -> u16 {
+        self.certificates.incomes[seat.index()]
+    }
+}
+
+/// A player's income from a colour if everything were scored now. All of it is in a view's
+/// [`Scoring`].
+#[derive(Debug, Clone, Copy, Default)]
+pub struct IncomeNow {
+    /// Whether the player leads the colour.
+    pub leads: bool,
+    /// The player's total payment.
+    pub total: u16,
+    /// The number of gems that the player returns to the supply.
+    pub returned: u8,
 }
 
 impl Edel {
@@ -276,22 +306,64 @@ impl Edel {
         }
     }
 
-    fn player_view(
+    /// Returns the view with the given lists and scoring.
+    #[inline(always)]
+    fn view_with(
         &self,
-        seat: Seat,
-        player: Player,
-        age: u8,
-        choice: Option<Action>,
         to: Viewer,
-        standing: &Standing,
-    ) -> PlayerView {
-        let Player { holding, money, card, held } = player;
+        unseen_gem_cards: ArrayVec<GemCardView, { GemCard::COUNT }>,
+        players: ArrayVec<PlayerView, PLAYERS_MAX>,
+        scoring_now: Scoring,
+    ) -> View {
+        let Self { open, hidden: Hidden { choices } } = self;
+        // The choices are in the views of the players.
+        let _ = choices;
+        View {
+            viewer: to.seat(),
+            phase: open.phase.view(),
+            to_decide: self.turn().to_decide(),
+            round: open.round,
+            turn: open.turn,
+            turns: open.data.setup(self.seats()).turns,
+            active: (self.is_for_two() && open.phase != Phase::DrawActive).then_some(open.active),
+            action: open.action,
+            revealed: self.is_revealed(),
+            first_guess: match open.phase {
+                Phase::GuessAgain(first) => Some(first),
+                _ => None,
+            },
+            bargain: self.bargain_view(),
+            takers: match open.phase {
+                Phase::FreeTake(takers) => self.takers_in_order(takers).collect(),
+                _ => ArrayVec::new(),
+            },
+            supply: open.supply,
+            gem_deck_count: open.gem_deck,
+            unseen_gem_cards,
+            aside: open.aside.map(|card| self.gem_card_view(card)),
+            draw_pile_count: open.draw_pile.len() as u8,
+            draw_pile: open.draw_pile,
+            spent_pile: open.spent_pile,
+            display: open.display,
+            instant: match open.phase {
+                Phase::Instant(_, card) => Some(card),
+                _ => None,
+            },
+            players,
+            scoring_now,
+            reading: Reading::of(open.data, open.variants),
+        }
+    }
+
+    fn player_view(&self, seat: Seat, to: Viewer, place: u8) -> PlayerView {
+        let Player { holding, money, card, held } = *self.player(seat);
+        let choice = self.hidden.choices[seat];
         PlayerView {
             seat,
             holding,
             money,
-            place: standing.places[seat],
-            age,
+            place,
+            age: self.open.ages[seat.index()],
             gem_card: card.map(|card| self.gem_card_view(card)),
             actions: self.actions(),
             has_chosen: choice.is_some(),

@@ -4,12 +4,15 @@ use karat_kernel::Seat;
 use karat_think::encode::{Columns, Encoded, bit_of, each_player};
 
 use crate::rules::{
-    AuctionView, Declaration, GEMS, Gem, Gems, Klenotnici, Money, Move, PhaseView, PlayerView,
-    Rank, Ranks, Reading, Suit, View,
+    AuctionView, Declaration, GEMS, Gem, Gems, GoalView, Klenotnici, Money, Move, PhaseView,
+    PlayerView, Rank, Ranks, Reading, Suit, View, ViewParts,
 };
 
 /// The maximum number of players (KLE-SETUP-1).
 const PLAYERS_MAX: usize = 5;
+
+/// The number of columns about each player.
+const PLAYER_WIDTH: usize = 88;
 
 /// The maximum number of listed moves under the printed rules. There are at most 16 openings
 /// (KLE-LIST-1), and 13 moves in a running auction, including hammer and pass (KLE-LIST-2). There
@@ -34,6 +37,8 @@ const PHASES: [(PhaseView, &str); 9] = [
 
 impl Encoded for Klenotnici {
     const VERSION: u32 = 1;
+    const OBSERVATION_WIDTH: usize = 576;
+    const MOVE_WIDTH: usize = 58;
 
     fn actions_max(view: &View) -> usize {
         let Reading {
@@ -56,7 +61,8 @@ impl Encoded for Klenotnici {
         if lists_more { ACTIONS_ANY } else { ACTIONS_PRINTED }
     }
 
-    fn observe(view: &View, seat: Seat, out: &mut impl Columns) {
+    fn observe(parts: &ViewParts<'_>, seat: Seat, out: &mut impl Columns) {
+        let view = parts.table();
         let phase = bit_of(PHASES.map(|(phase, _)| phase), &view.phase);
         out.flags("KLE-INFO-1", PHASES.len(), phase, |index, f| f.write_str(PHASES[index].1));
         out.count("KLE-BOUND-2", format_args!("auctions begun"), 15, view.auction_number);
@@ -73,13 +79,13 @@ impl Encoded for Klenotnici {
         out.count("KLE-COMP-15", format_args!("cards in the discard pile"), 65, view.discard_count);
         out.flag("KLE-GOAL-1", format_args!("there are secret goals"), view.royal);
         reading(view.reading, out);
-        each_player((seat, view.players.len()), PLAYERS_MAX, out, |other, place, out| {
-            player(view, &view.players[other.index()], place, out);
+        each_player((seat, parts.seats()), PLAYERS_MAX, PLAYER_WIDTH, out, |other, place, out| {
+            player(parts, other, place, out);
         });
-        goals(&view.players[seat.index()], out);
+        goals(&parts.goals(seat), out);
     }
 
-    fn describe(_view: &View, _seat: Seat, m: &Move, out: &mut impl Columns) {
+    fn describe(_parts: &ViewParts<'_>, _seat: Seat, m: &Move, out: &mut impl Columns) {
         let told = MoveFacts::of(m);
         let kind = told.kind.map_or(0, |kind| 1_u64 << kind as u32);
         out.flags("KLE-MOVE-1", KINDS.len(), kind, |index, f| f.write_str(KINDS[index]));
@@ -121,6 +127,7 @@ fn ranks(set: Ranks, clause: &'static str, what: &str, out: &mut impl Columns) {
     });
 }
 
+#[inline(always)]
 fn auction(auction: Option<&AuctionView>, out: &mut impl Columns) {
     let gem = auction.map(|it| it.gem);
     out.flags("KLE-START-7", GEMS, gem_bit(gem), |index, f| {
@@ -131,6 +138,7 @@ fn auction(auction: Option<&AuctionView>, out: &mut impl Columns) {
     out.amount("KLE-AUCTION-9", format_args!("raises in this auction"), 20, raises);
 }
 
+#[inline(always)]
 fn reading(reading: Reading, out: &mut impl Columns) {
     let Reading {
         // Custom numbers are not part of the encoding.
@@ -162,8 +170,9 @@ fn reading(reading: Reading, out: &mut impl Columns) {
 }
 
 /// Writes public information about a player.
-fn player(view: &View, player: &PlayerView, place: usize, out: &mut impl Columns) {
-    let seat = player.seat;
+#[inline(always)]
+fn player(parts: &ViewParts<'_>, seat: Seat, place: usize, out: &mut impl Columns) {
+    let (view, player) = (parts.table(), &parts.player(seat));
     let auction = view.auction.as_ref();
     out.flag("KLE-SETUP-1", format_args!("player {place}: plays"), true);
     let decides = view.to_decide.contains(seat);
@@ -194,8 +203,7 @@ fn player(view: &View, player: &PlayerView, place: usize, out: &mut impl Columns
         4,
         player.spent_count,
     );
-    let laid = player.bids.iter().fold(Money::EMPTY, |laid, bid| laid.with(bid.cards));
-    out.flags("KLE-AUCTION-6", Money::ALL.len(), laid.bits(), |index, f| {
+    out.flags("KLE-AUCTION-6", Money::ALL.len(), parts.laid(seat).bits(), |index, f| {
         write!(f, "player {place}: has laid the {}", index + 2)
     });
     out.flags("KLE-SCORE-1", GEMS, player.gems.bits(), |index, f| {
@@ -206,6 +214,7 @@ fn player(view: &View, player: &PlayerView, place: usize, out: &mut impl Columns
     hidden(player, place, out);
 }
 
+#[inline(always)]
 fn points(player: &PlayerView, place: usize, out: &mut impl Columns) {
     let score = player.score;
     let sets: u32 = score.sets.iter().map(|&points| u32::from(points)).sum();
@@ -216,6 +225,7 @@ fn points(player: &PlayerView, place: usize, out: &mut impl Columns) {
     out.count("KLE-TIE-6", format_args!("player {place}: rank"), 5, score.place);
 }
 
+#[inline(always)]
 fn declaration(player: &PlayerView, place: usize, out: &mut impl Columns) {
     let declared = player.declaration;
     let is_made = declared != Declaration::None;
@@ -233,6 +243,7 @@ fn declaration(player: &PlayerView, place: usize, out: &mut impl Columns) {
 
 /// Writes what the seat may know about a player's cards: only its own during the game, everyone's
 /// after the end.
+#[inline(always)]
 fn hidden(player: &PlayerView, place: usize, out: &mut impl Columns) {
     let is_known = player.money.is_some();
     out.flag("KLE-INFO-3", format_args!("player {place}: money in hand is known"), is_known);
@@ -256,12 +267,13 @@ fn hidden(player: &PlayerView, place: usize, out: &mut impl Columns) {
 }
 
 /// Writes information about the seat's own goal cards.
-fn goals(own: &PlayerView, out: &mut impl Columns) {
+#[inline(always)]
+fn goals(own: &[GoalView], out: &mut impl Columns) {
     let width = Rank::ALL.len() * (2 + GEMS);
-    out.group(!own.goals.is_empty(), width, |out| {
+    out.group(!own.is_empty(), width, |out| {
         for rank in Rank::ALL {
             let name = rank.name();
-            let goal = own.goals.iter().find(|goal| goal.rank == rank);
+            let goal = own.iter().find(|goal| goal.rank == rank);
             let can = goal.is_some_and(|goal| goal.available);
             out.flag("KLE-GOAL-4", format_args!("own goal {name}: can be shown"), can);
             let points = goal.map_or(0, |goal| goal.points);

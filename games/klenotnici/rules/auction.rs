@@ -70,6 +70,13 @@ impl Bids {
             (!cards.is_empty()).then_some((cards, extra))
         })
     }
+
+    /// Returns the cards of all bids that are among `left`.
+    pub(super) fn all_among(self, left: Money) -> Money {
+        let bits = u64::from_le_bytes(self.0);
+        let faces = left.iter().filter(|face| bits >> (4 * (face - 2)) & NIBBLE != 0);
+        faces.fold(Money::EMPTY, |set, face| set.with(Money::card(face)))
+    }
 }
 
 impl Klenotnici {

@@ -154,6 +154,20 @@ impl Values {
         self.0[gem.index() / 2] >> (gem.index() % 2 * 4) & 0xf
     }
 
+    /// Returns the sum of the values of some pyramids.
+    pub(super) const fn sum(self, gems: Gems) -> u8 {
+        // The bits of the set are spread to every fourth place.
+        let mut bits = gems.bits() as u64;
+        bits = (bits | bits << 24) & 0x0000_00ff_0000_00ff;
+        bits = (bits | bits << 12) & 0x000f_000f_000f_000f;
+        bits = (bits | bits << 6) & 0x0303_0303_0303_0303;
+        bits = (bits | bits << 3) & 0x1111_1111_1111_1111;
+        let values = u64::from_le_bytes(self.0) & (bits * 0xf);
+        // The multiplication adds up all bytes, each of which is the sum of two values.
+        let pairs = (values & 0x0f0f_0f0f_0f0f_0f0f) + (values >> 4 & 0x0f0f_0f0f_0f0f_0f0f);
+        (pairs.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u8
+    }
+
     /// Returns all values in canonical order.
     pub(super) fn all(self) -> [u8; GEMS] {
         std::array::from_fn(|index| self.of(Gem(index as u8)))

@@ -33,6 +33,7 @@ pub use notes::{EventView, Fact, Shown};
 pub use options::Options;
 pub use view::{
     AuctionView, BidView, Declaration, GoalView, PhaseView, PlayerView, Reading, ScoreView, View,
+    ViewParts,
 };
 
 use self::auction::{Bid, Bids};

@@ -3,6 +3,7 @@
 
 mod data;
 mod events;
+mod parts;
 
 use karat_kernel::game::{
     Actor, Dice, FromPosition as _, Moves, Options as _, Resample, Rules, Turn,

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use karat_kernel::game::{Rules, Viewer, Views};
 use karat_kernel::house::Interned;
-use karat_kernel::seat::{Seat, Seats};
+use karat_kernel::seat::{BySeat, Seat, Seats};
 use serde::Serialize;
 
 use super::components::{GEMS, Gem, Gems, Money, Rank, Ranks, Suit};
@@ -224,32 +224,69 @@ pub struct ScoreView {
 
 impl Views for Klenotnici {
     type View = View;
+    type Parts<'a> = ViewParts<'a>;
 
     fn view(&self, to: Viewer) -> View {
-        let Self { open, hidden: Hidden { cards, face_down } } = self;
         let scores = self.scores();
         let standing = self.ranking_of(&scores);
-        View {
-            // A spectator has no seat and sees only what is public (KLE-INFO-7).
-            viewer: to.seat(),
-            phase: open.phase.view(),
-            to_decide: self.turn().to_decide(),
-            marker: open.marker,
-            auction_number: open.auction_number,
-            values: open.values.all(),
-            supply: open.supply,
-            auction: open.auction.as_ref().map(Auction::view),
-            players: Seat::all(self.seats())
-                .map(|seat| {
-                    let score = score_view(&scores[seat], standing.places[seat]);
-                    self.player_view(seat, &cards[seat.index()], *face_down, to, score)
-                })
-                .collect(),
-            discard_count: open.discard_count,
-            royal: open.variants.has(Variant::RoyalGoals),
-            reading: self.reading(),
-        }
+        let players = Seat::all(self.seats()).map(|seat| {
+            let score = score_view(&scores[seat], standing.places[seat]);
+            self.player_view(seat, to, score, self.player_lists(seat, to))
+        });
+        self.view_with(to, players.collect())
     }
+
+    fn parts(&self, to: Viewer) -> ViewParts<'_> {
+        let scores = self.scores();
+        let places = self.ranking_of(&scores).places;
+        ViewParts { game: self, to, scores, places, table: self.view_with(to, ArrayVec::new()) }
+    }
+}
+
+/// The parts of a [`View`], each made on request.
+pub struct ViewParts<'a> {
+    /// The game, which only the functions below may read.
+    game: &'a Klenotnici,
+    to: Viewer,
+    scores: BySeat<Score>,
+    places: BySeat<u8>,
+    table: View,
+}
+
+impl ViewParts<'_> {
+    /// Returns the view without the players.
+    pub fn table(&self) -> &View {
+        &self.table
+    }
+
+    /// Returns the number of players.
+    pub fn seats(&self) -> usize {
+        self.game.seats()
+    }
+
+    /// Returns a player as the viewer sees them, without their lists of bids and goals.
+    #[inline(always)]
+    pub fn player(&self, seat: Seat) -> PlayerView {
+        let score = score_view(&self.scores[seat], self.places[seat]);
+        self.game.player_view(seat, self.to, score, PlayerLists::default())
+    }
+
+    /// Returns the cards of all of a player's bids.
+    pub fn laid(&self, seat: Seat) -> Money {
+        self.game.player(seat).bids.all_among(self.game.face_up(seat))
+    }
+
+    /// Returns the player's list of goals.
+    pub fn goals(&self, seat: Seat) -> ArrayVec<GoalView, { Rank::ALL.len() }> {
+        self.game.goals_shown(seat, self.to)
+    }
+}
+
+/// The lists in a [`PlayerView`].
+#[derive(Default)]
+struct PlayerLists {
+    bids: ArrayVec<BidView, { Money::ALL.len() }>,
+    goals: ArrayVec<GoalView, { Rank::ALL.len() }>,
 }
 
 impl Klenotnici {
@@ -265,26 +302,62 @@ impl Klenotnici {
         self.knows_all(seat, to) || self.has(Variant::SpentPublic)
     }
 
+    /// Returns the view with the given players.
+    #[inline(always)]
+    fn view_with(&self, to: Viewer, players: ArrayVec<PlayerView, PLAYERS_MAX>) -> View {
+        let Self { open, hidden: Hidden { cards, face_down } } = self;
+        // These are in the views of the players.
+        let _ = (cards, face_down);
+        View {
+            // A spectator has no seat and sees only what is public (KLE-INFO-7).
+            viewer: to.seat(),
+            phase: open.phase.view(),
+            to_decide: self.turn().to_decide(),
+            marker: open.marker,
+            auction_number: open.auction_number,
+            values: open.values.all(),
+            supply: open.supply,
+            auction: open.auction.as_ref().map(Auction::view),
+            players,
+            discard_count: open.discard_count,
+            royal: open.variants.has(Variant::RoyalGoals),
+            reading: self.reading(),
+        }
+    }
+
+    /// Returns the cards in the seat's bids or payment that are face up.
+    fn face_up(&self, seat: Seat) -> Money {
+        self.cards(seat).committed.without(self.face_down(seat))
+    }
+
+    /// Returns the lists in a player's view.
+    fn player_lists(&self, seat: Seat, to: Viewer) -> PlayerLists {
+        let bids = self.player(seat).bids.among(self.face_up(seat));
+        PlayerLists {
+            bids: bids.map(|(cards, extra)| BidView { cards, extra }).collect(),
+            goals: self.goals_shown(seat, to),
+        }
+    }
+
+    #[inline(always)]
     fn player_view(
         &self,
         seat: Seat,
-        own: &OwnCards,
-        face_down: Money,
         to: Viewer,
         score: ScoreView,
+        lists: PlayerLists,
     ) -> PlayerView {
         let &Player { bids, gems, exchanges, suit, extra } = self.player(seat);
         // The view does not repeat what the players have already learned about hidden cards.
-        // Players must remember such facts themselves (KLE-INFO-8).
-        let _ = exchanges;
+        // Players must remember such facts themselves (KLE-INFO-8). The bids are in the lists.
+        let _ = (exchanges, bids);
+        let own = self.cards(seat);
         let &OwnCards { money, committed, discarded, actions, declared } = own;
         let knows_all = self.knows_all(seat, to);
         let shows_hands = self.has(Variant::ShowDeducibleHands) && !self.hides_exchanges();
-        let leads = self.leads(seat);
-        let face_down = if leads { face_down } else { Money::EMPTY };
-        let face_up = committed.without(face_down);
+        let face_down = self.face_down(seat);
         // The price does not change if the winner makes change (KLE-INFO-1).
-        let price = self.open.auction.filter(|_| leads).map(|auction| auction.price);
+        let price = self.open.auction.filter(|_| self.leads(seat)).map(|auction| auction.price);
         PlayerView {
             seat,
             suit,
@@ -293,7 +366,7 @@ impl Klenotnici {
             action_count: actions.len() as u8,
             money: (knows_all || shows_hands).then_some(money),
             actions: knows_all.then_some(actions),
-            bids: bids.among(face_up).map(|(cards, extra)| BidView { cards, extra }).collect(),
+            bids: lists.bids,
             face_down_count: face_down.len() as u8,
             face_down: knows_all.then_some(face_down),
             total: u16::from(price.unwrap_or(committed.sum() + extra)),
@@ -302,10 +375,15 @@ impl Klenotnici {
             discarded: knows_all.then_some(discarded),
             spent_count: own.spent().len() as u8,
             spent: self.knows_spent(seat, to).then(|| own.spent()),
-            goals: if knows_all { self.goal_views(seat) } else { ArrayVec::new() },
+            goals: lists.goals,
             declaration: self.declaration(seat, declared, to),
             score,
         }
+    }
+
+    /// Returns a player's goals if the viewer may see them.
+    fn goals_shown(&self, seat: Seat, to: Viewer) -> ArrayVec<GoalView, { Rank::ALL.len() }> {
+        if self.knows_all(seat, to) { self.goal_views(seat) } else { ArrayVec::new() }
     }
 
     fn goal_views(&self, seat: Seat) -> ArrayVec<GoalView, { Rank::ALL.len() }> {

@@ -51,6 +51,11 @@ pub struct PlayerView {
 
 impl Views for Sealed {
     type View = View;
+    type Parts<'a> = View;
+
+    fn parts(&self, to: Viewer) -> View {
+        self.view(to)
+    }
 
     /// Shows everything but other players' bids (SEA-INFO-1).
     fn view(&self, to: Viewer) -> View {

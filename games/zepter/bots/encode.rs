@@ -8,17 +8,26 @@ use karat_think::encode::{Columns, Encoded, bit_of, each_player};
 use crate::rules::{
     Artifact, AuctionView, CARDS, Card, Cards, Deck, Gem, Item, Move, Payment, PhaseView,
     PlayerView, RELEASE_COSTS, Reading, Role, RoleAuctionView, Roles, Sentinel, Step, Track,
-    Transaction, Units, View, Zepter,
+    Transaction, Units, View, ViewParts, Zepter,
 };
 
 /// The maximum number of players (ZEP-SETUP-1).
 const PLAYERS_MAX: usize = 6;
+
+/// The number of columns about each player.
+const PLAYER_WIDTH: usize = 152;
 
 /// The maximum number of listed moves. A turn has 50 moves: ending it, six activations, five
 /// purchases, releases and sales each, six advances and 21 auctions (ZEP-LIST-2). The decision
 /// about the hand limit has 26 moves (ZEP-LIST-5), and a role has 21 possible prices (ZEP-VAR-D-4).
 /// A buyer can remove at most four roles, which gives 16 sets (ZEP-VAR-D-12).
 const ACTIONS_MAX: usize = 64;
+
+/// The number of columns about a move's steps.
+const STEPS_WIDTH: usize = 1 + 4 * Gem::ALL.len() + RELEASE_COSTS.len() + Track::ALL.len();
+
+/// The number of columns about the units in a move.
+const UNITS_WIDTH: usize = CARDS + Deck::ALL.len();
 
 /// The maximum amount of energy in a column. Higher amounts are clamped.
 const ENERGY_MAX: u32 = 300;
@@ -42,12 +51,15 @@ const PHASES: [(PhaseView, &str); 14] = [
 
 impl Encoded for Zepter {
     const VERSION: u32 = 1;
+    const OBSERVATION_WIDTH: usize = 1100;
+    const MOVE_WIDTH: usize = 108;
 
     fn actions_max(_view: &View) -> usize {
         ACTIONS_MAX
     }
 
-    fn observe(view: &View, seat: Seat, out: &mut impl Columns) {
+    fn observe(parts: &ViewParts<'_>, seat: Seat, out: &mut impl Columns) {
+        let view = parts.table();
         let phase = bit_of(PHASES.map(|(phase, _)| phase), &view.phase);
         out.flags("ZEP-FLOW-1", PHASES.len(), phase, |index, f| f.write_str(PHASES[index].1));
         out.amount("ZEP-TERM-3", format_args!("round"), 30, view.round);
@@ -58,16 +70,16 @@ impl Encoded for Zepter {
         out.count("ZEP-KNOW-5", format_args!("paid advances of this turn"), 24, advances);
         out.amount("ZEP-ART-8", format_args!("free advances to make"), 4, view.free_advances);
         decks(view, out);
-        offers(view, seat, out);
+        offers(parts, seat, out);
         auction(view.auction.as_ref(), seat, out);
         role_auction(view.role_auction, out);
         reading(view.reading, out);
-        each_player((seat, view.players.len()), PLAYERS_MAX, out, |other, place, out| {
-            player(view, &view.players[other.index()], place, out);
+        each_player((seat, parts.seats()), PLAYERS_MAX, PLAYER_WIDTH, out, |other, place, out| {
+            player(parts, other, place, out);
         });
     }
 
-    fn describe(view: &View, _seat: Seat, m: &Move, out: &mut impl Columns) {
+    fn describe(parts: &ViewParts<'_>, _seat: Seat, m: &Move, out: &mut impl Columns) {
         let told = MoveFacts::of(m);
         let kind = told.kind.map_or(0, |kind| 1_u64 << kind as u32);
         out.flags("ZEP-MOVE-1", KINDS.len(), kind, |index, f| f.write_str(KINDS[index]));
@@ -79,16 +91,19 @@ impl Encoded for Zepter {
             write!(f, "starts an auction for {}", item_at(index))
         });
         out.amount("ZEP-AUCTION-10", format_args!("bid"), ENERGY_MAX, told.bid);
-        let last = view.auction.as_ref().map_or(0, |auction| auction.bid);
+        let last = parts.table().auction.as_ref().map_or(0, |auction| auction.bid);
         let more = told.bid.saturating_sub(last);
         out.amount("ZEP-AUCTION-10", format_args!("bid above the last"), 20, more);
-        steps(&told, out);
+        out.group(told.has_steps, STEPS_WIDTH, |out| steps(&told, out));
         for gem in Gem::ALL {
             let count = told.active[gem as usize];
             out.amount("ZEP-FLOW-3", format_args!("{gem}s to be active"), 20, count);
         }
         out.flag("ZEP-LIST-1", format_args!("pays in the best way"), told.pays_best);
-        units(&told.units, "ZEP-MOVE-1", "pays or keeps", out);
+        out.group(told.units.is_some(), UNITS_WIDTH, |out| {
+            let named = told.units.unwrap_or(Units::EMPTY);
+            units(&named, "ZEP-MOVE-1", "pays or keeps", out);
+        });
     }
 }
 
@@ -137,6 +152,7 @@ fn units(held: &Units, clause: &'static str, what: &str, out: &mut impl Columns)
 }
 
 /// Writes the numbers of cards and gems left.
+#[inline(always)]
 fn decks(view: &View, out: &mut impl Columns) {
     for (back, count) in ["A", "B", "C", "D"].into_iter().zip(view.artifact_deck_counts) {
         out.count("ZEP-INFO-7", format_args!("artifacts in the deck with back {back}"), 12, count);
@@ -155,22 +171,22 @@ fn decks(view: &View, out: &mut impl Columns) {
 }
 
 /// Writes the items on offer, with the seat's price modifier and points for each.
-fn offers(view: &View, seat: Seat, out: &mut impl Columns) {
-    let mut offers = view.offers.iter().peekable();
+#[inline(always)]
+fn offers(parts: &ViewParts<'_>, seat: Seat, out: &mut impl Columns) {
     for item in items() {
-        let offer = offers.next_if(|offer| offer.item == item);
+        let offer = parts.offer(seat, item);
         let copies = offer.map_or(0, |offer| offer.copies);
         out.count("ZEP-AUCTION-2", format_args!("{item}: copies on offer"), 3, copies);
-        let modifier = offer.map_or(0, |offer| offer.modifiers[seat.index()]);
+        let modifier = offer.map_or(0, |offer| offer.modifier);
         out.balance("ZEP-AUCTION-15", format_args!("{item}: own modifier"), 100, modifier);
-        let worth = offer.map_or(0, |offer| offer.worth[seat.index()]);
+        let worth = offer.map_or(0, |offer| offer.worth);
         out.amount("ZEP-VP-1", format_args!("{item}: own points"), 20, worth);
-        let can = offer.is_some_and(|offer| offer.eligible.contains(seat));
+        let can = offer.is_some_and(|offer| offer.is_eligible);
         out.flag("ZEP-AUCTION-8", format_args!("{item}: can be started"), can);
     }
-    assert!(offers.next().is_none(), "the view lists the offers in order");
 }
 
+#[inline(always)]
 fn auction(auction: Option<&AuctionView>, seat: Seat, out: &mut impl Columns) {
     let item = item_bit(auction.map(|auction| auction.item));
     out.flags("ZEP-AUCTION-3", ITEMS, item, |index, f| {
@@ -184,6 +200,7 @@ fn auction(auction: Option<&AuctionView>, seat: Seat, out: &mut impl Columns) {
     out.flag("ZEP-AUCTION-13", format_args!("the auction is won"), is_won);
 }
 
+#[inline(always)]
 fn role_auction(auction: Option<RoleAuctionView>, out: &mut impl Columns) {
     out.flag("ZEP-VAR-D-1", format_args!("roles are being auctioned"), auction.is_some());
     let price = auction.map_or(0, |auction| auction.price);
@@ -198,6 +215,7 @@ fn role_auction(auction: Option<RoleAuctionView>, out: &mut impl Columns) {
     });
 }
 
+#[inline(always)]
 fn reading(reading: Reading, out: &mut impl Columns) {
     let Reading {
         // Custom numbers are not part of the encoding.
@@ -240,16 +258,19 @@ fn reading(reading: Reading, out: &mut impl Columns) {
     out.amount("ZEP-AUCTION-11", format_args!("reading: greatest bid"), 9_999, bid_ceiling);
 }
 
-fn player(view: &View, player: &PlayerView, place: usize, out: &mut impl Columns) {
-    parts(view, player, place, out);
+#[inline(always)]
+fn player(parts: &ViewParts<'_>, seat: Seat, place: usize, out: &mut impl Columns) {
+    let player = &parts.player(seat);
+    roles(parts.table(), player, place, out);
     gems(player, place, out);
     energy(player, place, out);
     hidden(player, place, out);
-    holdings(player, place, out);
+    holdings(parts, player, place, out);
 }
 
 /// Writes a player's role in the current turn and auction.
-fn parts(view: &View, player: &PlayerView, place: usize, out: &mut impl Columns) {
+#[inline(always)]
+fn roles(view: &View, player: &PlayerView, place: usize, out: &mut impl Columns) {
     let seat = player.seat;
     let auction = view.auction.as_ref();
     let facts = [
@@ -286,6 +307,7 @@ fn parts(view: &View, player: &PlayerView, place: usize, out: &mut impl Columns)
     out.balance("ZEP-ORDER-5", format_args!("player {place}: Sentinels cost more"), 40, sentinels);
 }
 
+#[inline(always)]
 fn gems(player: &PlayerView, place: usize, out: &mut impl Columns) {
     for gem in Gem::ALL {
         let index = gem as usize;
@@ -303,6 +325,7 @@ fn gems(player: &PlayerView, place: usize, out: &mut impl Columns) {
     out.amount("ZEP-GEM-11", format_args!("player {place}: rubies bought"), 10, rubies);
 }
 
+#[inline(always)]
 fn energy(player: &PlayerView, place: usize, out: &mut impl Columns) {
     out.amount("ZEP-INFO-2", format_args!("player {place}: dust"), ENERGY_MAX, player.dust);
     let reserve = player.reserve_dust;
@@ -338,6 +361,7 @@ fn energy(player: &PlayerView, place: usize, out: &mut impl Columns) {
 
 /// Writes what the seat may know about a player's cards. Other players' cards are known only if
 /// hands are open or the game is over.
+#[inline(always)]
 fn hidden(player: &PlayerView, place: usize, out: &mut impl Columns) {
     let is_known = player.cards.is_some();
     out.flag("ZEP-INFO-4", format_args!("player {place}: cards are known"), is_known);
@@ -351,15 +375,15 @@ fn hidden(player: &PlayerView, place: usize, out: &mut impl Columns) {
     });
 }
 
-fn holdings(player: &PlayerView, place: usize, out: &mut impl Columns) {
+#[inline(always)]
+fn holdings(parts: &ViewParts<'_>, player: &PlayerView, place: usize, out: &mut impl Columns) {
     out.counts(
         "ZEP-TERM-10",
         |_| 4,
         &player.levels,
         |index, f| write!(f, "player {place}: level of {}", Track::ALL[index]),
     );
-    let markers = player.board.iter().fold(0, |bits, cost| bits | bit_of(RELEASE_COSTS, cost));
-    out.flags("ZEP-COMP-10", RELEASE_COSTS.len(), markers, |index, f| {
+    out.flags("ZEP-COMP-10", RELEASE_COSTS.len(), parts.board(player.seat), |index, f| {
         write!(f, "player {place}: marker on {}", RELEASE_COSTS[index])
     });
     out.count(
@@ -368,20 +392,17 @@ fn holdings(player: &PlayerView, place: usize, out: &mut impl Columns) {
         6,
         player.markers,
     );
-    let mut copies = [0; Artifact::ALL.len()];
-    player.artifacts.iter().for_each(|&(artifact, count)| copies[artifact as usize] = count);
     out.counts(
         "ZEP-ART-4",
         |_| 3,
-        &copies,
+        parts.copies(player.seat),
         |index, f| write!(f, "player {place}: {}", Artifact::ALL[index]),
     );
-    let owned = player.sentinels.iter().fold(0, |bits, (one, _)| bits | 1_u64 << *one as u32);
-    out.flags("ZEP-SENT-1", Sentinel::ALL.len(), owned, |index, f| {
+    out.flags("ZEP-SENT-1", Sentinel::ALL.len(), parts.sentinels(player.seat), |index, f| {
         write!(f, "player {place}: {}", Sentinel::ALL[index])
     });
     let points = player.points;
-    let parts = [
+    let sources = [
         ("ZEP-VP-2", "points of gems", points.gems),
         ("ZEP-VP-3", "points of knowledge", points.knowledge),
         ("ZEP-VP-4", "points of artifacts", points.artifacts),
@@ -389,7 +410,7 @@ fn holdings(player: &PlayerView, place: usize, out: &mut impl Columns) {
         ("ZEP-VP-1", "points", player.points_total),
         ("ZEP-ORDER-7", "points at the start of the round", player.start_points),
     ];
-    for (clause, name, value) in parts {
+    for (clause, name, value) in sources {
         out.amount(clause, format_args!("player {place}: {name}"), 60, value);
     }
 }
@@ -420,6 +441,7 @@ const KINDS: [&str; 15] = [
 ];
 
 /// Writes a transaction's steps, and the track of a free advance or the gem that is lost.
+#[inline(always)]
 fn steps(told: &MoveFacts, out: &mut impl Columns) {
     out.flag("ZEP-PAY-14", format_args!("pays the item"), told.pays_item);
     for gem in Gem::ALL {
@@ -449,6 +471,8 @@ struct MoveFacts {
     price: u8,
     item: Option<Item>,
     bid: u32,
+    /// Whether the move contains steps, or effects like those of steps.
+    has_steps: bool,
     pays_item: bool,
     bought: [u16; 5],
     sold_active: [u16; 5],
@@ -458,7 +482,8 @@ struct MoveFacts {
     advanced: [u8; 6],
     active: [u8; 5],
     pays_best: bool,
-    units: Units,
+    /// The units that the move names.
+    units: Option<Units>,
 }
 
 impl MoveFacts {
@@ -468,6 +493,7 @@ impl MoveFacts {
         price: 0,
         item: None,
         bid: 0,
+        has_steps: false,
         pays_item: false,
         bought: [0; 5],
         sold_active: [0; 5],
@@ -477,11 +503,15 @@ impl MoveFacts {
         advanced: [0; 6],
         active: [0; 5],
         pays_best: false,
-        units: Units::EMPTY,
+        units: None,
     };
 
     fn only(kind: Kind) -> Self {
         Self { kind: Some(kind), ..Self::DRAW }
+    }
+
+    fn with_steps(kind: Kind) -> Self {
+        Self { has_steps: true, ..Self::only(kind) }
     }
 
     fn of(m: &Move) -> Self {
@@ -503,22 +533,22 @@ impl MoveFacts {
             Move::Raise(bid) => Self { bid, ..Self::only(Kind::Raise) },
             Move::Pass => Self::only(Kind::Pass),
             Move::Advance(track) => {
-                let mut told = Self::only(Kind::Advance);
+                let mut told = Self::with_steps(Kind::Advance);
                 told.advanced[track as usize] = 1;
                 told
             }
             Move::Release(marker) => {
-                let mut told = Self::only(Kind::Release);
+                let mut told = Self::with_steps(Kind::Release);
                 told.released[usize::from(marker)] = true;
                 told
             }
-            Move::Lose(gem) => Self { lost: Some(gem), ..Self::only(Kind::Lose) },
-            Move::Keep(units) => Self { units, ..Self::only(Kind::Keep) },
+            Move::Lose(gem) => Self { lost: Some(gem), ..Self::with_steps(Kind::Lose) },
+            Move::Keep(units) => Self { units: Some(units), ..Self::only(Kind::Keep) },
         }
     }
 
     fn transacting(transaction: &Transaction) -> Self {
-        let mut told = Self::only(Kind::Transact);
+        let mut told = Self::with_steps(Kind::Transact);
         for &(step, times) in transaction.steps.runs() {
             match step {
                 Step::Item => told.pays_item = true,
@@ -531,7 +561,7 @@ impl MoveFacts {
         }
         match transaction.payment {
             Payment::Best => told.pays_best = true,
-            Payment::Units(units) => told.units = units,
+            Payment::Units(units) => told.units = Some(units),
         }
         told
     }

@@ -58,6 +58,7 @@ impl Zepter {
     }
 
     /// Returns whether an item can be auctioned now (ZEP-AUCTION-2).
+    #[inline]
     pub(super) fn is_on_offer(&self, item: Item) -> bool {
         match item {
             Item::Artifact(artifact) => self.open.display[artifact as usize] > 0,
@@ -67,6 +68,7 @@ impl Zepter {
 
     /// Checks whether the seat may start or join an auction for an item (ZEP-AUCTION-4 to
     /// ZEP-AUCTION-7).
+    #[inline]
     pub(super) fn check_eligible(
         &self,
         seat: Seat,
@@ -181,6 +183,7 @@ impl Zepter {
 
     /// Returns the difference between the seat's net price for an item and its bid (ZEP-AUCTION-16,
     /// ZEP-AUCTION-17).
+    #[inline]
     pub(super) fn price_modifier(&self, seat: Seat, item: Item) -> i32 {
         let player = self.player(seat);
         let (artifact_place, sentinel_place) = player.place_modifiers;

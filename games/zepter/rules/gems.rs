@@ -25,6 +25,7 @@ pub(super) const OWNED_MAX: u16 = u16::MAX;
 impl Zepter {
     /// Returns the seat's number of slots: the maximum number of active gems (ZEP-GEM-16,
     /// ZEP-ART-5).
+    #[inline]
     pub(super) fn slots(&self, seat: Seat) -> u8 {
         let player = self.player(seat);
         let artifacts = player.copies(Artifact::MagicBelt) + player.copies(Artifact::MagicWand);
@@ -43,6 +44,7 @@ impl Zepter {
     }
 
     /// Checks whether the seat may buy a gem of this kind.
+    #[inline]
     pub(super) fn may_buy(&self, seat: Seat, gem: Gem) -> Result<(), Illegal> {
         let player = self.player(seat);
         match gem {
@@ -61,6 +63,7 @@ impl Zepter {
     }
 
     /// Checks that the seat can own `count` more gems of a kind.
+    #[inline]
     pub(super) fn check_room(&self, seat: Seat, gem: Gem, count: u16) -> Result<(), Illegal> {
         // An option limits the supply of gems (ZEP-COMP-2).
         if self.has(Variant::LimitedGems) && u16::from(self.open.supply[gem as usize]) < count {
@@ -70,6 +73,7 @@ impl Zepter {
         if count > room { Err(illegal("ZEP-GEM-19")) } else { Ok(()) }
     }
 
+    #[inline]
     fn may_buy_ruby(&self, seat: Seat) -> Result<(), Illegal> {
         let player = self.player(seat);
         let counted = if self.has(Variant::RubiesBought) {

@@ -99,10 +99,11 @@ pub(super) fn kept_dust(dust: u32, room: u16) -> u16 {
 impl Zepter {
     /// Returns the seat's hand limit (ZEP-HAND-3), which is 5 without knowledge and artifacts
     /// (ZEP-VAR-C-5).
+    #[inline]
     pub(super) fn hand_limit(&self, seat: Seat) -> u16 {
         let player = self.player(seat);
-        let tracks = Track::ALL.into_iter().filter(|&track| player.level(track) > 0);
-        let knowledge: i16 = tracks.map(|track| i16::from(track.hand_limit())).sum();
+        let of = |track| if player.level(track) > 0 { i16::from(track.hand_limit()) } else { 0 };
+        let knowledge: i16 = Track::each(of).iter().sum();
         let copies =
             self.effective(seat, Artifact::CrystalBall) + self.effective(seat, Artifact::MagicWand);
         let limit = (HAND_LIMIT + knowledge + MORE_HAND * i16::from(copies)) as u16;
@@ -110,6 +111,7 @@ impl Zepter {
     }
 
     /// Returns the seat's hand size without the reserve (ZEP-TERM-7, ZEP-HAND-1, ZEP-HAND-4).
+    #[inline]
     pub(super) fn hand_size(&self, seat: Seat) -> u32 {
         u32::from(self.held(seat).units.size()) + dust_size(self.player(seat).dust)
     }

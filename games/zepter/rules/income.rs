@@ -59,6 +59,7 @@ impl Zepter {
     }
 
     /// Returns how many concentrated units and cards a kind of gem yields.
+    #[inline]
     pub(super) fn yields(&self, seat: Seat, deck: Deck) -> (u8, u8) {
         let gems = self.player(seat).active[deck.gem() as usize];
         // Some artifacts yield a card without a gem (ZEP-INCOME-9).
@@ -153,6 +154,7 @@ impl Zepter {
     }
 
     /// Returns how many of the seat's copies of an artifact have an effect (ZEP-ART-3).
+    #[inline]
     pub(super) fn effective(&self, seat: Seat, artifact: Artifact) -> u8 {
         let copies = self.player(seat).copies(artifact);
         if self.has(Variant::CopiesWithoutEffect) { copies.min(1) } else { copies }

@@ -55,7 +55,10 @@ pub use options::Options;
 pub use payment::{Payment, Step, Steps, Transaction};
 pub use points::{Holdings, Points};
 pub use roles::Roles;
-pub use view::{AuctionView, IncomeView, OfferView, PhaseView, PlayerView, RoleAuctionView, View};
+pub use view::{
+    AuctionView, IncomeView, OfferView, PhaseView, PlayerView, RoleAuctionView, SeatOffer, View,
+    ViewParts,
+};
 
 use self::auction::Auction;
 use self::notes::Event;

@@ -289,10 +289,7 @@ impl Zepter {
     /// the reserve (ZEP-OUT-1, ZEP-PAY-3).
     pub(super) fn means(&self, seat: Seat) -> u32 {
         let player = self.player(seat);
-        let gems = Gem::ALL
-            .into_iter()
-            .map(|gem| u32::from(self.sale(seat, gem)) * u32::from(player.owned(gem)))
-            .sum::<u32>();
-        player.dust + self.held(seat).units.value() + gems
+        let sales = |gem| u32::from(self.sale(seat, gem)) * u32::from(player.owned(gem));
+        player.dust + self.held(seat).units.value() + Gem::each(sales).iter().sum::<u32>()
     }
 }

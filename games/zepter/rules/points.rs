@@ -60,21 +60,23 @@ impl Holdings<'_> {
             u16::from(self.data.artifact_points(artifact))
                 * u16::from(self.artifacts[artifact as usize])
         };
-        let owned = Sentinel::ALL.into_iter().filter(|&sentinel| self.owns(sentinel));
+        let owned = |sentinel| if self.owns(sentinel) { self.sentinel_points(sentinel) } else { 0 };
         Points {
             gems: self.gem_points(),
             knowledge: LEVEL_POINTS * self.tracks_completed(),
-            artifacts: Artifact::ALL.into_iter().map(of).sum(),
-            sentinels: owned.map(|sentinel| self.sentinel_points(sentinel)).sum(),
+            artifacts: Artifact::each(of).iter().sum(),
+            sentinels: Sentinel::each(owned).iter().sum(),
         }
     }
 
     /// Returns the points for a Sentinel with its bonus, whether the player owns it or not.
+    #[inline]
     pub(super) fn sentinel_points(&self, sentinel: Sentinel) -> u16 {
         self.data.sentinel_points() + self.bonus(sentinel)
     }
 
     /// Returns a Sentinel's bonus, whether the player owns it or not (ZEP-SENT-2, ZEP-SENT-3).
+    #[inline]
     pub fn bonus(&self, sentinel: Sentinel) -> u16 {
         let Bonus { each, most } = sentinel.bonus();
         let bonus = each * self.counted(sentinel);
@@ -90,7 +92,7 @@ impl Holdings<'_> {
     pub(super) fn gem_points(&self) -> u16 {
         let each =
             |gem: Gem| u16::from(self.data.gem_points(gem)) * u16::from(self.active[gem as usize]);
-        Gem::ALL.map(each).iter().sum()
+        Gem::each(each).iter().sum()
     }
 
     /// Returns the number of tracks at level 4 (ZEP-KNOW-13).
@@ -99,6 +101,7 @@ impl Holdings<'_> {
     }
 
     /// Returns how many items a Sentinel counts (ZEP-SENT-4, ZEP-SENT-5).
+    #[inline]
     fn counted(&self, sentinel: Sentinel) -> u16 {
         let active = |gem: Gem| u16::from(self.active[gem as usize]);
         let copies = |artifacts: [Artifact; 4]| {
@@ -153,6 +156,7 @@ impl Zepter {
 
     /// Returns the points that a Sentinel would currently score for the seat, whether the seat owns
     /// it or not.
+    #[inline]
     pub(super) fn worth(&self, seat: Seat, sentinel: Sentinel) -> u16 {
         self.holdings(seat).sentinel_points(sentinel)
     }

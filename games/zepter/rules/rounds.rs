@@ -147,11 +147,13 @@ impl Zepter {
 
     /// Returns all players' points and places for the given points (ZEP-END-3, ZEP-END-4,
     /// ZEP-END-5). Eliminated players rank below all others (ZEP-OUT-10).
-    pub(super) fn ranking_of(&self, points: &BySeat<Points>) -> Standing {
+    pub(super) fn ranking_of(&self, points_of: &BySeat<Points>) -> Standing {
         let seats = usize::from(self.open.seats);
-        let points = BySeat::from_fn(|seat| i32::from(points[seat].total()));
+        let points = BySeat::from_fn(|seat| i32::from(points_of[seat].total()));
         let is_final = self.open.phase == Phase::Over;
-        let rank = |seat: Seat| (self.open.in_game.contains(seat), points[seat]);
+        let rank = |seat: Seat| {
+            u32::from(self.open.in_game.contains(seat)) << 16 | u32::from(points_of[seat].total())
+        };
         Standing::by_key(seats, points, is_final, rank)
     }
 }

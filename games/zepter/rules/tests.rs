@@ -6,6 +6,7 @@ mod data;
 mod deals;
 mod events;
 mod independent;
+mod parts;
 mod positions;
 
 use karat_kernel::game::{

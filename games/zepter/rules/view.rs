@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use karat_kernel::game::{Rules, Viewer, Views};
-use karat_kernel::seat::{Seat, Seats};
+use karat_kernel::seat::{BySeat, Seat, Seats};
 use serde::Serialize;
 
 use super::auction::Auction;
@@ -260,16 +260,113 @@ pub struct IncomeView {
 
 impl Views for Zepter {
     type View = View;
+    type Parts<'a> = ViewParts<'a>;
 
     fn view(&self, to: Viewer) -> View {
+        let points = self.all_points();
+        let standing = self.ranking_of(&points);
+        let players = Seat::all(self.seats()).map(|seat| {
+            let lists = self.player_lists(seat);
+            self.player_view(seat, to, points[seat], standing.places[seat], lists)
+        });
+        self.view_with(to, self.offers(), players.collect())
+    }
+
+    fn parts(&self, to: Viewer) -> ViewParts<'_> {
+        let points = self.all_points();
+        let ranks = self.ranking_of(&points).places;
+        let table = self.view_with(to, ArrayVec::new(), ArrayVec::new());
+        ViewParts { game: self, to, points, ranks, table }
+    }
+}
+
+/// The parts of a [`View`], each made on request.
+pub struct ViewParts<'a> {
+    /// The game, which only the functions below may read.
+    game: &'a Zepter,
+    to: Viewer,
+    points: BySeat<Points>,
+    ranks: BySeat<u8>,
+    table: View,
+}
+
+impl ViewParts<'_> {
+    /// Returns the view without the offers and the players.
+    pub fn table(&self) -> &View {
+        &self.table
+    }
+
+    /// Returns the number of players.
+    pub fn seats(&self) -> usize {
+        self.game.seats()
+    }
+
+    /// Returns a player as the viewer sees them, without the lists of what they own.
+    #[inline(always)]
+    pub fn player(&self, seat: Seat) -> PlayerView {
+        let (points, rank) = (self.points[seat], self.ranks[seat]);
+        self.game.player_view(seat, self.to, points, rank, PlayerLists::default())
+    }
+
+    /// Returns the markers on a player's board, as one bit per release cost.
+    pub fn board(&self, seat: Seat) -> u8 {
+        self.game.player(seat).board
+    }
+
+    /// Returns the number of a player's copies of each artifact.
+    pub fn copies(&self, seat: Seat) -> &[u8; Artifact::ALL.len()] {
+        &self.game.player(seat).artifacts
+    }
+
+    /// Returns a player's Sentinels, as one bit each.
+    pub fn sentinels(&self, seat: Seat) -> u16 {
+        self.game.player(seat).sentinels
+    }
+
+    /// Returns an item's offer for one seat, or `None` if the item is not on offer.
+    #[inline(always)]
+    pub fn offer(&self, seat: Seat, item: Item) -> Option<SeatOffer> {
+        self.game.is_on_offer(item).then(|| self.game.seat_offer(seat, item))
+    }
+}
+
+/// The lists of what a player owns, as in a [`PlayerView`].
+#[derive(Default)]
+struct PlayerLists {
+    board: ArrayVec<u16, { RELEASE_COSTS.len() }>,
+    artifacts: ArrayVec<(Artifact, u8), { Artifact::ALL.len() }>,
+    sentinels: ArrayVec<(Sentinel, u16), { Sentinel::ALL.len() }>,
+}
+
+/// An item that can be auctioned, from the point of view of one seat. All of it is in the item's
+/// [`OfferView`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SeatOffer {
+    /// The number of copies of the item on the display, or 1 for a Sentinel.
+    pub copies: u8,
+    /// The difference between the seat's net price and its bid.
+    pub modifier: i32,
+    /// The points that the seat would currently get for the item.
+    pub worth: u16,
+    /// Whether the seat can start an auction of the item now.
+    pub is_eligible: bool,
+}
+
+impl Zepter {
+    /// Returns the view with the given offers and players.
+    #[inline(always)]
+    fn view_with(
+        &self,
+        to: Viewer,
+        offers: ArrayVec<OfferView, ITEMS>,
+        players: ArrayVec<PlayerView, PLAYERS_MAX>,
+    ) -> View {
         let Self { open, hidden: Hidden { draw_piles, held, first } } = self;
-        // A card drawn for Nine Sages is in the reserve.
-        let _ = first;
+        // The players' energy is in their own views. A card drawn for Nine Sages is in the reserve.
+        let _ = (held, first);
         let Pending { seat, sages, diamond, advances, release, losers } = open.pending;
         // The view omits pending effects that follow from the phase and the deciding seat.
         let _ = (seat, sages, diamond, release);
-        let points = self.all_points();
-        let standing = self.ranking_of(&points);
         View {
             viewer: to.seat(),
             phase: open.phase.view(),
@@ -280,10 +377,10 @@ impl Views for Zepter {
             order: open.order[..usize::from(open.placed)].iter().copied().collect(),
             active: (!self.is_ordering() && open.place < open.placed).then(|| self.active_player()),
             someone_reached: open.someone_reached,
-            offers: self.offers(),
+            offers,
             artifact_deck_counts: back_counts(&open.artifact_deck),
             sentinels_sold: open.sentinels_sold,
-            draw_pile_counts: Deck::ALL.map(|deck| draw_piles.count_of(deck)),
+            draw_pile_counts: Deck::each(|deck| draw_piles.count_of(deck)),
             discard_piles: open.discard_piles,
             supply: self.has(Variant::LimitedGems).then_some(open.supply),
             auction: open.auction.map(|auction| self.auction_view(auction)),
@@ -291,12 +388,7 @@ impl Views for Zepter {
             free_advances: advances,
             losers,
             role_auction: self.role_auction_view(&open.role_auction),
-            players: Seat::all(self.seats())
-                .map(|seat| {
-                    let (points, rank) = (points[seat], standing.places[seat]);
-                    self.player_view(seat, &held[seat.index()], to, points, rank)
-                })
-                .collect(),
+            players,
             reading: self.reading(),
         }
     }
@@ -312,31 +404,59 @@ impl Zepter {
 
     /// Returns the artifacts on display and the unsold Sentinels, in order.
     fn offers(&self) -> ArrayVec<OfferView, ITEMS> {
-        let artifacts = Artifact::ALL.into_iter().map(Item::Artifact);
-        let items = artifacts.chain(Sentinel::ALL.into_iter().map(Item::Sentinel));
+        let (data, display, in_game) = (self.open.data, &self.open.display, self.open.in_game);
         let seats = || Seat::all(self.seats());
-        let offered = items.filter(|&item| self.is_on_offer(item)).map(|item| OfferView {
-            item,
+        let modifiers = |item| seats().map(|seat| self.price_modifier(seat, item)).collect();
+        let mut offers = ArrayVec::new();
+        for artifact in Artifact::ALL.into_iter().filter(|one| display[*one as usize] > 0) {
+            let item = Item::Artifact(artifact);
+            let is_eligible = |seat: &Seat| self.check_eligible(*seat, item, true).is_ok();
+            offers.push(OfferView {
+                item,
+                copies: display[artifact as usize],
+                price: data.price(item),
+                modifiers: modifiers(item),
+                worth: seats().map(|_| data.artifact_points(artifact).into()).collect(),
+                eligible: in_game.iter().filter(is_eligible).collect(),
+            });
+        }
+        // All Sentinels have the same price and modifiers (ZEP-SENT-1, ZEP-AUCTION-17), and every
+        // player in the game can start an auction for them.
+        let modifiers: ArrayVec<i32, PLAYERS_MAX> = modifiers(Item::Sentinel(Sentinel::Toad));
+        let worth = |seat| Sentinel::each(|sentinel| self.worth(seat, sentinel));
+        let worths: ArrayVec<_, PLAYERS_MAX> = seats().map(worth).collect();
+        for sentinel in Sentinel::ALL {
+            let item = Item::Sentinel(sentinel);
+            if self.is_on_offer(item) {
+                offers.push(OfferView {
+                    item,
+                    copies: 1,
+                    price: data.price(item),
+                    modifiers: modifiers.clone(),
+                    worth: worths.iter().map(|worth| worth[sentinel as usize]).collect(),
+                    eligible: in_game,
+                });
+            }
+        }
+        offers
+    }
+
+    /// Returns an item on offer from the point of view of one seat.
+    #[inline(always)]
+    fn seat_offer(&self, seat: Seat, item: Item) -> SeatOffer {
+        SeatOffer {
             copies: match item {
                 Item::Artifact(artifact) => self.open.display[artifact as usize],
                 Item::Sentinel(_) => 1,
             },
-            price: self.open.data.price(item),
-            modifiers: seats().map(|seat| self.price_modifier(seat, item)).collect(),
-            worth: seats()
-                .map(|seat| match item {
-                    Item::Artifact(artifact) => self.open.data.artifact_points(artifact).into(),
-                    Item::Sentinel(sentinel) => self.worth(seat, sentinel),
-                })
-                .collect(),
-            eligible: self
-                .open
-                .in_game
-                .iter()
-                .filter(|&seat| self.check_eligible(seat, item, true).is_ok())
-                .collect(),
-        });
-        offered.collect()
+            modifier: self.price_modifier(seat, item),
+            worth: match item {
+                Item::Artifact(artifact) => self.open.data.artifact_points(artifact).into(),
+                Item::Sentinel(sentinel) => self.worth(seat, sentinel),
+            },
+            is_eligible: self.open.in_game.contains(seat)
+                && self.check_eligible(seat, item, true).is_ok(),
+        }
     }
 
     /// Returns an auction as shown in the view (ZEP-INFO-8).
@@ -381,15 +501,35 @@ impl Zepter {
         to.is(seat) || self.open.phase == Phase::Over || self.has(Variant::OpenHands)
     }
 
+    /// Returns the lists in a player's view.
+    fn player_lists(&self, seat: Seat) -> PlayerLists {
+        let (board, artifacts) = (self.player(seat).board, self.player(seat).artifacts);
+        let holdings = self.holdings(seat);
+        let owned = Sentinel::ALL.into_iter().filter(|&sentinel| holdings.owns(sentinel));
+        PlayerLists {
+            board: (0..RELEASE_COSTS.len())
+                .filter(|&marker| board >> marker & 1 == 1)
+                .map(|marker| RELEASE_COSTS[marker])
+                .collect(),
+            artifacts: Artifact::ALL
+                .into_iter()
+                .zip(artifacts)
+                .filter(|(_, copies)| *copies > 0)
+                .collect(),
+            // The view shows the Sentinels together with their current points.
+            sentinels: owned.map(|sentinel| (sentinel, self.worth(seat, sentinel))).collect(),
+        }
+    }
+
+    #[inline(always)]
     fn player_view(
         &self,
         seat: Seat,
-        held: &Held,
         to: Viewer,
         points: Points,
         rank: u8,
+        lists: PlayerLists,
     ) -> PlayerView {
-        let player = self.player(seat);
         let Player {
             role,
             levels,
@@ -406,13 +546,11 @@ impl Zepter {
             order_card,
             start_points,
             place_modifiers,
-        } = *player;
-        // The view shows the Sentinels together with their current points.
-        let _ = sentinels;
-        let Held { units: Units { cards, concentrated }, reserve } = *held;
+        } = *self.player(seat);
+        // These are in the lists.
+        let _ = (board, artifacts, sentinels);
+        let Held { units: Units { cards, concentrated }, reserve } = *self.held(seat);
         let knows = self.knows_cards(seat, to);
-        let holdings = self.holdings(seat);
-        let owned = Sentinel::ALL.into_iter().filter(|&sentinel| holdings.owns(sentinel));
         PlayerView {
             seat,
             in_game: self.open.in_game.contains(seat),
@@ -420,25 +558,22 @@ impl Zepter {
             place: self.place_of(seat),
             rank,
             levels,
-            board: (0..RELEASE_COSTS.len())
-                .filter(|&marker| board >> marker & 1 == 1)
-                .map(|marker| RELEASE_COSTS[marker])
-                .collect(),
+            board: lists.board,
             markers,
             active,
             stored,
             slots: self.slots(seat),
-            prices: Gem::ALL.map(|gem| self.price(seat, gem)),
-            sales: Gem::ALL.map(|gem| self.sale(seat, gem)),
-            may_buy: Gem::ALL.map(|gem| self.may_buy(seat, gem).is_ok()),
+            prices: Gem::each(|gem| self.price(seat, gem)),
+            sales: Gem::each(|gem| self.sale(seat, gem)),
+            may_buy: Gem::each(|gem| self.may_buy(seat, gem).is_ok()),
             // The dust and the concentrated units of every player are public (ZEP-INFO-2).
             dust,
             concentrated,
             // The number of cards of each deck is public (ZEP-INFO-3), and limits the possible
             // value of a hand (ZEP-INFO-11).
-            card_counts: Deck::ALL.map(|deck| cards.count_of(deck)),
+            card_counts: Deck::each(|deck| cards.count_of(deck)),
             cards: knows.then_some(cards),
-            reserve_counts: Deck::ALL.map(|deck| reserve.count_of(deck)),
+            reserve_counts: Deck::each(|deck| reserve.count_of(deck)),
             reserve: knows.then_some(reserve),
             reserve_dust,
             // The maximum that a player can pay is not public (ZEP-INFO-9).
@@ -446,12 +581,8 @@ impl Zepter {
             hand_size: self.hand_size(seat),
             hand_limit: self.hand_limit(seat).into(),
             income: self.income_view(seat),
-            artifacts: Artifact::ALL
-                .into_iter()
-                .zip(artifacts)
-                .filter(|(_, copies)| *copies > 0)
-                .collect(),
-            sentinels: owned.map(|sentinel| (sentinel, self.worth(seat, sentinel))).collect(),
+            artifacts: lists.artifacts,
+            sentinels: lists.sentinels,
             points,
             points_total: points.total(),
             start_points,
@@ -465,8 +596,9 @@ impl Zepter {
 }
 
 impl Zepter {
+    #[inline]
     fn income_view(&self, seat: Seat) -> IncomeView {
-        let yields = Deck::ALL.map(|deck| self.yields(seat, deck));
+        let yields = Deck::each(|deck| self.yields(seat, deck));
         let concentrated = yields.map(|(units, _)| units);
         let with = concentrated.iter().map(|&units| WITH_CONCENTRATED * u16::from(units));
         IncomeView {

@@ -69,10 +69,17 @@ impl Columns for Plain {
         }
     }
 
-    fn groups(&mut self, given: usize, most: usize, mut write: impl FnMut(&mut Self, usize)) {
+    fn groups(
+        &mut self,
+        given: usize,
+        most: usize,
+        width: usize,
+        mut write: impl FnMut(&mut Self, usize),
+    ) {
         for index in 0..most {
             let before = self.0.len();
             write(self, index);
+            assert_eq!(self.0.len() - before, width, "a group has as many columns as it says");
             if index >= given {
                 self.0[before..].fill(0.0);
             }
@@ -86,7 +93,7 @@ fn bits(row: &[f32]) -> Vec<u32> {
 
 /// Checks that the rows of a seat contain exactly the described values.
 fn rows_are_as_described<G: Encoded>(game: &G, seat: Seat, moves: &[G::Move], context: &str) {
-    let view = Perspective::new(game, seat).view();
+    let view = Perspective::new(game, seat).parts();
     let mut plain = Plain::default();
     G::observe(&view, seat, &mut plain);
     let mut row = vec![f32::NAN; plain.0.len()];
@@ -136,8 +143,9 @@ fn rows_are_true<G: Encoded>(id: GameId) {
             play(game.expect("a game"), &mut dice, &mut |game, seat, moves| {
                 let reads_names = decisions % NAMES_EVERY == 0;
                 decisions += 1;
-                let view = Perspective::new(game, seat).view();
-                assert!(moves.len() <= G::actions_max(&view), "{context}: {}", moves.len());
+                let view = Perspective::new(game, seat).parts();
+                let whole = Perspective::new(game, seat).view();
+                assert!(moves.len() <= G::actions_max(&whole), "{context}: {}", moves.len());
                 rows_are_as_described(game, seat, moves, &context);
                 let check = |columns| Checked { columns, reads_names, context: &context };
                 let mut row = check(columns.iter());
@@ -174,8 +182,8 @@ fn rows_are_blind<G: Encoded>(id: GameId) {
                 let seat = Seat::new(dealing.below(seats as u32) as usize);
                 let dealt = game.resample(seat, &mut dealing);
                 differing += usize::from(dealt != *game);
-                observe::<G>(&Perspective::new(game, seat).view(), seat, &mut row);
-                observe::<G>(&Perspective::new(&dealt, seat).view(), seat, &mut again);
+                observe::<G>(&Perspective::new(game, seat).parts(), seat, &mut row);
+                observe::<G>(&Perspective::new(&dealt, seat).parts(), seat, &mut again);
                 assert_eq!(bits(&row), bits(&again), "{id} {seats} seats {options:?} {seat}");
             });
         }
@@ -198,7 +206,7 @@ fn moves_differ<G: Encoded>(id: GameId) {
         for options in option_sets::<G>(seats) {
             let game = G::new(&read_options::<G>(&options).expect("options"), seats);
             play(game.expect("a game"), &mut dice, &mut |game, seat, moves| {
-                let view = Perspective::new(game, seat).view();
+                let view = Perspective::new(game, seat).parts();
                 let mut rows = vec![0.0; moves.len() * width];
                 crate::encode::describe::<G>(&view, seat, moves, width, &mut rows);
                 let mut seen = HashSet::new();

@@ -36,8 +36,17 @@ pub trait Views: Rules {
     /// The part of a state that a viewer may see.
     type View: Clone + Eq + Debug + Serialize;
 
+    /// The parts of a view, each made on request. Parts contain only what is in the view, but a
+    /// program that needs few of them has less to do.
+    type Parts<'a>
+    where
+        Self: 'a;
+
     /// Returns what a viewer may see of the state.
     fn view(&self, to: Viewer) -> Self::View;
+
+    /// Returns the parts of what a viewer may see of the state.
+    fn parts(&self, to: Viewer) -> Self::Parts<'_>;
 }
 
 /// A game whose hidden parts can be re-dealt, giving a state that a player considers possible.

@@ -100,6 +100,11 @@ impl<const FAULT: u8> Rules for Faulty<FAULT> {
 
 impl<const FAULT: u8> Views for Faulty<FAULT> {
     type View = View;
+    type Parts<'a> = View;
+
+    fn parts(&self, to: Viewer) -> View {
+        self.view(to)
+    }
 
     fn view(&self, to: Viewer) -> View {
         let mut view = self.0.view(to);
