@@ -126,6 +126,50 @@ def test_arrays_do_not_depend_on_which_are_read(game: karat.Game) -> None:
             assert some.listed_moves()[0].tobytes() == rows.tobytes()
 
 
+OPTIONS = {
+    "klenotnici": [{}, {"royal_goals": True}, {"exchange_value": "at_least"}],
+    "edel": [{}, {"majority_bonus_on_tie": True}],
+    "zepter": [{}, {"open_hands": True}, {"variant_d": True}],
+}
+
+
+@pytest.mark.parametrize("bot", [None, "random"])
+@pytest.mark.parametrize("name", karat.GAMES)
+def test_rows_filled_again_and_again_are_those_of_new_arrays(name: str, bot: str | None) -> None:
+    """Earlier rows leave nothing behind: not after a game has ended or been resigned, nor in slices."""
+    low, high = karat.game(name, 3).seats_range
+    for seats in range(low, high + 1):
+        for options in OPTIONS[name]:
+            game = karat.game(name, seats, options=options)
+            chooser, used = np.random.default_rng(seats), karat.Batch(game, 9, seed=2, bot=bot)
+            steps = []
+            for stop in range(20, 121, 20):
+                for _ in range(20):
+                    actions = (chooser.random(9) * used.counts).astype(np.int64)
+                    if bot is not None:
+                        actions[chooser.random(9) < 0.05] = game.actions_max - 1
+                    steps.append(actions)
+                    used.step(actions)
+                    arrays = arrays_of(used)
+                new = karat.Batch(game, 9, seed=2, bot=bot)
+                for actions in steps:
+                    new.step(actions)
+                for ours, theirs in zip(arrays, arrays_of(new), strict=True):
+                    assert ours.tobytes() == theirs.tobytes(), (seats, options, stop)
+                rows, offsets = used.listed_moves()
+                for number in range(9):
+                    count = used.counts[number]
+                    listed = rows[offsets[number] : offsets[number + 1]]
+                    assert (used.moves[number, :count] == listed).all()
+                    assert not used.moves[number, count:].any()
+
+
+def arrays_of(batch: karat.Batch) -> list[np.ndarray]:
+    rows, offsets = batch.listed_moves()
+    names = ("observation", "mask", "moves", "last_observation", "seats", "counts", "over", "shares")
+    return [rows, offsets, *(getattr(batch, name) for name in names)]
+
+
 def test_a_wrong_action_changes_nothing() -> None:
     batch = karat.Batch(karat.game("edel", 4), 3, seed=1)
     before = batch.observation.copy()

@@ -132,8 +132,8 @@ pub trait Columns {
         write(self);
     }
 
-    /// Writes `most` groups of `width` columns each. All columns after the first `given` groups have
-    /// the value 0. `write` receives the index of a group.
+    /// Writes `most` groups of `width` columns each. All columns after the first `given` groups are
+    /// 0. `write` receives the index of a group.
     #[inline(always)]
     fn groups(
         &mut self,
