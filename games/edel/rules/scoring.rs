@@ -211,33 +211,18 @@ struct Payer<'a> {
     bonus_on_tie: bool,
 }
 
-/// The leaders of a colour and the base income that each of them gets.
-#[derive(Clone, Copy)]
-struct Majority {
-    leaders: Seats,
-    is_sole: bool,
-    share: u16,
-}
-
 impl Payer<'_> {
     fn colour(&self, colour: Colour, base: u16) -> ColourScoring {
-        let majority = self.majority(colour, base);
-        let incomes =
-            Seat::all(self.holdings.len()).map(|seat| self.income(seat, colour, majority));
-        ColourScoring { colour, base, leaders: majority.leaders, incomes: incomes.collect() }
-    }
-
-    fn majority(&self, colour: Colour, base: u16) -> Majority {
         let leaders = leaders(self.holdings, colour);
-        let count = leaders.len();
-        let share = share(base, count, self.shares_round_up);
-        Majority { leaders, is_sole: count == 1, share }
+        let share = share(base, leaders.len(), self.shares_round_up);
+        let incomes =
+            Seat::all(self.holdings.len()).map(|seat| self.income(seat, colour, leaders, share));
+        ColourScoring { colour, base, leaders, incomes: incomes.collect() }
     }
 
-    /// Returns a player's income from a colour.
-    fn income(&self, seat: Seat, colour: Colour, majority: Majority) -> Income {
-        let Majority { leaders, is_sole, share } = majority;
-        let leads = leaders.contains(seat);
+    /// Returns a player's income from a colour whose leaders each get `share`.
+    fn income(&self, seat: Seat, colour: Colour, leaders: Seats, share: u16) -> Income {
+        let (leads, is_sole) = (leaders.contains(seat), leaders.len() == 1);
         let gems = self.holdings[seat.index()].count(colour);
         let mut income = Income::default();
         if leads {
@@ -384,11 +369,13 @@ impl Edel {
         let mut incomes = [[IncomeNow::default(); Colour::ALL.len()]; PLAYERS_MAX];
         self.with_payer(true, |payer| {
             for colour in Colour::ALL {
-                let majority = payer.majority(colour, payer.data.base_income[colour as usize]);
+                let leaders = leaders(payer.holdings, colour);
+                let base = payer.data.base_income[colour as usize];
+                let share = share(base, leaders.len(), payer.shares_round_up);
                 for (seat, incomes) in Seat::all(self.seats()).zip(&mut incomes) {
-                    let income = payer.income(seat, colour, majority);
+                    let income = payer.income(seat, colour, leaders, share);
                     incomes[colour as usize] = IncomeNow {
-                        leads: majority.leaders.contains(seat),
+                        leads: leaders.contains(seat),
                         total: income.total(),
                         returned: income.returned,
                     };
