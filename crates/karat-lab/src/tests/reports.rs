@@ -247,6 +247,44 @@ fn an_answer_also_says_what_only_some_bots_show() {
     assert_eq!(small[1..], ["With random bots, the result is similar.".to_owned()]);
 }
 
+/// Tries all findings of three families about one group, in both languages.
+#[test]
+fn an_answer_says_first_that_families_disagree() {
+    const FINDINGS: [Finding; 6] = [
+        Finding::More,
+        Finding::SlightlyMore,
+        Finding::Equivalent,
+        Finding::Open,
+        Finding::SlightlyLess,
+        Finding::Less,
+    ];
+    let study = study(&FAMILIES.replace("also = [\"random\"]", "also = [\"random\", \"royal\"]"));
+    let folder = TempDir::new().expect("a folder can be made");
+    let outcome = run(&study, folder.path(), 2, &()).expect("it can be played");
+    let lines = Report::of("families.toml", &study, &outcome).answers[0].answer.lines.clone();
+    let languages = Locale::ALL.map(|locale| study.in_language(locale));
+    for number in 0..FINDINGS.len().pow(3) {
+        let found = [number, number / 6, number / 36].map(|number| FINDINGS[number % 6]);
+        let mut lines = lines.clone();
+        for line in &mut lines {
+            let family = ["planner", "random", "royal"].iter().position(|arm| *arm == line.arm);
+            let is_first = line.group == "P0";
+            let family = family.expect("one of three families");
+            line.finding = if is_first { found[family] } else { Finding::Equivalent };
+        }
+        let is_disputed = found.contains(&Finding::More) && found.contains(&Finding::Less);
+        for study in &languages {
+            let families = families(study, &outcome, &study.questions[0], &lines);
+            let told = headline(study, &study.questions[0], &families);
+            let depends = study.language.text("lab-depends");
+            assert!(!is_disputed || told[0] == depends, "{found:?} {told:?}");
+            let is_agreed = found.iter().all(|finding| *finding == found[0]);
+            assert!(!is_agreed || told[0] != depends, "{found:?} {told:?}");
+            assert!(!told.iter().any(|sentence| sentence.contains("lab-")), "{told:?}");
+        }
+    }
+}
+
 #[test]
 fn an_answer_is_compared_with_a_document_and_with_the_strength_of_the_bots() {
     let study = study(FAMILIES);
