@@ -76,6 +76,14 @@ fn is_small(line: &Line) -> bool {
     matches!(line.finding, Finding::SlightlyMore | Finding::SlightlyLess | Finding::Equivalent)
 }
 
+/// Returns the lines with a clearly greater value, and those with a clearly smaller one.
+fn with_findings<'a>(lines: &[&'a Line]) -> [Vec<&'a Line>; 2] {
+    [Finding::More, Finding::Less].map(|finding| {
+        let lines = lines.iter().copied().filter(|line| line.finding == finding);
+        lines.collect()
+    })
+}
+
 /// Returns the line with the greatest amount.
 fn greatest<'a>(lines: &[&'a Line], amount: impl Fn(&Line) -> f64) -> Option<&'a Line> {
     lines.iter().copied().max_by(|one, other| amount(one).total_cmp(&amount(other)))
@@ -151,11 +159,16 @@ impl<'a> Headline<'a> {
             ];
             to.tell(id, &args)
         };
-        let most = greatest(lines, |line| line.value).expect("an answer has lines");
-        let least = greatest(lines, |line| -line.value).expect("an answer has lines");
-        match (most.finding, least.finding) {
+        let [more, less] = with_findings(lines);
+        let (most, least) =
+            (greatest(&more, |line| line.value), greatest(&less, |line| -line.value));
+        match (most, least) {
             // The share of one of two groups determines that of the other.
-            (Finding::More, Finding::Less) if lines.len() > 2 => {
+            (Some(most), Some(least)) if lines.len() > 2 => {
+                // Groups with few games can have more extreme shares that prove nothing.
+                let are_extreme =
+                    lines.iter().all(|line| line.value <= most.value && line.value >= least.value);
+                let id = if are_extreme { "lab-lead-both" } else { "lab-lead-more-less" };
                 let args = [
                     ("bots", &*bots),
                     ("share", &share),
@@ -166,10 +179,10 @@ impl<'a> Headline<'a> {
                     ("least-value", &to.percent(least.value)),
                     ("least-interval", &share_interval(to, least, false)),
                 ];
-                (to.tell("lab-lead-both", &args), vec![most, least])
+                (to.tell(id, &args), vec![most, least])
             }
-            (Finding::More, _) => (tell("lab-lead-more", most), vec![most]),
-            (_, Finding::Less) => (tell("lab-lead-less", least), vec![least]),
+            (Some(most), _) => (tell("lab-lead-more", most), vec![most]),
+            (None, Some(least)) => (tell("lab-lead-less", least), vec![least]),
             _ => {
                 let amount = |line: &Line| (line.value - fair).abs();
                 let line = greatest(lines, amount).expect("an answer has lines");
@@ -257,10 +270,7 @@ impl<'a> Headline<'a> {
             ];
             to.tell(&id, &args)
         };
-        let [gains, losses] = [Finding::More, Finding::Less].map(|finding| {
-            let lines = lines.iter().copied().filter(|line| line.finding == finding);
-            lines.collect::<Vec<&Line>>()
-        });
+        let [gains, losses] = with_findings(lines);
         let [most, least] =
             [greatest(&gains, |line| line.value), greatest(&losses, |line| -line.value)];
         if most.is_some() || least.is_some() {

@@ -1456,7 +1456,7 @@ fn a_plan_says_what_the_games_will_show_and_a_run_warns_of_too_few() {
     let listed = printed(&["study", "answers", text(&folder)]);
     assert!(listed.contains("](#out)\n"), "{listed}");
     assert!(listed.contains("](out/report.html)\n\nBots: "), "{listed}");
-    let link = "- **[Is it fair?](out/report.html#question-1)** With ";
+    let link = "- **[Is it fair?](out/report.html#question-2)** With ";
     assert!(listed.contains(link), "{listed}");
     let missing = karat(&["study", "answers", text(&folder.join("nowhere"))]);
     assert_eq!(missing.status, 2, "{}", missing.err);

@@ -141,6 +141,7 @@ lab-lead-bots-versions = { $bots } (partií v každé verzi: { $games })
 lab-lead-among = (hrají { $bots }, partií v každé verzi: { $games })
 lab-lead-each = (partií v každé verzi: { $games })
 lab-lead-both = Hrají-li { $bots }, vyhrává nejčastěji { $most }: { $most-value } partií { $most-interval }. Nejméně často vyhrává { $least }: { $least-value } { $least-interval }. Spravedlivý podíl je { $share }.
+lab-lead-more-less = Hrají-li { $bots }, vyhrává více než spravedlivý podíl { $share } { $most }: { $most-value } partií { $most-interval }. Méně vyhrává { $least }: { $least-value } { $least-interval }.
 lab-lead-more = Hrají-li { $bots }, vyhrává { $name } { $value } partií { $interval }: více než spravedlivý podíl { $share }.
 lab-lead-less = Hrají-li { $bots }, vyhrává { $name } { $value } partií { $interval }: méně než spravedlivý podíl { $share }.
 lab-lead-equal = Hrají-li { $bots }, liší se všechny podíly od spravedlivého podílu { $share } o méně než { $margin }. Nejvíce se liší { $name }: { $value } partií { $interval }.

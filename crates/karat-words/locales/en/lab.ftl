@@ -142,6 +142,7 @@ lab-lead-bots-versions = { $bots } ({ $games } games in each version)
 lab-lead-among = with { $bots } ({ $games } games in each version)
 lab-lead-each = in { $games } games of each version
 lab-lead-both = With { $bots }, { $most } wins most often: { $most-value } of games { $most-interval }. The lowest share is that of { $least }: { $least-value } { $least-interval }. A fair share is { $share }.
+lab-lead-more-less = With { $bots }, { $most } wins more than a fair share of { $share }: { $most-value } of games { $most-interval }. The share of { $least } is below it: { $least-value } { $least-interval }.
 lab-lead-more = With { $bots }, { $name } wins { $value } of games { $interval }: more than a fair share of { $share }.
 lab-lead-less = With { $bots }, { $name } wins { $value } of games { $interval }: less than a fair share of { $share }.
 lab-lead-equal = With { $bots }, all win a fair share of { $share }, to within { $margin }. The largest difference is that of { $name }: { $value } of games { $interval }.
