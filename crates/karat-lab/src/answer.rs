@@ -439,13 +439,19 @@ fn compared(
     lines
         .map(|(place, ((group, count, estimate), p_differs))| {
             let p_equivalent = equivalent.as_ref().map(|all| all[place]);
-            let is_small = p_equivalent.is_some_and(|p| p < question.alpha);
+            let interval = estimate.lack().is_none().then(|| estimate.interval(CONFIDENCE));
+            // The test alone would accept an interval that ends slightly outside of the margin.
+            let is_within = question
+                .margin
+                .zip(interval)
+                .is_some_and(|(margin, [low, high])| low > with - margin && high < with + margin);
+            let is_small = is_within && p_equivalent.is_some_and(|p| p < question.alpha);
             Line {
                 arm: study.arms[arm].name.clone(),
                 group: group.clone(),
                 name: group_name(study, question.by, group),
                 value: estimate.value,
-                interval: estimate.lack().is_none().then(|| estimate.interval(CONFIDENCE)),
+                interval,
                 lack: estimate.lack(),
                 count: *count,
                 p_differs: Some(p_differs),

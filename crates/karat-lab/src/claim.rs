@@ -19,8 +19,10 @@ pub struct Claim {
 pub struct Said {
     /// The statement.
     pub statement: String,
-    /// Whether the games of each family of bots agree with it.
+    /// Whether the games of each family of bots confirm it.
     pub verdict: String,
+    /// The difference that the games would have shown, if they leave a part of the statement open.
+    pub shown: Option<String>,
 }
 
 /// The direction of a result that a document leads us to expect.

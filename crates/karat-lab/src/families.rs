@@ -157,8 +157,7 @@ pub(crate) fn said(study: &Study, question: &Question, families: &[Family], clai
     });
     let undecided: Vec<&Line> = undecided.collect();
     let shown = shown_about(to, &question.ask, &undecided);
-    let verdict = [Some(format!("{verdict}.")), shown].into_iter().flatten();
-    Said { statement, verdict: verdict.collect::<Vec<_>>().join(" ") }
+    Said { statement, verdict: format!("{verdict}."), shown }
 }
 
 /// Returns what a family's games say about a document's statement, as the predicate of a sentence.

@@ -7,16 +7,20 @@
 use crate::answer::{Finding, Line, fair, group_name};
 use crate::families::{Family, change, shown_about, strongest};
 use crate::formats::{Wording, capitalized};
-use crate::phrases::{interval, players};
+use crate::phrases::{interval, players, typical};
 use crate::sentences::{Change, family, listed, uneven_values};
 use crate::study::{Ask, Measure, Question, Study};
 
 /// The largest number of differences that a headline lists. If there are more, it contains the
 /// largest in each direction.
-const LISTED_MAX: usize = 4;
+const LISTED_MAX: usize = 5;
 
-/// The largest number of names that the headline lists when it compares families.
+/// The largest number of versions of a ranking that the headline lists when families disagree.
 const NAMES_MAX: usize = 3;
+
+/// The largest number of groups whose values in other families are listed. If there are more, only
+/// the largest one is.
+const OTHERS_MAX: usize = 2;
 
 /// Returns the headline of an answer, which must have lines.
 pub(crate) fn headline(study: &Study, question: &Question, families: &[Family]) -> Vec<String> {
@@ -26,9 +30,7 @@ pub(crate) fn headline(study: &Study, question: &Question, families: &[Family]) 
     let Some(lead) = lead else { return Vec::new() };
     let headline = Headline { study, question, families, lead };
     let (sentence, meant) = headline.of_lead();
-    let (others, is_disputed) = headline.others(&meant);
-    let depends = is_disputed.then(|| Wording::of(study).text("lab-depends"));
-    depends.into_iter().chain([sentence]).chain(others).collect()
+    headline.disputed().into_iter().chain([sentence]).chain(headline.others(&meant)).collect()
 }
 
 struct Headline<'a> {
@@ -37,17 +39,6 @@ struct Headline<'a> {
     families: &'a [Family],
     /// The family that the headline is about.
     lead: &'a Family,
-}
-
-/// Whether another family agrees with the family of the headline about a line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Agreement {
-    Agrees,
-    Disagrees,
-    /// Only the other family shows a difference.
-    Differs,
-    /// The other family shows no difference.
-    Unclear,
 }
 
 /// The direction of a difference.
@@ -185,7 +176,10 @@ impl<'a> Headline<'a> {
             (None, Some(least)) => (tell("lab-lead-less", least), vec![least]),
             _ => {
                 let amount = |line: &Line| (line.value - fair).abs();
-                let line = greatest(lines, amount).expect("an answer has lines");
+                // Two groups differ equally, and questions are about the first one.
+                let line =
+                    if lines.len() == 2 { lines.first().copied() } else { greatest(lines, amount) };
+                let line = line.expect("an answer has lines");
                 let sentence = match lines.iter().all(|line| is_small(line)) {
                     true => tell("lab-lead-equal", line),
                     false => self.with_power(&tell("lab-lead-open", line), lines),
@@ -235,7 +229,7 @@ impl<'a> Headline<'a> {
             listed(to, &lines, |line, is_first| change.change(line, finding, is_first))
         });
         let parts: Vec<String> = in_direction.into_iter().filter(|it| !it.is_empty()).collect();
-        (tell("lab-lead-change", &to.joined(&parts)), meant)
+        (tell("lab-lead-change", &parts.join("; ")), meant)
     }
 
     /// Describes the largest change among some lines.
@@ -265,7 +259,7 @@ impl<'a> Headline<'a> {
                 ("player", player),
                 ("count", &found.len().to_string()),
                 ("all", &all),
-                ("version", extreme.map_or("", |line| &line.name)),
+                ("version", &extreme.map_or_else(String::new, |line| self.version(line))),
                 ("change", &extreme.map_or_else(String::new, |line| change(to, line, of, true))),
             ];
             to.tell(&id, &args)
@@ -287,132 +281,155 @@ impl<'a> Headline<'a> {
         (sentence, lines.to_vec())
     }
 
-    /// Says whether the other families agree with the headline, which is about some lines, and
-    /// returns whether any of them disagrees.
-    fn others(&self, meant: &[&Line]) -> (Option<String>, bool) {
-        let to = self.to();
-        let mut patterns: Vec<(String, Vec<String>)> = Vec::new();
-        let mut is_disputed = false;
-        let others = self.families.iter().filter(|it| !it.lines.is_empty());
-        for family in others.filter(|it| it.arm() != self.lead.arm()) {
-            let (verdict, disagrees) = self.verdict(meant, family);
-            is_disputed |= disagrees;
-            match patterns.iter_mut().find(|(known, _)| *known == verdict) {
-                Some((_, bots)) => bots.push(family.name.clone()),
-                None => patterns.push((verdict, vec![family.name.clone()])),
+    /// Returns the name of a ranked version, with that of the version to compare it with unless all
+    /// versions are compared with the same one.
+    fn version(&self, line: &Line) -> String {
+        let comparisons = &self.lead.comparisons;
+        let is_named = |arm: usize| self.study.arms[arm].name == line.arm;
+        let from = comparisons.iter().find(|(arm, _)| is_named(*arm)).and_then(|(_, from)| *from);
+        match from {
+            Some(from) if comparisons.iter().any(|(_, other)| *other != Some(from)) => {
+                let than = self.study.arms[from].title.as_str();
+                self.to().tell("lab-version", &[("version", &line.name), ("than", than)])
             }
+            _ => line.name.clone(),
         }
-        let clauses = patterns.iter().map(|(verdict, bots)| {
-            let args = [("bots", &*to.joined(bots)), ("verdict", verdict)];
-            to.tell("lab-others", &args)
-        });
-        let clauses = clauses.collect::<Vec<_>>().join("; ");
-        let sentence = (!clauses.is_empty()).then(|| format!("{}.", capitalized(&clauses)));
-        (sentence, is_disputed)
     }
 
-    /// Returns whether a family agrees with the headline, as the predicate of a sentence, and
-    /// whether it disagrees about anything.
-    fn verdict(&self, meant: &[&Line], family: &Family) -> (String, bool) {
+    /// Says that the result depends on the bots, with the groups or versions about which families
+    /// disagree: some show a difference, and others the opposite, or one that is smaller than the
+    /// margin.
+    fn disputed(&self) -> Option<String> {
         let to = self.to();
-        let has_difference = meant.iter().any(|line| is_large(line));
-        let lines: Vec<(&Line, Agreement)> = self
-            .lead
-            .compared()
-            .filter_map(|line| Some((line, self.agreement(line, family)?)))
-            .collect();
-        let is_meant =
-            |line: &Line| meant.iter().any(|it| it.arm == line.arm && it.group == line.group);
-        let with = |agreement: Agreement| -> Vec<&Line> {
-            let lines = lines.iter().filter(|(line, it)| {
-                let counts = match agreement {
-                    Agreement::Disagrees => true,
-                    Agreement::Differs => !has_difference,
-                    Agreement::Agrees | Agreement::Unclear => is_meant(line),
-                };
-                counts && *it == agreement
-            });
-            lines.map(|(line, _)| *line).collect()
-        };
-        if let (Ask::Uneven { .. }, Some(sided)) = (&self.question.ask, self.uneven(family)) {
-            let disagrees = lines.iter().any(|(_, it)| *it == Agreement::Disagrees);
-            if !lines.iter().any(|(_, it)| *it == Agreement::Agrees) {
-                return (sided, disagrees);
-            }
+        let lines: Vec<&Line> = self.lead.compared().collect();
+        let disputed: Vec<&Line> =
+            lines.iter().copied().filter(|line| self.is_disputed(line)).collect();
+        if disputed.is_empty() {
+            return None;
         }
-        let parts = [
-            ("lab-others-disagree", with(Agreement::Disagrees), lines.len()),
-            ("lab-others-differ", with(Agreement::Differs), lines.len()),
-            ("lab-others-unclear", with(Agreement::Unclear), meant.len()),
-        ];
-        let disagrees = !parts[0].1.is_empty();
-        let parts: Vec<_> = parts.iter().filter(|(_, lines, _)| !lines.is_empty()).collect();
-        // Several clauses must name what each is about.
-        let of_clause = |(id, lines, all): &&(&str, Vec<&Line>, usize)| {
-            self.clause(id, lines, if parts.len() == 1 { Some(*all) } else { None })
-        };
-        let clauses: Vec<String> = parts.iter().map(of_clause).collect();
-        match clauses.is_empty() {
-            true => (to.text("lab-others-agree"), false),
-            false => (to.joined(&clauses), disagrees),
+        // The change of one of two groups determines that of the other.
+        if disputed.len() == lines.len() || lines.len() == 2 {
+            return Some(to.text("lab-depends"));
         }
-    }
-
-    /// Says whether a family's games show that the chances are more or less even.
-    fn uneven(&self, family: &Family) -> Option<String> {
-        let id = match side(family.compared().next()?.finding)? {
-            Side::More => "lab-others-less-even",
-            Side::Less => "lab-others-more-even",
-        };
-        Some(self.to().text(id))
-    }
-
-    /// Returns a clause about some lines, which names them unless there are `all` of them.
-    fn clause(&self, id: &str, lines: &[&Line], all: Option<usize>) -> String {
-        let to = self.to();
-        if Some(lines.len()) == all {
-            return to.text(id);
-        }
-        let names: Vec<String> = lines.iter().map(|line| line.name.clone()).collect();
-        let names = match (&self.question.ask, names.len() > NAMES_MAX) {
+        let names = match (&self.question.ask, disputed.len() > NAMES_MAX) {
             (Ask::Rank { .. }, true) => {
-                let all = self.lead.compared().count();
-                let counts = [names.len(), all].map(|count| count.to_string());
-                to.tell("lab-others-versions", &[("count", &counts[0]), ("all", &counts[1])])
+                let counts = [disputed.len(), lines.len()].map(|count| count.to_string());
+                to.tell("lab-depends-versions", &[("count", &counts[0]), ("all", &counts[1])])
             }
-            _ => to.joined(&names),
+            _ => to.joined(&disputed.iter().map(|line| line.name.clone()).collect::<Vec<_>>()),
         };
-        to.tell(&format!("{id}-about"), &[("names", &names)])
+        Some(to.tell("lab-depends-about", &[("names", &names)]))
     }
 
-    /// Compares a line of the headline's family with the same line of another family, if it has one.
-    fn agreement(&self, line: &Line, family: &Family) -> Option<Agreement> {
+    fn is_disputed(&self, line: &Line) -> bool {
         let of_family = |family: &'a Family| {
             family.counterpart(self.study, &self.question.ask, self.lead, line)
         };
-        let other = family.counterpart(self.study, &self.question.ask, self.lead, line)?;
-        let (one_side, other_side) = (side(line.finding), side(other.finding));
-        let is_opposite = one_side.is_some() && other_side.is_some() && one_side != other_side;
-        Some(match (is_large(line), is_large(other)) {
-            (true, true) if is_opposite => Agreement::Disagrees,
-            (true, true) => Agreement::Agrees,
-            (true, false) if is_small(other) && is_opposite => Agreement::Disagrees,
-            (true, false) if other_side.is_some() => Agreement::Agrees,
-            (true, false) => Agreement::Unclear,
-            (false, true) if is_small(line) && one_side == other_side => Agreement::Agrees,
-            (false, true) if is_small(line) => Agreement::Disagrees,
-            (false, true) => {
-                // The headline's family shows nothing, so others may show the opposite.
-                let mut all = self.families.iter().filter_map(of_family);
-                match all.any(|it| is_large(it) && side(it.finding) != other_side) {
-                    true => Agreement::Disagrees,
-                    false => Agreement::Differs,
-                }
+        let lines: Vec<&Line> = self.families.iter().filter_map(of_family).collect();
+        let large: Vec<Side> = lines
+            .iter()
+            .filter(|line| is_large(line))
+            .filter_map(|line| side(line.finding))
+            .collect();
+        let is_opposed = |line: &&&Line| {
+            let side = side(line.finding);
+            let can_oppose = is_large(line) || is_small(line);
+            can_oppose && large.iter().any(|large| side != Some(*large))
+        };
+        lines.iter().find(is_opposed).is_some()
+    }
+
+    /// Returns the results of the other families about the lines of the headline.
+    fn others(&self, meant: &[&Line]) -> Option<String> {
+        let to = self.to();
+        let mut patterns: Vec<(String, Vec<String>)> = Vec::new();
+        let others = self.families.iter().filter(|it| !it.lines.is_empty());
+        for family in others.filter(|it| it.arm() != self.lead.arm()) {
+            let result = self.result(meant, family);
+            match patterns.iter_mut().find(|(known, _)| *known == result) {
+                Some((_, bots)) => bots.push(family.name.clone()),
+                None => patterns.push((result, vec![family.name.clone()])),
             }
-            (false, false) if is_small(line) && is_small(other) => Agreement::Agrees,
-            (false, false) if other_side.is_some() => Agreement::Differs,
-            (false, false) => Agreement::Unclear,
-        })
+        }
+        let clauses = patterns.iter().map(|(result, bots)| {
+            to.tell("lab-others", &[("bots", &*to.joined(bots)), ("result", result)])
+        });
+        let clauses = clauses.collect::<Vec<_>>().join("; ");
+        (!clauses.is_empty()).then(|| to.tell("lab-sentence", &[("text", &capitalized(&clauses))]))
+    }
+
+    /// Returns a family's result about the lines of the headline, as the end of a clause.
+    fn result(&self, meant: &[&Line], family: &Family) -> String {
+        let to = self.to();
+        if let Ask::Uneven { .. } = self.question.ask {
+            return self.unevenness(family);
+        }
+        let ask = &self.question.ask;
+        let mut lines: Vec<&Line> = meant.iter().copied().filter(|line| is_large(line)).collect();
+        if lines.len() > OTHERS_MAX {
+            lines = greatest(&lines, |line| line.value.abs()).into_iter().collect();
+        }
+        let mut lines: Vec<&Line> = lines
+            .into_iter()
+            .filter_map(|line| family.counterpart(self.study, ask, self.lead, line))
+            .collect();
+        if lines.is_empty() {
+            // The headline's family shows nothing clear, so this family's own result matters.
+            let all: Vec<&Line> = family.compared().collect();
+            let [more, less] = with_findings(&all);
+            let most = greatest(&more, |line| line.value);
+            let least = greatest(&less, |line| -line.value).filter(|_| all.len() > 2);
+            lines = most.into_iter().chain(least).collect();
+            lines.extend(less.first().filter(|_| lines.is_empty()));
+            if lines.is_empty() {
+                let margin = match ask {
+                    Ask::Differs { of, .. } | Ask::Rank { of, .. } => {
+                        to.amount(*of, self.question.margin.unwrap_or_default())
+                    }
+                    _ => to.points(self.question.margin.unwrap_or_default()),
+                };
+                return match all.iter().all(|line| is_small(line)) {
+                    true => to.tell("lab-others-small", &[("margin", &margin)]),
+                    false => to.text("lab-others-unclear"),
+                };
+            }
+        }
+        to.joined(&lines.into_iter().map(|line| self.named_value(line)).collect::<Vec<_>>())
+    }
+
+    /// Formats a line's value with its interval, after the name of its group or version.
+    fn named_value(&self, line: &Line) -> String {
+        let to = self.to();
+        match &self.question.ask {
+            Ask::Differs { of, .. } if of.is_of_game() => change(to, line, *of, false),
+            Ask::Differs { of, .. } | Ask::Rank { of, .. } => {
+                format!("{} {}", line.name, change(to, line, *of, false))
+            }
+            _ => {
+                let interval = share_interval(to, line, false);
+                let value = to.percent(line.value);
+                let args = [("name", &*line.name), ("value", &*value), ("interval", &*interval)];
+                to.tell("lab-wins", &args)
+            }
+        }
+    }
+
+    /// Describes how even the chances are with a family's bots.
+    fn unevenness(&self, family: &Family) -> String {
+        let to = self.to();
+        let plain = family.lines.iter().filter(|line| line.finding == Finding::Plain);
+        let values: Vec<String> = plain.map(|line| typical(to, line, false)).collect();
+        let values = match &values[..] {
+            [value, other] => to.tell("lab-instead", &[("value", value), ("other", other)]),
+            _ => to.joined(&values),
+        };
+        let id = match family.compared().next().map(|line| side(line.finding)) {
+            None => return values,
+            Some(None) => "lab-others-even-open",
+            Some(Some(Side::More)) => "lab-others-less-even",
+            Some(Some(Side::Less)) => "lab-others-more-even",
+        };
+        to.tell(id, &[("values", &values)])
     }
 }
 

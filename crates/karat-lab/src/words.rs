@@ -85,7 +85,9 @@ impl Words {
             true => [headline, details],
             false => [details, &[]],
         };
-        let said = said.iter().flat_map(|Said { statement, verdict }| [statement, verdict]);
+        let said = said.iter().flat_map(|Said { statement, verdict, shown }| {
+            [Some(statement), Some(verdict), shown.as_ref()].into_iter().flatten()
+        });
         first.iter().chain(said).chain(trend).chain(last).chain([games])
     }
 }

@@ -22,6 +22,8 @@ pub struct StudyLine {
     pub basis: Option<String>,
     /// The report's questions and answers.
     pub answers: Vec<StudyAnswer>,
+    /// The report's curves: their titles, and the ids of their elements in the report.
+    pub curves: Vec<(String, String)>,
 }
 
 /// A question and its answers in a study report.
@@ -60,6 +62,8 @@ pub fn studies(ui: &Ui, studies: &[StudyLine]) -> Markup {
             (page_head(locale.text("studies-title"), locale.text("studies-lead")))
             @if studies.is_empty() {
                 section.panel.stack { p { (locale.text("studies-none")) } }
+            } @else {
+                p.studies-basis { (locale.text("studies-bots")) }
             }
             @if studies.len() > 1 { (contents(locale, studies)) }
             @for (game, studies) in by_game(studies) {
@@ -98,7 +102,7 @@ fn game_heading(locale: Locale, game: Option<&str>) -> String {
 
 /// Renders a study's questions and answers.
 fn answered(study: &StudyLine) -> Markup {
-    let StudyLine { name, locale, title, game: _, basis, answers } = study;
+    let StudyLine { name, locale, title, game: _, basis, answers, curves } = study;
     let report = link::study(name);
     html! {
         section.panel.stack id=(name) lang=(locale.code()) {
@@ -115,6 +119,14 @@ fn answered(study: &StudyLine) -> Markup {
                                 bdi { (text) }
                             }
                         }
+                    }
+                }
+            }
+            @if !curves.is_empty() {
+                p { (locale.text("studies-curves")) }
+                ul {
+                    @for (title, anchor) in curves {
+                        li { a href={ (report) "#" (anchor) } { bdi { (title) } } }
                     }
                 }
             }

@@ -79,6 +79,7 @@ fn figure(study: &Study, question: &Question, title: String, dots: Vec<Dot>) -> 
     let is_uneven = matches!(question.ask, Ask::Uneven { .. });
     Figure {
         title,
+        curve: None,
         is_share: unit != Unit::Number,
         fair: (!is_uneven).then_some(0.0),
         along: Some(to.text("lab-step-players")),

@@ -17,6 +17,9 @@ use crate::study::{Measure, Study};
 pub struct Figure {
     /// The figure's title.
     pub title: String,
+    /// The index of the study's curve that the figure shows.
+    #[serde(skip)]
+    pub(crate) curve: Option<usize>,
     /// Whether the values are shares between 0 and 1.
     pub is_share: bool,
     /// The value that every group would have if grouping made no difference, or `None` if unknown.
@@ -171,6 +174,7 @@ fn of_results(study: &Study, outcome: &Outcome, arms: &Arms, by: By, of: Measure
     let is_share = of == Measure::Wins;
     let first = arms.arms.first().map(|&arm| &study.arms[arm]);
     Figure {
+        curve: None,
         title: arms.titled(to, title),
         is_share,
         fair: first.map(fair).filter(|_| is_share),
@@ -191,6 +195,7 @@ fn of_curve(study: &Study, outcome: &Outcome, curve: usize, arms: &Arms) -> Figu
     dots.sort_by(|one, other| order(&one.group).cmp(&order(&other.group)));
     let Curve { title, .. } = &study.curves[curve];
     Figure {
+        curve: Some(curve),
         title: arms.titled(Wording::of(study), title.clone()),
         is_share: false,
         fair: None,
@@ -211,6 +216,7 @@ fn of_groups(study: &Study, outcome: &Outcome, curve: usize, arm: usize, by: By)
     let title = &study.curves[curve].title;
     let version = &study.arms[arm].title;
     Figure {
+        curve: Some(curve),
         title: match study.arms.len() {
             1 => title.clone(),
             _ => {

@@ -81,6 +81,9 @@ pub struct Report {
     /// Descriptions of the bots whose games answer the questions.
     #[serde(skip)]
     pub(crate) bots: Vec<String>,
+    /// The titles of the study's curves.
+    #[serde(skip)]
+    pub(crate) curves: Vec<String>,
     /// The questions and their answers.
     pub answers: Vec<Answered>,
     /// The answers to repeated questions along the number of players.
@@ -186,6 +189,7 @@ impl Report {
             arms: study.arms.clone(),
             bot_names: study.bot_names.clone(),
             bots: bots(study),
+            curves: study.curves.iter().map(|curve| curve.title.clone()).collect(),
             along_seats: along_seats(study, answers.iter().map(|answered| &answered.answer)),
             answers,
             figures: figures::figures(study, outcome),

@@ -5,6 +5,7 @@ use karat_words::Locale;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::answer::{Answer, Finding, Line, Trend, Unit, fair};
+use crate::claim::Said;
 use crate::formats::{Wording, capitalized};
 use crate::network::Network;
 use crate::phrases::lack;
@@ -19,23 +20,7 @@ pub(super) fn page(report: &Report) -> Markup {
     html! {
         (DOCTYPE)
         html lang=(report.language) {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                title { (report.title) }
-                // A list of reports shows the answers without reading the whole page.
-                meta name="karat-game" content=(report.game_title);
-                meta name="karat-basis" content=(basis(report));
-                @for copies in report.questions() {
-                    @let said = copies[0].words.said.as_ref().map(|said| &*said.statement);
-                    meta name="karat-question" content=(copies[0].answer.question) data-statement=[said];
-                    @for Answered { heading, words, .. } in copies {
-                        @let heading = heading.as_ref().map(|heading| capitalized(heading));
-                        meta name="karat-answer" content=(words.listed()) data-heading=[heading];
-                    }
-                }
-                style { (PreEscaped(STYLE.replace('\n', " "))) }
-            }
+            (head(report))
             body {
                 main {
                     header {
@@ -63,7 +48,9 @@ pub(super) fn page(report: &Report) -> Markup {
                         p.small { (to.text("lab-figures-hint")) }
                         (key(report, &report.arms.iter().map(|arm| (arm, &*arm.title)).collect::<Vec<_>>()))
                         div.figures {
-                            @for figure in &report.figures { (shown(report, figure)) }
+                            @for (place, figure) in report.figures.iter().enumerate() {
+                                (shown(report, curve_anchor(report, place), figure))
+                            }
                         }
                         @if report.arms.len() <= HISTOGRAM_ARMS_MAX {
                             details {
@@ -83,6 +70,31 @@ pub(super) fn page(report: &Report) -> Markup {
                     }
                 }
             }
+        }
+    }
+}
+
+/// Renders the page's head. A list of reports shows the answers in it without reading the whole page.
+fn head(report: &Report) -> Markup {
+    html! {
+        head {
+            meta charset="utf-8";
+            meta name="viewport" content="width=device-width, initial-scale=1";
+            title { (report.title) }
+            meta name="karat-game" content=(report.game_title);
+            meta name="karat-basis" content=(basis(report));
+            @for copies in report.questions() {
+                @let said = copies[0].words.said.as_ref().map(|said| &*said.statement);
+                meta name="karat-question" content=(copies[0].answer.question) data-statement=[said];
+                @for Answered { heading, words, .. } in copies {
+                    @let heading = heading.as_ref().map(|heading| capitalized(heading));
+                    meta name="karat-answer" content=(words.listed()) data-heading=[heading];
+                }
+            }
+            @for (curve, title) in report.curves.iter().enumerate() {
+                meta name="karat-figure" content=(title) data-number=(curve + 1);
+            }
+            style { (PreEscaped(STYLE.replace('\n', " "))) }
         }
     }
 }
@@ -159,7 +171,7 @@ fn answered(report: &Report, id: &str, copies: &[Answered]) -> Markup {
             h3 { (copies[0].answer.question) }
             @if let Some(said) = &copies[0].words.said { p { (said.statement) } }
             @if !along.is_empty() {
-                div.figures { @for along in along { (shown(report, &along.figure)) } }
+                div.figures { @for along in along { (shown(report, None, &along.figure)) } }
             }
             @for answered in copies {
                 @if let Some(heading) = &answered.heading { h4 { (capitalized(heading)) } }
@@ -196,9 +208,10 @@ fn answer(report: &Report, answered: &Answered) -> Markup {
                     }
                 }
                 div {
-                    @for sentence in said.iter().map(|said| &said.verdict).chain(trend) {
-                        p { (sentence) }
+                    @if let Some(Said { statement: _, verdict, shown }) = said {
+                        p { (verdict) @if let Some(shown) = shown { " " (shown) } }
                     }
+                    @if let Some(trend) = trend { p { (trend) } }
                     p.small { (games) }
                     @if *has_families {
                         details {
@@ -350,6 +363,7 @@ fn figure(report: &Report, answered: &Answered) -> Option<Figure> {
     let dots: Vec<Dot> = dots.collect();
     (!dots.is_empty()).then(|| Figure {
         title: answer.question.clone(),
+        curve: None,
         is_share: answer.unit != Unit::Number,
         fair: Some(fair),
         along: None,
@@ -466,12 +480,20 @@ fn legend(names: &[(usize, &str)]) -> Markup {
     }
 }
 
-fn shown(report: &Report, figure: &Figure) -> Markup {
+/// Returns the id of a figure, given its index, if it is the first one of a curve. Lists of reports
+/// link to it.
+fn curve_anchor(report: &Report, place: usize) -> Option<String> {
+    let curve = report.figures[place].curve?;
+    let is_first = report.figures[..place].iter().all(|figure| figure.curve != Some(curve));
+    is_first.then(|| format!("figure-{}", curve + 1))
+}
+
+fn shown(report: &Report, id: Option<String>, figure: &Figure) -> Markup {
     let to = wording(report);
     let series = series(report, figure);
     let groups = players(figure).into_iter().map(|players| players.name.as_str()).enumerate();
     html! {
-        figure {
+        figure id=[id] {
             figcaption { (figure.title) }
             @if figure.dots.is_empty() {
                 p { (to.text("lab-no-event")) }

@@ -119,7 +119,7 @@ fn a_question_compares_all_line_ups_as_families() {
     let all = "With greedy bots (30 games in each version), the first player clearly benefits from one \
                of 2 versions, three gems: +";
     assert!(headline[0].starts_with(all), "{headline:?}");
-    assert!(headline[1].starts_with("With random bots, "), "{headline:?}");
+    assert!(headline[1].starts_with("With random bots: three gems +"), "{headline:?}");
     let games = "Based on 60 and 30 games in each version with 3 players, played by these bots in \
                  this order: random bots and greedy bots; seed 5.";
     assert_eq!(ranked.words.games, games);
@@ -250,7 +250,7 @@ fn bots_with_names_form_the_same_groups_in_all_line_ups() {
     let more = "With one planner among greedy bots (60 games), the better player wins ";
     assert!(report.answers[0].words.headline[0].starts_with(more), "{:?}", report.answers[0].words);
     let said = report.answers[0].words.said.as_ref().expect("a statement");
-    assert_eq!(said.verdict, "The games of all these bots agree.");
+    assert_eq!(said.verdict, "The games of all these bots confirm this.");
     let details = &report.answers[0].words.details;
     assert!(details[0].starts_with("With one planner bot and 2 greedy bots: "));
     for (families, expected) in [

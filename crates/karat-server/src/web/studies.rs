@@ -97,8 +97,8 @@ pub fn reports(folder: &Path, locale: Locale) -> Vec<StudyLine> {
         let title = title(&beginning).unwrap_or_else(|| name.clone());
         let game = content(&beginning, "karat-game", TITLE_CHARS_MAX);
         let basis = content(&beginning, "karat-basis", ANSWER_CHARS_MAX);
-        let answers = answers(&beginning);
-        Some(StudyLine { name, locale, title, game, basis, answers })
+        let (answers, curves) = (answers(&beginning), curves(&beginning));
+        Some(StudyLine { name, locale, title, game, basis, answers, curves })
     });
     let mut listed: Vec<StudyLine> = listed.take(REPORTS_MAX).collect();
     listed.sort_by_key(|study| (study.game.is_none(), study.game.clone(), study.title.clone()));
@@ -185,6 +185,18 @@ fn answers(html: &str) -> Vec<StudyAnswer> {
     questions.take(QUESTIONS_MAX).collect()
 }
 
+/// Returns the titles of a report's curves, each with the id of its first figure: the contents of
+/// its `meta` elements with the name `karat-figure`, which also contain its number.
+fn curves(html: &str) -> Vec<(String, String)> {
+    let elements = html.split("<meta name=\"karat-figure\" ").skip(1);
+    let curves = elements.filter_map(|element| {
+        let (element, _) = element.split_once('>')?;
+        let number: u32 = attribute(element, "data-number", TITLE_CHARS_MAX)?.parse().ok()?;
+        Some((attribute(element, "content", TITLE_CHARS_MAX)?, format!("figure-{number}")))
+    });
+    curves.take(QUESTIONS_MAX).collect()
+}
+
 /// Returns an attribute of an element, given the text after the element's name.
 fn attribute(element: &str, name: &str, chars_max: usize) -> Option<String> {
     let (_, rest) = element.split_once(&format!("{name}=\""))?;
@@ -218,7 +230,7 @@ mod tests {
     use karat_pages::studies::{StudyAnswer, Told};
     use karat_words::Locale;
 
-    use super::{Studies, TITLE_CHARS_MAX, answers, content, is_name, policy, title};
+    use super::{Studies, TITLE_CHARS_MAX, answers, content, curves, is_name, policy, title};
 
     #[test]
     fn a_title_is_read_as_it_is_seen() {
@@ -251,6 +263,10 @@ mod tests {
         let content = |page, name| content(page, name, TITLE_CHARS_MAX);
         assert_eq!(content(page, "karat-game").as_deref(), Some("Edel, Stein & Reich"));
         assert_eq!(content(page, "karat-basis"), None);
+        let figures = "<meta name=\"karat-figure\" content=\"a &lt; b\" data-number=\"2\">\
+                       <meta name=\"karat-figure\" content=\"c\" data-number=\"x&quot;\">\
+                       <meta name=\"karat-figure\" content=\"d\" data-number=\"3\"";
+        assert_eq!(curves(figures), [("a < b".to_owned(), "figure-2".to_owned())]);
         assert_eq!(content("<title>Another page</title>", "karat-game"), None);
     }
 

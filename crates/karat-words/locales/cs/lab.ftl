@@ -16,7 +16,7 @@ lab-unit-choices = tahu
 lab-unit-decisiveness = bodu
 lab-unit-decisions = rozhodnutí
 lab-lack-blocks = příliš málo partií
-lab-lack-variation = všechny bloky jsou stejné
+lab-lack-variation = bez rozptylu
 lab-or = { $items } nebo { $last }
 
 ## Hráči a partie.
@@ -165,17 +165,17 @@ lab-lead-uneven-open = Hrají-li { $bots }, podíly výher se od spravedlivého 
 
 ## Další skupiny botů.
 lab-depends = Záleží na botech.
-lab-others = hrají-li { $bots }, { $verdict }
-lab-others-agree = je to podobné
-lab-others-disagree = je to jinak
-lab-others-disagree-about = je to jinak ({ $names })
-lab-others-differ = rozdíl se ukazuje
-lab-others-differ-about = rozdíl se ukazuje ({ $names })
+lab-depends-about = Záleží na botech ({ $names }).
+lab-depends-versions = verze: { $count } z { $all }
+lab-version = { $version } místo { $than }
+lab-sentence = { $text }.
+lab-others = hrají-li { $bots }: { $result }
+lab-others-small = každý rozdíl je menší než { $margin }
 lab-others-unclear = zřetelný rozdíl se neukazuje
-lab-others-unclear-about = zřetelný rozdíl se neukazuje ({ $names })
-lab-others-less-even = jsou šance méně vyrovnané
-lab-others-more-even = jsou šance vyrovnanější
-lab-others-versions = verze: { $count } z { $all }
+lab-others-even-open = { $values }, zřetelný rozdíl se neukazuje
+lab-others-less-even = { $values }, šance jsou tedy méně vyrovnané
+lab-others-more-even = { $values }, šance jsou tedy vyrovnanější
+lab-instead = { $value } místo { $other }
 lab-trend = Podíly výher se od nejslabších botů k nejsilnějším ({ $weakest }, { $strongest }) mění takto: { $values }.
 lab-trend-open = Podíly výher se od nejslabších botů k nejsilnějším ({ $weakest }, { $strongest }) zřetelně nemění: { $names }.
 
@@ -188,8 +188,8 @@ lab-claim-agree = potvrzují
 lab-claim-agree-about = potvrzují ({ $names })
 lab-claim-disagree = vyvracejí
 lab-claim-disagree-about = vyvracejí ({ $names })
-lab-claim-open = nerozhodnou
-lab-claim-open-about = nerozhodnou ({ $names })
+lab-claim-open = nechávají otevřené
+lab-claim-open-about = nechávají otevřené ({ $names })
 
 ## Metody.
 lab-method-fair = { $titles }: podíly výher (rozlišení: { $way }) ve srovnání s podílem { $share }. Binomické testy mid-p s efektivním počtem partií, vypočteným z bloků, a Holmova korekce na počet skupin.
@@ -243,11 +243,11 @@ lab-column-change-wins = Změna v procentních bodech (95% interval).
 lab-column-change-points = Změna v bodech (95% interval).
 lab-column-shares = Podíl výher v procentech (95% interval); spravedlivý podíl je { $share }.
 lab-column-change = Změna (95% interval).
-lab-column-bold = Tučné hodnoty ukazují zřetelný rozdíl.
+lab-column-bold = Tučné hodnoty se liší zřetelně, a to i po korekci na počet řádků.
 lab-basis = Hrají: { $bots }. Semínko { $seed }.
 lab-contents = Otázky této studie
 lab-column-interval = 95% interval
-lab-column-count = Velikost výběru
+lab-column-count = Výsledky
 lab-column-differs = p pro žádný rozdíl
 lab-column-equivalent = p pro rozdíl velikosti tolerance
 lab-column-mean = Průměr

@@ -284,7 +284,7 @@ fn list_answers(folder: &Path, out: Out<'_>) -> anyhow::Result<()> {
 
 /// Prints a study's questions and answers as Markdown, with links to its report.
 fn list_study(folder: &Path, study: &StudyLine, out: Out<'_>) -> anyhow::Result<()> {
-    let StudyLine { name, locale: _, title, game: _, basis, answers } = study;
+    let StudyLine { name, locale: _, title, game: _, basis, answers, curves } = study;
     let file = match folder.join(name).is_dir() {
         true => format!("{name}/report.html"),
         false => format!("{name}.html"),
@@ -305,6 +305,12 @@ fn list_study(folder: &Path, study: &StudyLine, out: Out<'_>) -> anyhow::Result<
             }
         }
         writeln!(out)?;
+    }
+    if !curves.is_empty() {
+        writeln!(out, "\n{}\n", Locale::En.text("studies-curves"))?;
+    }
+    for (title, anchor) in curves {
+        writeln!(out, "- [{title}]({file}#{anchor})")?;
     }
     Ok(())
 }
