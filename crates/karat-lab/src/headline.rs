@@ -113,6 +113,16 @@ impl<'a> Headline<'a> {
         to.tell(id, &[("bots", &self.lead.name), ("games", &games)])
     }
 
+    /// Returns another family's bots, with the number of their games if it differs from that of the
+    /// headline.
+    fn bots_of(&self, family: &Family) -> String {
+        if family.games == self.lead.games {
+            return family.name.clone();
+        }
+        let games = self.to().grouped(family.games);
+        self.to().tell("lab-lead-bots", &[("bots", &family.name), ("games", &games)])
+    }
+
     /// Adds what the games would have shown to a sentence that finds no difference.
     fn with_power(&self, sentence: &str, lines: &[&Line]) -> String {
         let shown = shown_about(self.to(), &self.question.ask, lines);
@@ -346,9 +356,10 @@ impl<'a> Headline<'a> {
         let others = self.families.iter().filter(|it| !it.lines.is_empty());
         for family in others.filter(|it| it.arm() != self.lead.arm()) {
             let result = self.result(meant, family);
+            let bots = self.bots_of(family);
             match patterns.iter_mut().find(|(known, _)| *known == result) {
-                Some((_, bots)) => bots.push(family.name.clone()),
-                None => patterns.push((result, vec![family.name.clone()])),
+                Some((_, all)) => all.push(bots),
+                None => patterns.push((result, vec![bots])),
             }
         }
         let clauses = patterns.iter().map(|(result, bots)| {
@@ -373,6 +384,13 @@ impl<'a> Headline<'a> {
             .into_iter()
             .filter_map(|line| family.counterpart(self.study, ask, self.lead, line))
             .collect();
+        if let (Ask::Fair { .. }, [first, _]) = (ask, &lines[..]) {
+            // A reader also wants to know who wins most with these bots.
+            let all: Vec<&Line> = family.compared().collect();
+            let [more, _] = with_findings(&all);
+            let own = greatest(&more, |line| line.value).filter(|own| own.group != first.group);
+            lines = [Some(*first), own.or(lines.get(1).copied())].into_iter().flatten().collect();
+        }
         if lines.is_empty() {
             // The headline's family shows nothing clear, so this family's own result matters.
             let all: Vec<&Line> = family.compared().collect();

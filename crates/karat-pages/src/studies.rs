@@ -31,7 +31,8 @@ pub struct StudyLine {
 pub struct StudyAnswer {
     /// The question.
     pub question: String,
-    /// The id of the question's element in the report.
+    /// The id of the question's element in the report. If the question is repeated, the ids of the
+    /// answers add their numbers, as in `question-1-2`.
     pub anchor: String,
     /// A document's statement about the question.
     pub statement: Option<String>,
@@ -113,9 +114,14 @@ fn answered(study: &StudyLine) -> Markup {
                     @for StudyAnswer { question, anchor, statement, answers } in answers {
                         dt { a href={ (report) "#" (anchor) } { bdi { (question) } } }
                         @if let Some(statement) = statement { dd { bdi { (statement) } } }
-                        @for Told { heading, text } in answers {
+                        @for (place, Told { heading, text }) in answers.iter().enumerate() {
                             dd {
-                                @if let Some(heading) = heading { strong { bdi { (heading) } ": " } }
+                                @if let Some(heading) = heading {
+                                    a href={ (report) "#" (anchor) "-" (place + 1) } {
+                                        strong { bdi { (heading) } }
+                                    }
+                                    ": "
+                                }
                                 bdi { (text) }
                             }
                         }

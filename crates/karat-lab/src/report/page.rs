@@ -173,8 +173,10 @@ fn answered(report: &Report, id: &str, copies: &[Answered]) -> Markup {
             @if !along.is_empty() {
                 div.figures { @for along in along { (shown(report, None, &along.figure)) } }
             }
-            @for answered in copies {
-                @if let Some(heading) = &answered.heading { h4 { (capitalized(heading)) } }
+            @for (place, answered) in copies.iter().enumerate() {
+                @if let Some(heading) = &answered.heading {
+                    h4 id={ (id) "-" (place + 1) } { (capitalized(heading)) }
+                }
                 (answer(report, answered))
             }
         }
@@ -271,7 +273,7 @@ fn by_family(report: &Report, answered: &Answered) -> Markup {
     html! {
         div.wide tabindex="0" role="region" aria-label=(answer.question) {
             table.ranking {
-                caption { (caption) " " (to.text("lab-column-bold")) }
+                caption { (caption) " " (bold(to, answered)) }
                 thead { tr {
                     th scope="col" {
                         (to.text(if answer.is_ranking { "lab-column-version" } else { "lab-column-group" }))
@@ -292,6 +294,18 @@ fn by_family(report: &Report, answered: &Answered) -> Markup {
                 } }
             }
         }
+    }
+}
+
+/// Explains the bold values of a table.
+fn bold(to: Wording, Answered { answer, compared, .. }: &Answered) -> String {
+    let margin = compared.margin.map(|margin| match answer.unit {
+        Unit::Share | Unit::ShareDifference => to.points(margin),
+        _ => to.decimal(margin, 1),
+    });
+    match margin {
+        Some(margin) => to.tell("lab-column-bold-margin", &[("margin", &margin)]),
+        None => to.text("lab-column-bold"),
     }
 }
 

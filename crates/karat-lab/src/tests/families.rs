@@ -119,7 +119,7 @@ fn a_question_compares_all_line_ups_as_families() {
     let all = "With greedy bots (30 games in each version), the first player clearly benefits from one \
                of 2 versions, three gems: +";
     assert!(headline[0].starts_with(all), "{headline:?}");
-    assert!(headline[1].starts_with("With random bots: three gems +"), "{headline:?}");
+    assert!(headline[1].starts_with("With random bots (60 games): three gems +"), "{headline:?}");
     let games = "Based on 60 and 30 games in each version with 3 players, played by these bots in \
                  this order: random bots and greedy bots; seed 5.";
     assert_eq!(ranked.words.games, games);

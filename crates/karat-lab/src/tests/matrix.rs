@@ -263,8 +263,8 @@ fn a_report_shows_repeated_questions_together() {
     let page = report.page();
     for said in [
         "<h3>Does the seat matter?</h3>",
-        "<h4>With three players, greedy</h4>",
-        "<h4>With four players, random bots</h4>",
+        "<h4 id=\"question-1-1\">With three players, greedy</h4>",
+        ">With four players, random bots</h4>",
         "3 or 4 players",
         "Win share by seat, with three players",
         "Win share minus a fair share, random bots",
@@ -283,7 +283,7 @@ fn a_report_shows_repeated_questions_together() {
     assert_eq!(json["arm_seats"]["4-royal-random"], 4);
     let czech = study.in_language(Locale::Cs);
     let page = Report::of("matrix.toml", &czech, &outcome).page();
-    assert!(page.contains("<h4>Ve čtyřech hráčích, náhodní boti</h4>"), "{page}");
+    assert!(page.contains(">Ve čtyřech hráčích, náhodní boti</h4>"), "{page}");
 }
 
 /// The values along an axis are those of the answers, as differences from a fair share.

@@ -244,6 +244,7 @@ lab-column-change-points = Změna v bodech (95% interval).
 lab-column-shares = Podíl výher v procentech (95% interval); spravedlivý podíl je { $share }.
 lab-column-change = Změna (95% interval).
 lab-column-bold = Tučné hodnoty se liší zřetelně, a to i po korekci na počet řádků.
+lab-column-bold-margin = Tučné hodnoty se liší zřetelně, a to i po korekci na počet řádků, a možná o více než { $margin }.
 lab-basis = Hrají: { $bots }. Semínko { $seed }.
 lab-contents = Otázky této studie
 lab-column-interval = 95% interval

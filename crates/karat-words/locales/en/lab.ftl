@@ -245,6 +245,7 @@ lab-column-change-points = Change in points (95% interval).
 lab-column-shares = Win share in percent (95% interval); a fair share is { $share }.
 lab-column-change = Change (95% interval).
 lab-column-bold = Bold values differ clearly, even after a correction for the number of rows.
+lab-column-bold-margin = Bold values differ clearly, even after a correction for the number of rows, and perhaps by more than { $margin }.
 lab-basis = Bots: { $bots }. Seed { $seed }.
 lab-contents = Questions of this study
 lab-column-interval = 95% interval

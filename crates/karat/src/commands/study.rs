@@ -298,9 +298,11 @@ fn list_study(folder: &Path, study: &StudyLine, out: Out<'_>) -> anyhow::Result<
         if let Some(statement) = statement {
             write!(out, " {statement}")?;
         }
-        for Told { heading, text } in answers {
+        for (Told { heading, text }, number) in answers.iter().zip(1..) {
             match heading {
-                Some(heading) => write!(out, "\n  - **{heading}:** {text}")?,
+                Some(heading) => {
+                    write!(out, "\n  - **[{heading}]({file}#{anchor}-{number}):** {text}")?;
+                }
                 None => write!(out, " {text}")?,
             }
         }
