@@ -89,11 +89,14 @@ pub(crate) fn strongest(study: &Study, families: &[Family]) -> usize {
 
 /// Returns what the games would have shown about the given lines.
 pub(crate) fn shown_about(to: Wording, ask: &Ask, lines: &[&Line]) -> Option<String> {
+    shown(to, lines, |value| amount(to, ask, value))
+}
+
+/// Formats a difference in the quantity that a question is about.
+pub(crate) fn amount(to: Wording, ask: &Ask, difference: f64) -> String {
     match ask {
-        Ask::Differs { of, .. } | Ask::Rank { of, .. } => {
-            shown(to, lines, |value| to.amount(*of, value))
-        }
-        _ => shown(to, lines, |value| to.points(value)),
+        Ask::Differs { of, .. } | Ask::Rank { of, .. } => to.amount(*of, difference),
+        _ => to.points(difference),
     }
 }
 

@@ -5,7 +5,7 @@
 //! their values.
 
 use crate::answer::{Finding, Line, fair, group_name};
-use crate::families::{Family, change, shown_about, strongest};
+use crate::families::{Family, amount, change, shown_about, strongest};
 use crate::formats::{Wording, capitalized};
 use crate::phrases::{interval, players, typical};
 use crate::sentences::{Change, family, listed, uneven_values};
@@ -233,10 +233,8 @@ impl<'a> Headline<'a> {
             return (sentence, lines.to_vec());
         }
         let change = Change { to, of, with, than };
-        let in_direction = [Finding::More, Finding::Less].map(|finding| {
-            let lines = meant.iter().copied().filter(|line| line.finding == finding);
-            let lines: Vec<&Line> = lines.collect();
-            listed(to, &lines, |line, is_first| change.change(line, finding, is_first))
+        let in_direction = with_findings(&meant).map(|lines| {
+            listed(to, &lines, |line, is_first| change.change(line, line.finding, is_first))
         });
         let parts: Vec<String> = in_direction.into_iter().filter(|it| !it.is_empty()).collect();
         (tell("lab-lead-change", &parts.join("; ")), meant)
@@ -341,12 +339,11 @@ impl<'a> Headline<'a> {
             .filter(|line| is_large(line))
             .filter_map(|line| side(line.finding))
             .collect();
-        let is_opposed = |line: &&&Line| {
+        lines.iter().any(|line| {
             let side = side(line.finding);
             let can_oppose = is_large(line) || is_small(line);
             can_oppose && large.iter().any(|large| side != Some(*large))
-        };
-        lines.iter().find(is_opposed).is_some()
+        })
     }
 
     /// Returns the results of the other families about the lines of the headline.
@@ -400,12 +397,7 @@ impl<'a> Headline<'a> {
             lines = most.into_iter().chain(least).collect();
             lines.extend(less.first().filter(|_| lines.is_empty()));
             if lines.is_empty() {
-                let margin = match ask {
-                    Ask::Differs { of, .. } | Ask::Rank { of, .. } => {
-                        to.amount(*of, self.question.margin.unwrap_or_default())
-                    }
-                    _ => to.points(self.question.margin.unwrap_or_default()),
-                };
+                let margin = amount(to, ask, self.question.margin.unwrap_or_default());
                 return match all.iter().all(|line| is_small(line)) {
                     true => to.tell("lab-others-small", &[("margin", &margin)]),
                     false => to.text("lab-others-unclear"),
@@ -460,10 +452,9 @@ fn largest<'a>(lines: &[&'a Line], of: Measure) -> Vec<&'a Line> {
         2 if is_complement => greatest(&large, |line| line.value.abs()).into_iter().collect(),
         0..=LISTED_MAX => large,
         _ => {
-            let most = greatest(&large, |line| line.value);
-            let least = greatest(&large, |line| -line.value);
-            let most = most.filter(|line| line.finding == Finding::More);
-            most.into_iter().chain(least.filter(|line| line.finding == Finding::Less)).collect()
+            let [more, less] = with_findings(&large);
+            let most = greatest(&more, |line| line.value);
+            most.into_iter().chain(greatest(&less, |line| -line.value)).collect()
         }
     }
 }

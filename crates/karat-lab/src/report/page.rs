@@ -251,12 +251,7 @@ fn by_family(report: &Report, answered: &Answered) -> Markup {
         Unit::ShareDifference => to.signed(100.0 * value),
         _ => to.signed(value),
     };
-    let mut names: Vec<&String> = Vec::new();
-    for name in answer.lines.iter().filter_map(|line| families.get(&line.arm)) {
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
+    let names = family_names(answered);
     let cell = |line: &Line| {
         let ends = line.interval.map_or_else(String::new, |[low, high]| {
             to.tell("lab-interval", &[("low", &value(low)), ("high", &value(high))])
@@ -295,6 +290,17 @@ fn by_family(report: &Report, answered: &Answered) -> Markup {
             }
         }
     }
+}
+
+/// Returns the names of an answer's families of bots, in the order of its values.
+fn family_names(Answered { answer, families, .. }: &Answered) -> Vec<&String> {
+    let mut names: Vec<&String> = Vec::new();
+    for name in answer.lines.iter().filter_map(|line| families.get(&line.arm)) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
 }
 
 /// Explains the bold values of a table.
@@ -352,12 +358,7 @@ fn figure(report: &Report, answered: &Answered) -> Option<Figure> {
         Unit::ShareDifference | Unit::Number => 0.0,
         Unit::Squared | Unit::LogRatio => return None,
     };
-    let mut names: Vec<&String> = Vec::new();
-    for bots in answer.lines.iter().filter_map(|line| families.get(&line.arm)) {
-        if !names.contains(&bots) {
-            names.push(bots);
-        }
-    }
+    let names = family_names(answered);
     // A ranking has a row for each version, with a dot for each family of bots.
     let family = |line: &Line| {
         let name = families.get(&line.arm).filter(|_| answer.is_ranking)?;
