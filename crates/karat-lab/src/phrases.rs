@@ -107,7 +107,7 @@ fn name_of_bots(study: &Study, arm: &Arm) -> String {
             let known = to.0.find(&format!("{id}-{bot}"), &[]);
             known.unwrap_or_else(|| to.tell(otherwise, &[("bot", bot)]))
         };
-        let one = of("lab-one", one, "lab-bots-one");
+        let one = of("lab-one", one, "lab-one-bot");
         let among = of("lab-among", &others[0], "lab-among-bots");
         return to.tell("lab-bots-one-among", &[("one", &one), ("among", &among)]);
     }

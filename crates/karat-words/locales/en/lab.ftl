@@ -54,6 +54,7 @@ lab-among-planner = among planners
 lab-among-greedy = among greedy bots
 lab-among-random = among random bots
 lab-among-bots = among { $bot } bots
+lab-one-bot = one { $bot } bot
 lab-bots-pool = drawn from { $count } bots
 lab-bots-one = one { $bot } bot
 lab-bots-one-searching = one { $bot } bot that simulates { $count ->
