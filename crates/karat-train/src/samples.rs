@@ -197,8 +197,10 @@ pub(crate) struct Field {
     pub(crate) seats: Vec<usize>,
     /// The number of the network's inputs.
     pub(crate) width: usize,
-    /// The policy network so far, which guides the searches. `None` if the game has none.
+    /// The policy network so far, which guides the searches. `None` if no policy network is trained.
     pub(crate) policy: Option<Arc<Net>>,
+    /// The number of decisions of each game whose best move is searched.
+    pub(crate) searches: u32,
     /// The random key of the generation.
     pub(crate) key: [u64; 2],
 }
@@ -265,20 +267,18 @@ impl Field {
                 });
             keep(&kept, &over, &*features, self.width, judge.as_mut(), &mut samples);
             if let Some(teacher) = &mut teacher {
-                teacher.search(asked, &mut own, &mut decisions);
+                teacher.search(asked, self.searches, &mut own, &mut decisions);
             }
         }
         (samples, decisions)
     }
 }
 
-/// The number of decisions of each game whose best move is searched.
-const SEARCHES: usize = 8;
 /// The minimum number of simulated moves for each of these decisions.
 const SEARCH_NODES_MIN: u64 = 400;
 /// The number of simulated moves for each of these decisions, as a multiple of a training bot's
 /// limit. In a game whose bots search, a simulation takes many moves.
-const SEARCH_SCALE: u64 = 10;
+const SEARCH_SCALE: u64 = 33;
 
 /// Returns the dice for the searches after a game.
 fn searches(key: [u64; 3]) -> ChaChaDice {
@@ -309,12 +309,19 @@ impl<G: HasBots> Teacher<G> {
         Some(Self { seeker: seeker?.with_prior(prior), moves: features.moves()?, width, nodes })
     }
 
-    /// Searches for the best moves of some random decisions that have several candidates.
-    fn search(&mut self, mut asked: Vec<(G, Seat)>, dice: &mut ChaChaDice, out: &mut Decisions) {
+    /// Searches for the best moves of `count` random decisions that have several candidates, or of
+    /// all such decisions if there are fewer.
+    fn search(
+        &mut self,
+        mut asked: Vec<(G, Seat)>,
+        count: u32,
+        dice: &mut ChaChaDice,
+        out: &mut Decisions,
+    ) {
         let mut searched = 0;
-        while searched < SEARCHES && !asked.is_empty() {
+        while searched < count && !asked.is_empty() {
             let (game, seat) = asked.swap_remove(dice.below(asked.len() as u32) as usize);
-            searched += usize::from(self.search_one(&game, seat, dice, out));
+            searched += u32::from(self.search_one(&game, seat, dice, out));
         }
     }
 

@@ -53,6 +53,9 @@ pub struct Training {
     pub generations: u32,
     /// The number of training games per generation.
     pub games: u32,
+    /// The number of decisions of each game that are searched for the policy network. With 0, no
+    /// policy network is trained.
+    pub searches: u32,
     /// The number of evaluation games against each kind of opponent.
     pub measured: u32,
     /// The random seed.
@@ -79,7 +82,7 @@ pub struct Generation {
     pub points_loss: f64,
     /// The mean Kullback-Leibler divergence of the policy network's chances from the shares of a
     /// search's visits, in nats, on games that were not used for training. Perfect chances have a
-    /// loss of 0. NaN if the game has no policy network.
+    /// loss of 0. NaN if no policy network is trained.
     pub policy_loss: f64,
     /// The same divergence for the probabilities according to the rules.
     pub rules_loss: f64,
@@ -168,7 +171,7 @@ fn begin<G: HasBots>(training: &Training) -> Result<Checkpoint, TrainError> {
         let policy = state.policy.as_ref().map(|net| (net.features(), net.widths().to_vec()));
         let is_same = state.net.widths() == widths
             && state.net.features() == fingerprint(&names)
-            && policy == policy_inputs(&*features);
+            && policy == policy_inputs(training, &*features);
         return match (training.resume, is_same) {
             (true, true) => Ok(state),
             (true, false) => Err(checkpoint::wrong(training, "it has different features")),
@@ -177,15 +180,21 @@ fn begin<G: HasBots>(training: &Training) -> Result<Checkpoint, TrainError> {
     }
     let dice = |number| dice([training.seed, u64::MAX, number]);
     let net = fresh(fingerprint(&names), widths, &mut dice(0));
-    let policy = policy_inputs(&*features)
+    let policy = policy_inputs(training, &*features)
         .map(|(features, widths)| fresh_policy(features, widths, &mut dice(1)));
-    let Training { seed, games, .. } = *training;
-    Ok(Checkpoint { seed, games, net, champion: None, policy, log: vec![] })
+    let Training { seed, games, searches, .. } = *training;
+    Ok(Checkpoint { seed, games, searches, net, champion: None, policy, log: vec![] })
 }
 
 /// Returns the fingerprint of a policy network's inputs and the widths of its layers, or `None` if
-/// the game has no policy network.
-fn policy_inputs<G: Game>(features: &dyn Features<G>) -> Option<(u64, Vec<usize>)> {
+/// no policy network is trained.
+fn policy_inputs<G: Game>(
+    training: &Training,
+    features: &dyn Features<G>,
+) -> Option<(u64, Vec<usize>)> {
+    if training.searches == 0 {
+        return None;
+    }
     let names = policy_names(&*features.moves()?);
     let mut widths = vec![names.len()];
     widths.extend(POLICY_HIDDEN);
@@ -200,7 +209,8 @@ fn next<G: HasBots>(training: &Training, state: &mut Checkpoint) -> Result<Gener
     let (seats, width) = (all_seats::<G>(training), state.net.widths()[0]);
     let fair = seats.iter().map(|&it| 1.0 / it as f64).sum::<f64>() / seats.len() as f64;
     let policy = state.policy.clone().map(Arc::new);
-    let field = Field { champion: state.champion.clone(), seats, width, policy, key };
+    let searches = training.searches;
+    let field = Field { champion: state.champion.clone(), seats, width, policy, searches, key };
     let games = u64::from(training.games);
     let (samples, decisions) = field.play::<G>(0..games, training.threads);
     let (held_out, held_out_decisions) =

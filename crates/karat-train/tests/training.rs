@@ -16,6 +16,7 @@ fn training(folder: &Path, generations: u32, threads: usize) -> Training {
         minutes: 60,
         generations,
         games: 20,
+        searches: 8,
         measured: 6,
         seed: 5,
         threads,
@@ -72,6 +73,19 @@ fn one_network_learns_all_numbers_of_seats() {
             checked[1].win_loss
         );
     }
+}
+
+/// The searches for the policy network have separate dice, so they change nothing else.
+#[test]
+fn a_training_without_searches_gives_the_same_value_network() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [with, without] = ["with", "without"].map(|name| folder.path().join(name));
+    train(&training(&with, 1, 2), &mut |_| ()).expect("a training");
+    let log = train(&Training { searches: 0, ..training(&without, 1, 2) }, &mut |_| ());
+    assert!(log.expect("a training")[0].policy_loss.is_nan());
+    let [with, same] = [&with, &without].map(|it| fs::read(it.join("klenotnici-3.net")));
+    assert_eq!(with.expect("a network"), same.expect("a network"));
+    assert!(!without.join("klenotnici-3.policy").exists());
 }
 
 #[test]

@@ -20,6 +20,9 @@ const GENERATIONS_MAX: u32 = 100_000;
 /// once.
 const GAMES_MAX: u32 = 100_000;
 
+/// The maximum number of searched decisions of a game.
+const SEARCHES_MAX: u32 = 1_000;
+
 #[derive(Debug, Args)]
 #[command(after_help = "\
 A training run is a sequence of generations. In each, games are played and a network is fitted to them.
@@ -58,6 +61,10 @@ pub(crate) struct Arguments {
     /// Number of training games per generation
     #[arg(long, value_name = "N", default_value_t = 4000, value_parser = whole(1..=GAMES_MAX))]
     games: u32,
+    /// Number of decisions of each training game that are searched for the policy network; 0 trains
+    /// none
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = whole(0..=SEARCHES_MAX))]
+    searches: u32,
     /// Number of evaluation games per kind of opponent
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = whole(1..=GAMES_MAX))]
     measured: u32,
@@ -68,7 +75,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", value_parser = whole(THREADS))]
     threads: Option<NonZeroUsize>,
     /// Do not train; play games and compare the predictions with the results
-    #[arg(long, conflicts_with_all = ["resume", "out", "minutes", "generations", "measured"])]
+    #[arg(long, conflicts_with_all = ["resume", "out", "minutes", "generations", "searches", "measured"])]
     check: bool,
     /// Network to check [default: the built-in network]
     #[arg(long, value_name = "FILE", requires = "check")]
@@ -96,6 +103,7 @@ fn run_training(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
         minutes: arguments.minutes,
         generations: arguments.generations,
         games: arguments.games,
+        searches: arguments.searches,
         measured: arguments.measured,
         seed: arguments.seed,
         threads: threads(arguments.threads),
