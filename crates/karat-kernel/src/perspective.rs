@@ -60,15 +60,6 @@ impl<'a, G: Game> Perspective<'a, G> {
         self.state.resample(self.seat, dice)
     }
 
-    /// Returns a possible state in which pending secret choices are undone
-    /// ([`Resample::reopened`](crate::Resample::reopened)). The seat cannot distinguish it from the
-    /// true one. Returns `None` unless several players are currently making secret choices.
-    pub fn reopened(&self, dice: &mut dyn Dice) -> Option<G> {
-        let open = self.sample(dice).reopened();
-        let is_choice = matches!(open.turn(), Turn::Seats(seats) if seats.len() > 1);
-        is_choice.then_some(open)
-    }
-
     /// Returns the players' points and places according to public information.
     pub fn standing(&self) -> Standing {
         self.state.standing()

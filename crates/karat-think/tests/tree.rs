@@ -95,6 +95,34 @@ fn simultaneous_choices_approach_the_equilibrium() {
     }
 }
 
+/// The payoffs are those of the simultaneous choices above, so the equilibrium is the same.
+#[test]
+fn a_hidden_choice_and_the_guess_approach_the_equilibrium() {
+    const DECISIONS: u8 = 250;
+    let hidden = |side| {
+        let mut game = Tiny::new(Form::Hidden);
+        let first = Seat::all(2).next().expect("two play");
+        game.play(Actor::Seat(first), Choice(side)).expect("a penny has two sides");
+        game
+    };
+    let [mut hides_heads, mut guesses_heads] = [0; 2];
+    for seed in 0..DECISIONS {
+        let thought = think(&Tiny::new(Form::Hidden), Secretive, seed, 8_000);
+        hides_heads += u32::from(thought.chosen == Choice(0));
+        let [guess, same] = [0, 1].map(|side| think(&hidden(side), Secretive, seed, 8_000));
+        assert_eq!(text(&guess), text(&same), "the hidden side changes nothing");
+        guesses_heads += u32::from(guess.chosen == Choice(0));
+        for side in [Choice(0), Choice(1)] {
+            assert!((win(&thought, side) - 1.0 / 3.0).abs() < 0.1, "{thought:?}");
+            assert!((win(&guess, side) - 2.0 / 3.0).abs() < 0.1, "{guess:?}");
+        }
+    }
+    for heads in [hides_heads, guesses_heads] {
+        let share = f64::from(heads) / f64::from(DECISIONS);
+        assert!((share - 1.0 / 3.0).abs() < 0.1, "heads in {share}");
+    }
+}
+
 #[test]
 fn equal_seeds_give_equal_decisions_on_any_number_of_threads() {
     let games = [Form::Pile(10), Form::Pennies, Form::Alliance].map(Tiny::new);
@@ -156,6 +184,10 @@ type Found = Thought<Choice>;
 #[derive(Clone)]
 struct Even;
 
+/// A policy without preferences for games in which every decision depends on a secret choice.
+#[derive(Clone)]
+struct Secretive;
+
 /// A policy that chooses the numbered move about nine times out of ten.
 #[derive(Clone)]
 struct Biased(u8);
@@ -176,6 +208,29 @@ impl Policy<Tiny> for Even {
 
     fn margin(&self) -> f64 {
         1.0
+    }
+}
+
+impl Policy<Tiny> for Secretive {
+    fn score_moves(
+        &mut self,
+        perspective: &Perspective<'_, Tiny>,
+        dice: &mut dyn Dice,
+        out: &mut ScoredMoves<Choice>,
+    ) {
+        Even.score_moves(perspective, dice, out);
+    }
+
+    fn temperature(&self) -> f64 {
+        1.0
+    }
+
+    fn margin(&self) -> f64 {
+        1.0
+    }
+
+    fn is_equilibrium(&self, _perspective: &Perspective<'_, Tiny>) -> bool {
+        true
     }
 }
 
@@ -226,6 +281,9 @@ enum Form {
     /// Both seats show a penny. Seat 0 wins if both show heads, and half of the time if both show
     /// tails.
     Pennies,
+    /// Seat 0 hides a penny, and seat 1 guesses which side is up. The winner depends on the two
+    /// sides as in `Pennies`.
+    Hidden,
     /// A coin is tossed, and nobody sees it. Seat 0 either plays safe, which wins 3 times out of 5,
     /// or guesses the coin.
     Coin,
@@ -273,9 +331,10 @@ impl Tiny {
                 }
             }
             (Form::Pennies, []) => Step::Secret(2),
-            (Form::Pennies, [1, 1]) => Step::Chance(2),
-            (Form::Pennies, [0, 0] | [_, _, 0]) => Step::Over(&[0]),
-            (Form::Pennies, _) => Step::Over(&[1]),
+            (Form::Hidden, past @ ([] | [_])) => Step::Seat(past.len(), 2),
+            (Form::Pennies | Form::Hidden, [1, 1]) => Step::Chance(2),
+            (Form::Pennies | Form::Hidden, [0, 0] | [_, _, 0]) => Step::Over(&[0]),
+            (Form::Pennies | Form::Hidden, _) => Step::Over(&[1]),
             (Form::Coin, []) => Step::Chance(2),
             (Form::Coin, [_]) => Step::Seat(0, 2),
             (Form::Coin, [_, 0]) => Step::Chance(5),
@@ -374,7 +433,8 @@ impl Rules for Tiny {
 impl Resample for Tiny {
     fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self {
         let mut sampled = *self;
-        if self.form == Form::Coin && self.count > 0 {
+        let is_hidden = self.form == Form::Hidden && self.count == 1 && keep.index() == 1;
+        if is_hidden || (self.form == Form::Coin && self.count > 0) {
             sampled.past[0] = dice.below(2) as u8;
         }
         for seat in Seat::all(2).filter(|&seat| seat != keep) {
@@ -385,7 +445,10 @@ impl Resample for Tiny {
     }
 
     fn reopened(&self) -> Self {
-        Self { pending: [None; 2], ..*self }
+        match self.form {
+            Form::Hidden if self.count == 1 => Self::new(Form::Hidden),
+            _ => Self { pending: [None; 2], ..*self },
+        }
     }
 }
 

@@ -24,11 +24,11 @@ impl Resample for Edel {
         Self { open: self.open, hidden: Hidden { choices } }
     }
 
-    /// Returns the turn before any action card was chosen (ESR-TURN-1), or the current state in any
-    /// other phase.
+    /// Returns the turn before any action card was chosen (ESR-TURN-1) and before the guesses
+    /// (ESR-2P-25), or the current state in any other phase.
     fn reopened(&self) -> Self {
         match self.open.phase {
-            Phase::Choose(_) => {
+            Phase::Choose(_) | Phase::Guess | Phase::GuessAgain(_) => {
                 let phase = Phase::Choose(self.choosers());
                 let hidden = Hidden { choices: BySeat::default() };
                 Self { open: Open { phase, ..self.open }, hidden }

@@ -56,8 +56,8 @@ pub trait Resample: Rules {
     /// new states.
     fn resample(&self, keep: Seat, dice: &mut dyn Dice) -> Self;
 
-    /// Undoes the secret choices that several players are making simultaneously. Returns the state
-    /// before the first of them, or the current state if no such choice is pending.
+    /// Undoes the secret choices that have not been revealed, and all decisions since the first of
+    /// them. Returns the state before that choice, or the current state if there is none.
     fn reopened(&self) -> Self {
         *self
     }
