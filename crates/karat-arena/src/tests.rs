@@ -247,7 +247,7 @@ fn errors_of_programs_are_reported() {
 /// The built-in network of Klenotníci for all numbers of players, and that of another game.
 const NETWORK: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/klenotnici/bots/nets/all.net");
-const OF_EDEL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/edel/bots/nets/4.net");
+const OF_EDEL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/edel/bots/nets/all.net");
 
 #[test]
 fn a_network_in_a_file_plays_as_the_same_network_inside() {

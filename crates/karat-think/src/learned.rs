@@ -60,14 +60,9 @@ pub trait Features<G: Game>: Send + Sync {
     /// measured. The best bot comes first, then its noisy variant, then other bots.
     fn teachers(&self) -> &'static [&'static str];
 
-    /// Returns the built-in network files, each with its number of seats.
-    fn files(&self) -> &'static [(usize, &'static [u8])];
-
-    /// Returns the built-in network file for all numbers of seats, which replaces the other files.
-    /// `None` if there is no such file.
-    fn common_file(&self) -> Option<&'static [u8]> {
-        None
-    }
+    /// Returns the built-in network file, for one or all numbers of seats, or `None` if there is
+    /// none.
+    fn file(&self) -> Option<&'static [u8]>;
 
     /// Returns the built-in policy network file, or `None` if there is none.
     fn policy_file(&self) -> Option<&'static [u8]> {
@@ -148,16 +143,14 @@ pub fn nets_with<G: Game>(features: &dyn Features<G>, net: &Arc<Net>) -> Nets {
     nets
 }
 
-/// Returns a game's built-in networks: the one for all numbers of seats if there is one, and
-/// otherwise those for one number each.
+/// Returns a game's built-in network for every number of seats for which it was trained.
+///
+/// # Panics
+/// Panics if the file does not contain a network.
 pub fn built_in_nets<G: Game>(features: &dyn Features<G>) -> Nets {
-    let net = |bytes| Arc::new(Net::from_bytes(bytes).expect("a built-in network is valid"));
-    if let Some(bytes) = features.common_file() {
-        return nets_with(features, &net(bytes));
-    }
-    let mut nets = Nets::default();
-    features.files().iter().for_each(|&(seats, bytes)| nets[seats] = Some(net(bytes)));
-    nets
+    let Some(bytes) = features.file() else { return Nets::default() };
+    let net = Net::from_bytes(bytes).expect("a built-in network is valid");
+    nets_with(features, &Arc::new(net))
 }
 
 /// A game's networks, indexed by number of seats.

@@ -29,12 +29,12 @@ const WORK: usize = 40_000;
 const ITERATIONS: std::ops::RangeInclusive<usize> = 40..=200;
 /// The weight of regularization towards the policy: the number of wins equivalent to a factor of e
 /// in a policy probability.
-const REGULARIZATION: f64 = 0.02;
+const REGULARIZATION: f64 = 0.01;
 /// The number of simulations that count as much as the assumption that a choice, a pair of choices,
-/// or an outcome has no effect of its own.
-const CHOICE_PRIOR: f64 = 8.0;
-const PAIR_PRIOR: f64 = 16.0;
-const OUTCOME_PRIOR: f64 = 32.0;
+/// or an outcome changes nothing further.
+const CHOICE_PRIOR: f64 = 4.0;
+const PAIR_PRIOR: f64 = 8.0;
+const OUTCOME_PRIOR: f64 = 16.0;
 /// The number of passes of the regression over all effects.
 const PASSES: usize = 8;
 

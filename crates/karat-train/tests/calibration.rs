@@ -4,7 +4,12 @@
 use std::fs;
 use std::path::PathBuf;
 
+use karat_bots::learned::names;
+use karat_bots::net::fingerprint;
+use karat_bots::{HasBots as _, Net};
+use karat_rules::Rules as _;
 use karat_rules::any::GameId;
+use karat_rules::edel::Edel;
 use karat_train::{Calibration, Check, TrainError, check};
 
 fn checked(
@@ -21,7 +26,7 @@ fn klenotnici(net: Option<PathBuf>, seats: usize, threads: usize) -> Check {
     Check { game: GameId::Klenotnici, seats, net, bots, games: 12, seed: 3, threads }
 }
 
-/// Returns a check of a few games of Edel, whose built-in network is for four players.
+/// Returns a check of a few games of Edel.
 fn edel(net: Option<PathBuf>, seats: usize) -> Check {
     let bots = vec!["trader".to_owned(), "greedy".to_owned()];
     Check { game: GameId::Edel, bots, games: 2, ..klenotnici(net, seats, 2) }
@@ -51,9 +56,9 @@ fn predictions_are_compared_with_results() {
         assert_eq!(other[0].games, rules.games);
         assert_eq!(other[1].games, net.games);
     }
-    // One network of Klenotníci is for all numbers of players, and Edel has none for three.
+    // Each game has one network for all numbers of players.
     assert_eq!(checked(None, 3, 2).expect("games of three are played").len(), 2);
-    assert_eq!(check(&edel(None, 3)).expect("games of three are played").len(), 1);
+    assert_eq!(check(&edel(None, 3)).expect("games of three are played").len(), 2);
 }
 
 #[test]
@@ -66,8 +71,12 @@ fn networks_of_other_games_are_refused() {
     let refused = checked(Some(file.clone()), 4, 1).expect_err("it is no network");
     assert!(refused.to_string().contains("is not a network for this game"), "{refused}");
     // The network for four players does not fit games with three.
-    let four = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/edel/bots/nets/4.net");
-    let refused = check(&edel(Some(four.into()), 3)).expect_err("it is for four");
+    let game = Edel::new(&Default::default(), 4).expect("a game by the usual rules");
+    let names = names(&*Edel::features().expect("networks evaluate Edel"), &game);
+    let four = Net::new(fingerprint(&names), vec![names.len(), 4, 8]);
+    fs::write(&file, four.to_bytes()).expect("it can be written");
+    assert_eq!(check(&edel(Some(file.clone()), 4)).expect("it is for four").len(), 2);
+    let refused = check(&edel(Some(file), 3)).expect_err("it is for four");
     assert!(refused.to_string().contains("another number of players"), "{refused}");
     let unknown = Check { bots: vec!["nobody".to_owned()], ..klenotnici(None, 4, 1) };
     let refused = check(&unknown).expect_err("there is no such bot");

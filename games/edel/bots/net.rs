@@ -65,7 +65,7 @@ impl Features<Edel> for NetFeatures {
     }
 
     fn nodes(&self) -> u64 {
-        200
+        60
     }
 
     fn moves(&self) -> Option<Box<dyn MoveFeatures<Edel>>> {
@@ -84,8 +84,8 @@ impl Features<Edel> for NetFeatures {
         &["trader", "noisy-trader", "trader:6", "noisy-trader", "greedy"]
     }
 
-    fn files(&self) -> &'static [(usize, &'static [u8])] {
-        &[(4, include_bytes!("nets/4.net"))]
+    fn file(&self) -> Option<&'static [u8]> {
+        Some(include_bytes!("nets/all.net"))
     }
 }
 
@@ -109,6 +109,7 @@ fn note_position(
         let player = &view.players[seat.index()];
         note_gems(step, player, view, out);
         note_cards(step, player, out);
+        note_worths(step, outlook.parts(seat), out);
         note_promised(step, seat, view, &promised, out);
         more(step, player, out);
     }
@@ -160,6 +161,14 @@ fn note_cards(step: usize, player: &PlayerView, out: &mut dyn Noted) {
         out.feature(format_args!("{step} can take {name}, of 3"), f32::from(count) / 3.0);
     }
     out.feature(format_args!("{step} age, of 5"), f32::from(player.age) / 5.0);
+}
+
+fn note_worths(step: usize, (colours, certificates): ([f64; 4], f64), out: &mut dyn Noted) {
+    for (colour, worth) in Colour::ALL.into_iter().zip(colours) {
+        let name = colour.name();
+        out.feature(format_args!("{step} worth of {name}, of 20"), (worth / 20.0) as f32);
+    }
+    out.feature(format_args!("{step} worth of certificates, of 10"), (certificates / 10.0) as f32);
 }
 
 fn note_promised(

@@ -112,6 +112,12 @@ impl<'a> Outlook<'a> {
         self.colours.iter().fold(self.certificates, |sum, &worths| sum + worths)
     }
 
+    /// Returns a player's worth from the gems of each colour, and from certificates.
+    pub(super) fn parts(&self, seat: Seat) -> ([f64; 4], f64) {
+        let seat = seat.index();
+        (self.colours.map(|worths| worths[seat]), self.certificates[seat])
+    }
+
     /// Returns a seat's score for a change in worths: its own gain minus the others' weighted
     /// gains.
     pub(super) fn score(&self, seat: usize, change: &Worths) -> f64 {

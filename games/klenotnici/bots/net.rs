@@ -115,11 +115,7 @@ impl Features<Klenotnici> for NetFeatures {
         &["planner", "noisy-planner", "planner:8", "planner:48", "greedy"]
     }
 
-    fn files(&self) -> &'static [(usize, &'static [u8])] {
-        &[]
-    }
-
-    fn common_file(&self) -> Option<&'static [u8]> {
+    fn file(&self) -> Option<&'static [u8]> {
         Some(include_bytes!("nets/all.net"))
     }
 }

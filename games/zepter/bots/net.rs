@@ -46,7 +46,7 @@ impl Features<Zepter> for NetFeatures {
     }
 
     fn nodes(&self) -> u64 {
-        200
+        60
     }
 
     fn moves(&self) -> Option<Box<dyn MoveFeatures<Zepter>>> {
@@ -65,8 +65,8 @@ impl Features<Zepter> for NetFeatures {
         &["builder", "noisy-builder", "builder:60", "noisy-builder", "greedy"]
     }
 
-    fn files(&self) -> &'static [(usize, &'static [u8])] {
-        &[(4, include_bytes!("nets/4.net"))]
+    fn file(&self) -> Option<&'static [u8]> {
+        Some(include_bytes!("nets/all.net"))
     }
 }
 

@@ -168,16 +168,16 @@ fn most_features_vary_between_positions() {
     }
 }
 
-/// Checks that all built-in networks fit their games. Networks must have been trained on the
-/// current features, their win chances must add up to 1, and a game's network files may take up at
-/// most 5 MiB.
+/// Checks that all built-in networks fit their games. A network must have been trained on the
+/// current features for all numbers of seats, its win chances must add up to 1, and its file may
+/// take up at most 5 MiB.
 #[test]
 fn the_networks_fit_their_games() {
     for &id in GAMES {
         with_game!(id, G => {
             let Some(mut judge) = Judge::<G>::built_in() else { continue };
-            let files = G::features().expect("there is a judge").files();
-            for &(seats, bytes) in files {
+            let bytes = G::features().and_then(|it| it.file()).expect("there is a judge");
+            for seats in G::SEATS {
                 each_position::<G>(seats, &mut |features, game| {
                     let nets = nets_from(features, game, bytes);
                     assert!(nets.is_ok_and(|nets| nets[seats].is_some()), "{id} {seats}");
@@ -186,28 +186,15 @@ fn the_networks_fit_their_games() {
                     assert!((sum - 1.0).abs() < 1e-9, "{id} {seats}: {sum}");
                 });
             }
-            let common = G::features().and_then(|it| it.common_file());
-            for seats in G::SEATS.filter(|_| common.is_some()) {
-                each_position::<G>(seats, &mut |features, game| {
-                    let bytes = common.expect("it was filtered");
-                    let nets = nets_from(features, game, bytes);
-                    assert!(nets.is_ok_and(|nets| nets[seats].is_some()), "{id} {seats}");
-                    let estimates = judge.estimates(game, Seat::new(0));
-                    let sum: f64 = Seat::all(seats).map(|seat| estimates[seat].win).sum();
-                    assert!((sum - 1.0).abs() < 1e-9, "{id} {seats}: {sum}");
-                });
-            }
-            let bytes = files.iter().map(|(_, bytes)| bytes.len()).sum::<usize>()
-                + common.map_or(0, <[u8]>::len);
-            assert!(bytes <= 5 << 20, "{id} brings {bytes} bytes");
+            assert!(bytes.len() <= 5 << 20, "{id} brings {} bytes", bytes.len());
         });
     }
 }
 
 /// The features of a game, with an untrained network for all numbers of seats.
-struct WithCommonFile<G: HasBots>(Box<dyn Features<G>>, &'static [u8]);
+struct WithFile<G: HasBots>(Box<dyn Features<G>>, &'static [u8]);
 
-impl<G: HasBots> Features<G> for WithCommonFile<G> {
+impl<G: HasBots> Features<G> for WithFile<G> {
     fn note(&self, game: &G, seat: Seat, out: &mut dyn Noted) {
         self.0.note(game, seat, out);
     }
@@ -232,26 +219,21 @@ impl<G: HasBots> Features<G> for WithCommonFile<G> {
         self.0.teachers()
     }
 
-    fn files(&self) -> &'static [(usize, &'static [u8])] {
-        self.0.files()
-    }
-
-    fn common_file(&self) -> Option<&'static [u8]> {
+    fn file(&self) -> Option<&'static [u8]> {
         Some(self.1)
     }
 }
 
-/// Checks that a built-in network for all numbers of seats is used for each of them, instead of the
-/// networks for one number.
+/// Checks that a built-in network for all numbers of seats is used for each of them.
 #[test]
-fn a_network_for_all_seats_replaces_the_others() {
+fn a_network_for_all_seats_evaluates_all_positions() {
     for &id in GAMES {
         with_game!(id, G => {
             let Some(features) = G::features() else { continue };
             let names = common_names(&*features);
             let widths = vec![names.len(), 4, 2 * G::SEATS.end()];
             let bytes = Net::new(fingerprint(&names), widths).to_bytes();
-            let features = WithCommonFile::<G>(features, bytes.leak());
+            let features = WithFile::<G>(features, bytes.leak());
             let nets = built_in_nets(&features);
             let mut judge = Judge::new(Box::new(features), nets);
             for seats in G::SEATS {

@@ -14,7 +14,7 @@ use crate::study::{Study, digest, pack};
 /// A network of Klenotníci, and one of another game.
 const NETWORK: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/klenotnici/bots/nets/all.net");
-const OF_EDEL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/edel/bots/nets/4.net");
+const OF_EDEL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/edel/bots/nets/all.net");
 
 const STUDY: &str = "title = \"Networks\"\ngame = \"klenotnici\"\nseats = 3\nblocks = 2\nseed = 5\n\
                      [[arm]]\nname = \"base\"\nbots = [\"expert:5@new.net\", \"greedy\", \"random\"]\n\
