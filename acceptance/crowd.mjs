@@ -60,7 +60,7 @@ async function playTable(url, token, id, moved) {
   }
 }
 
-/** Makes a move and returns the new position, or nothing if somebody else moved first. */
+/** Makes a move and returns the new position, or `undefined` if another player moved first. */
 async function move(url, headers, id, body) {
   const answer = await fetch(`${url}/api/v1/tables/${id}/moves`, {
     method: "POST",
