@@ -1394,8 +1394,35 @@ fn a_protocol_continues_its_own_file_and_refuses_any_other() {
         assert_ne!(refused.status, 0, "{damaged}");
         assert!(refused.err.contains("is damaged in line 2"), "{}", refused.err);
     }
-    let both = karat(&["arena", "ladder", "edel", "--protocol", file, "--seats", "3"]);
+    let both = karat(&["arena", "ladder", "edel", "--protocol", file, "--games", "3"]);
     assert_eq!(both.status, 2, "{}", both.err);
+}
+
+#[test]
+fn a_protocol_can_play_some_of_its_pairs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("parts.jsonl");
+    let file = path.to_str().expect("a path in UTF-8");
+    let ladder = ["arena", "ladder", "klenotnici", "--protocol", file];
+    let header = karat(&[&ladder[..], &["--minutes", "0"]].concat());
+    assert_eq!(header.status, 0, "{}", header.err);
+    let header = fs::read_to_string(&path).expect("a file");
+    let block = r#"{"wins":3.0,"points":30.0,"field_points":20.0}"#;
+    let blocks = vec![block; 200].join(",");
+    let part = format!(
+        "{{\"seats\":3,\"bot\":\"strongest\",\"field\":\"noisy-planner\",\"number\":0,\"blocks\":[{blocks}]}}\n"
+    );
+    fs::write(&path, [&*header, &part].concat()).expect("a file");
+    // The pair is complete, so no game is played, although the other pairs need many.
+    let some = ["--seats", "3", "--bots", "strongest", "--fields", "noisy-planner"];
+    let played = karat(&[&ladder[..], &some].concat());
+    assert_eq!(played.status, 0, "{}", played.err);
+    assert!(played.out.contains("1 of 30 pairs are complete"), "{}", played.out);
+    assert_eq!(fs::read_to_string(&path).expect("a file"), header + &part);
+    for none in [["--seats", "2"], ["--fields", "trader"]] {
+        let refused = karat(&[&ladder[..], &none].concat());
+        assert!(refused.err.contains("no such pairs"), "{}", refused.err);
+    }
 }
 
 /// A study of two arms with a few games each.

@@ -13,7 +13,9 @@ use indicatif::ProgressBar;
 use karat_arena::intervals::too_few;
 use karat_arena::network;
 use karat_arena::program::PREFIX;
-use karat_arena::{Ladder, Listener, Played, Protocol, Series, SeriesError, climb, round_robin};
+use karat_arena::{
+    Ladder, Listener, Pair, Played, Protocol, Series, SeriesError, climb, round_robin,
+};
 use karat_bots::NODES;
 use karat_lab::RatingList;
 use karat_lab::statistics::{Bounds, log_ratio};
@@ -123,13 +125,14 @@ strongest), or bots with a softmax temperature or a node limit: noisy-planner, p
 Examples:
   karat arena ladder klenotnici --seats 4
   karat arena ladder edel --seats 3 --bots seeker:1000,seeker:4000 --fields trader,noisy-trader
-  karat arena ladder zepter --protocol zepter.jsonl --minutes 480")]
+  karat arena ladder zepter --protocol zepter.jsonl --minutes 480
+  karat arena ladder zepter --protocol zepter.jsonl --bots strongest --fields noisy-builder")]
 struct LadderArguments {
     /// Game; "karat rules" lists the games and their bots
     game: GameId,
-    /// Number of players
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole(SEATS))]
-    seats: usize,
+    /// Number of players [default: 4]
+    #[arg(long, value_name = "N", value_parser = whole(SEATS))]
+    seats: Option<usize>,
     /// Bots that play one seat [default: the levels of the game]
     #[arg(long, value_name = "LEVEL,...", value_delimiter = ',', value_parser = read_bot)]
     bots: Vec<String>,
@@ -142,8 +145,8 @@ struct LadderArguments {
     /// Measure the strongest bot at every number of players: alone against rule-based bots and
     /// scripts, and these alone against the strongest. A pair ends after 400 games, or as soon as its
     /// interval is 10 points wide. FILE collects the results, so you can stop at any time and
-    /// continue with the same command
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["seats", "bots", "fields", "games", "json"])]
+    /// continue with the same command. --seats, --bots and --fields play only some of the pairs
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "json"])]
     protocol: Option<PathBuf>,
     /// Stop the protocol after this time, once its current part is complete
     #[arg(long, value_name = "N", requires = "protocol", value_parser = whole(MINUTES))]
@@ -324,8 +327,16 @@ fn run_ladder(arguments: LadderArguments, out: Out<'_>) -> anyhow::Result<()> {
     let (seed, threads) = (run.seed, threads(run.threads));
     if let Some(file) = protocol {
         let limit = minutes.map(|minutes| Duration::from_secs(60 * minutes));
-        return super::protocol::run(&Protocol::new(game, seed, threads), &file, limit, out);
+        let is_among = |names: &[String], name: &String| names.is_empty() || names.contains(name);
+        let is_wanted = |pair: &Pair| {
+            seats.is_none_or(|seats| pair.seats == seats)
+                && is_among(&bots, &pair.bot)
+                && is_among(&fields, &pair.field)
+        };
+        let protocol = Protocol::new(game, seed, threads);
+        return super::protocol::run(&protocol, &is_wanted, &file, limit, out);
     }
+    let seats = seats.unwrap_or(4);
     if bots.is_empty() {
         bots = karat_bots::strengths(game).iter().map(|it| it.name.to_owned()).collect();
     }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail, ensure};
 use indicatif::ProgressBar;
-use karat_arena::{Measured, Part, Protocol};
+use karat_arena::{Measured, Pair, Part, Protocol};
 use serde::{Deserialize, Serialize};
 
 use super::Out;
@@ -90,21 +90,25 @@ impl Parts {
     }
 }
 
-/// Plays parts of the protocol until it is complete or the time is up, and prints all results so
-/// far.
+/// Plays parts of the wanted pairs until all of these are complete or the time is up, and prints the
+/// results of all pairs so far.
 pub(super) fn run(
     protocol: &Protocol,
+    is_wanted: &dyn Fn(&Pair) -> bool,
     path: &Path,
     limit: Option<Duration>,
     out: Out<'_>,
 ) -> anyhow::Result<()> {
     ensure!(!protocol.pairs.is_empty(), "{} has no rule-based bots to measure", protocol.game);
+    let pairs: Vec<Pair> = protocol.pairs.iter().filter(|it| is_wanted(it)).cloned().collect();
+    ensure!(!pairs.is_empty(), "the protocol of {} has no such pairs of bots", protocol.game);
+    let wanted = Protocol { pairs, ..protocol.clone() };
     let mut file = Parts::open(path, protocol)?;
     let bar = progress_bar(Some(0), OF_GAMES);
     let begun = Instant::now();
     while limit.is_none_or(|limit| begun.elapsed() < limit) {
-        show(&bar, &protocol.measured(&file.parts), protocol.games_max);
-        let Some(part) = protocol.play_next(&file.parts, &())? else { break };
+        show(&bar, &wanted.measured(&file.parts), wanted.games_max);
+        let Some(part) = wanted.play_next(&file.parts, &())? else { break };
         file.append(&part)?;
         file.parts.push(part);
     }
