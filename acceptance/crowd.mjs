@@ -1,6 +1,6 @@
 // Measures how fast a server answers people while the strongest bots play at many tables.
 //
-// Usage: node crowd.mjs [--tables N] [--rate N] [--seconds S] [--seed N]
+// Usage: node crowd.mjs [--tables N] [--rate N] [--seconds S]
 //
 // The script starts a server and opens the tables, in the three games by turns. At each of them, a
 // program with a token plays random legal moves at once against three strongest bots, so the bots
@@ -10,6 +10,7 @@
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { rm } from "node:fs/promises";
 import { parseArgs } from "node:util";
 
 import { asked, tokenOfSomebody } from "./program.mjs";
@@ -105,5 +106,6 @@ try {
   console.log(`moves a second at the tables with bots: ${rate.toFixed(1)} by programs`);
 } finally {
   await server.stop("SIGKILL");
+  await rm(server.data, { recursive: true });
 }
 process.exit(0);

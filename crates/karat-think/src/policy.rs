@@ -41,7 +41,7 @@ pub trait Policy<G: Game>: Send {
     }
 
     /// Returns whether the scores form an equilibrium strategy, from which no player gains by
-    /// deviating.
+    /// deviating. A search solves such a decision together with the secret choices around it.
     fn is_equilibrium(&self, _table: &Perspective<'_, G>) -> bool {
         false
     }
