@@ -28,8 +28,8 @@ pub trait Bot<G: Game>: Send {
 /// [`HasBots::STRENGTHS`]. Other names are available for experiments. `planner:8` follows the
 /// policy of `planner` at eight times its softmax temperature ([`Ruled::with_temperature`]).
 /// `noisy-planner` plays a quarter of its moves at random among those near the best
-/// ([`Ruled::noisy`]). `seeker:5000` and `expert:5000` simulate 5000 moves for each decision. Each
-/// game also has scripts, which follow simple plans as a person might.
+/// ([`Ruled::noisy`]). `seeker:5000` and `expert:5000` simulate up to 5000 moves for each decision.
+/// Each game also has scripts, which follow simple plans as a person might.
 ///
 /// A game with an empty implementation has the bots that need only its rules, `random` and
 /// `search`.

@@ -212,11 +212,19 @@ impl Search<'_> {
             let game = perspective.sample(&mut dice);
             self.simulate(seeker, &mut tree, Tree::<G>::ROOT, game, number, &mut dice);
             number += 1;
+            if self.budget.ends_when_decided && tree.is_decided(self.remaining(number)) {
+                break;
+            }
             if number.is_power_of_two() {
                 report(&self.thought(&tree, baseline));
             }
         }
         self.thought(&tree, baseline)
+    }
+
+    /// Estimates how many more simulations fit into the budget, from those made so far.
+    fn remaining(&self, simulations: u64) -> u64 {
+        self.budget.nodes.saturating_sub(self.nodes) * simulations / self.nodes.max(1)
     }
 
     /// Simulates a game from a node of the tree. Returns the game's evaluation and the seats'

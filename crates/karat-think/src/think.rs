@@ -17,6 +17,9 @@ pub struct Budget<'a> {
     /// The maximum number of moves to simulate. The search may exceed the limit to finish the
     /// current rollout or position. Bots that do not search ignore this limit.
     pub nodes: u64,
+    /// Whether the search ends before its node limit as soon as further simulations are unlikely to
+    /// change the chosen move. The other moves are then assessed less precisely.
+    pub ends_when_decided: bool,
     /// The time by which the search must return an answer.
     pub deadline: Option<Instant>,
     /// A flag that another thread sets when the answer is no longer needed.
@@ -29,7 +32,13 @@ static NEVER: AtomicBool = AtomicBool::new(false);
 impl Budget<'static> {
     /// Returns a budget of the given number of nodes, without a deadline.
     pub const fn of(nodes: u64) -> Self {
-        Self { nodes, deadline: None, cancel: &NEVER }
+        Self { nodes, ends_when_decided: false, deadline: None, cancel: &NEVER }
+    }
+
+    /// Returns a budget of up to the given number of nodes for a search that only has to choose a
+    /// move.
+    pub const fn for_choice(nodes: u64) -> Self {
+        Self { ends_when_decided: true, ..Self::of(nodes) }
     }
 }
 
@@ -88,8 +97,8 @@ pub struct Thought<M> {
     pub rated: Vec<Rated<M>>,
     /// The number of simulated moves.
     pub nodes: u64,
-    /// Whether the search ended at the node limit. After an incomplete search, another run may give
-    /// a different answer.
+    /// Whether neither a deadline nor a cancellation ended the search. After an incomplete search,
+    /// another run may give a different answer.
     pub is_complete: bool,
 }
 
@@ -126,6 +135,6 @@ impl<T> Thinking<T> {
 impl<G: Game, T: Thinker<G>> Bot<G> for Thinking<T> {
     fn choose(&mut self, perspective: &Perspective<'_, G>, dice: &mut dyn Dice) -> G::Move {
         let seed = Seed::random(dice);
-        self.thinker.think(perspective, seed, &Budget::of(self.nodes), &mut |_| ()).chosen
+        self.thinker.think(perspective, seed, &Budget::for_choice(self.nodes), &mut |_| ()).chosen
     }
 }

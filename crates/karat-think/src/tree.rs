@@ -273,6 +273,20 @@ impl<G: Game> Tree<G> {
         self.tried().reduce(better).map(|edge| edge.mv)
     }
 
+    /// Returns whether the most visited move at the root would remain the same after the given
+    /// number of further simulations, even if half of them tried the second move.
+    pub(crate) fn is_decided(&self, remaining: u64) -> bool {
+        if self.nodes[Self::ROOT].edges.len() == 1 {
+            return true;
+        }
+        let (mut most, mut second) = (0, 0);
+        for edge in self.tried() {
+            second = second.max(most.min(edge.visits));
+            most = most.max(edge.visits);
+        }
+        u64::from(most - second) > remaining / 2
+    }
+
     fn tried(&self) -> impl Iterator<Item = &Edge<G::Move>> {
         self.nodes[Self::ROOT].edges.iter().filter(|edge| edge.visits > 0)
     }

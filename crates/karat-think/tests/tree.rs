@@ -123,6 +123,23 @@ fn a_hidden_choice_and_the_guess_approach_the_equilibrium() {
     }
 }
 
+/// Checks that a search that only has to choose a move spares the simulations that would not change
+/// its choice.
+#[test]
+fn a_search_for_a_choice_ends_when_it_has_decided() {
+    const NODES: u64 = 3_000;
+    for seed in 0..20 {
+        let pile = Tiny::new(Form::Pile(10));
+        let whole = think(&pile, Biased(0), seed, NODES);
+        let first = Seat::all(2).next().expect("two play");
+        let choice = think_within(&pile, first, Biased(0), seed, &Budget::for_choice(NODES));
+        assert_eq!(choice.chosen, whole.chosen);
+        assert!(choice.is_complete && choice.nodes < whole.nodes * 9 / 10, "{choice:?}");
+        let only = think_within(&pile, first, Certain, seed, &Budget::for_choice(NODES));
+        assert!(only.is_complete && only.nodes < 20, "{only:?}");
+    }
+}
+
 #[test]
 fn equal_seeds_give_equal_decisions_on_any_number_of_threads() {
     let games = [Form::Pile(10), Form::Pennies, Form::Alliance].map(Tiny::new);
@@ -151,11 +168,21 @@ fn think_for(
     seed: u8,
     nodes: u64,
 ) -> Found {
+    think_within(game, seat, policy, seed, &Budget::of(nodes))
+}
+
+fn think_within(
+    game: &Tiny,
+    seat: Seat,
+    policy: impl Policy<Tiny> + Clone + 'static,
+    seed: u8,
+    budget: &Budget<'_>,
+) -> Found {
     let own: Box<dyn Policy<Tiny>> = Box::new(policy.clone());
     let others = vec![Ruled::new(Box::new(policy) as Box<dyn Policy<Tiny>>)];
     let mut seeker = Seeker::new(own, others, Box::new(Unfinished), 0);
     let perspective = Perspective::new(game, seat);
-    seeker.think(&perspective, Seed([seed; 32]), &Budget::of(nodes), &mut |_| ())
+    seeker.think(&perspective, Seed([seed; 32]), budget, &mut |_| ())
 }
 
 /// Returns a string that differs if anything in the result does. The standard error of a move that
@@ -191,6 +218,10 @@ struct Secretive;
 /// A policy that chooses the numbered move about nine times out of ten.
 #[derive(Clone)]
 struct Biased(u8);
+
+/// A policy that considers only the first move.
+#[derive(Clone)]
+struct Certain;
 
 impl Policy<Tiny> for Even {
     fn score_moves(
@@ -231,6 +262,26 @@ impl Policy<Tiny> for Secretive {
 
     fn is_equilibrium(&self, _perspective: &Perspective<'_, Tiny>) -> bool {
         true
+    }
+}
+
+impl Policy<Tiny> for Certain {
+    fn score_moves(
+        &mut self,
+        perspective: &Perspective<'_, Tiny>,
+        dice: &mut dyn Dice,
+        out: &mut ScoredMoves<Choice>,
+    ) {
+        Biased(0).score_moves(perspective, dice, out);
+        out.iter_mut().for_each(|(_, score)| *score *= 10.0);
+    }
+
+    fn temperature(&self) -> f64 {
+        1.0
+    }
+
+    fn margin(&self) -> f64 {
+        1.0
     }
 }
 

@@ -26,6 +26,12 @@ const TEMPERATURE: f64 = 0.5;
 /// The probability of choosing each action card.
 pub(super) type Mix = [f64; 4];
 
+/// The number of sets of a seat's other players.
+const OTHERS: usize = 1 << (PLAYERS_MAX - 1);
+/// A seat's gain from each action card, by the set of the other players with that card, as a bit
+/// mask without a bit for the seat itself.
+type Gains = [[f64; OTHERS]; 4];
+
 /// Every seat's score for every possible choice of action cards. All seats get the same forecast,
 /// so one is enough for a whole turn.
 #[derive(Debug, Clone)]
@@ -61,10 +67,11 @@ impl Forecast {
     pub(super) fn promises(&self) -> [[f64; 4]; PLAYERS_MAX] {
         let first: [Mix; PLAYERS_MAX] =
             std::array::from_fn(|seat| self.soft(&self.alone(seat), FIRST_TEMPERATURE));
+        let gains: [Gains; PLAYERS_MAX] = std::array::from_fn(|seat| self.gains(seat));
         let mut mixes = first;
         for _ in 0..STEPS {
             let answers: [Mix; PLAYERS_MAX] = std::array::from_fn(|seat| match seat < self.seats {
-                true => self.soft(&self.payoffs(seat, &mixes), TEMPERATURE),
+                true => self.soft(&self.payoffs(seat, &gains[seat], &mixes), TEMPERATURE),
                 false => [0.0; 4],
             });
             for seat in 0..self.seats {
@@ -76,7 +83,7 @@ impl Forecast {
             }
         }
         std::array::from_fn(|seat| match seat < self.seats {
-            true => self.payoffs(seat, &mixes),
+            true => self.payoffs(seat, &gains[seat], &mixes),
             false => [0.0; 4],
         })
     }
@@ -86,29 +93,39 @@ impl Forecast {
         std::array::from_fn(|action| self.scores[seat][action][1 << seat])
     }
 
-    /// Returns each action card's payoff for `seat`, given the strategies of the other seats.
-    fn payoffs(&self, seat: usize, mixes: &[Mix; PLAYERS_MAX]) -> [f64; 4] {
+    /// Returns how much a seat gains from each action card, by the set of the other players with
+    /// that card.
+    fn gains(&self, seat: usize) -> Gains {
+        let mut gains = [[0.0; OTHERS]; 4];
+        if seat < self.seats {
+            for (gains, scores) in gains.iter_mut().zip(&self.scores[seat]) {
+                for (others, gain) in gains.iter_mut().enumerate().take(1 << (self.seats - 1)) {
+                    let below = others & ((1 << seat) - 1);
+                    let set = below | (others - below) << 1;
+                    *gain = scores[set | 1 << seat] - scores[set];
+                }
+            }
+        }
+        gains
+    }
+
+    /// Returns each action card's payoff for `seat`, which is its mean gain over the strategies of
+    /// the other seats.
+    fn payoffs(&self, seat: usize, gains: &Gains, mixes: &[Mix; PLAYERS_MAX]) -> [f64; 4] {
         let mut payoffs = [0.0; 4];
         for &action in self.actions {
             let action = action as usize;
-            let scores = &self.scores[seat][action];
-            for set in 0..1_usize << self.seats {
-                if set >> seat & 1 == 1 {
-                    continue;
+            let mut gains = gains[action];
+            let mut sets = 1 << (self.seats - 1);
+            // The last other player has the highest bit.
+            for other in (0..self.seats).rev().filter(|&other| other != seat) {
+                sets /= 2;
+                let chooses = mixes[other][action];
+                for set in 0..sets {
+                    gains[set] += chooses * (gains[set + sets] - gains[set]);
                 }
-                let gain = scores[set | 1 << seat] - scores[set];
-                if gain == 0.0 {
-                    continue;
-                }
-                let others = (0..self.seats).filter(|&other| other != seat);
-                let chance: f64 = others
-                    .map(|other| {
-                        let chooses = mixes[other][action];
-                        if set >> other & 1 == 1 { chooses } else { 1.0 - chooses }
-                    })
-                    .product();
-                payoffs[action] += chance * gain;
             }
+            payoffs[action] = gains[0];
         }
         payoffs
     }
@@ -186,4 +203,44 @@ pub(super) fn expected_bargains(
 /// (ESR-BARGAIN-3).
 fn opener_key(player: &PlayerView) -> ([u8; 4], u16, u8) {
     (player.holding.counts(), player.money, player.age)
+}
+
+#[cfg(test)]
+mod tests {
+    use karat_kernel::Dice as _;
+    use karat_think::ChaChaDice;
+
+    use super::{Forecast, Mix, PLAYERS_MAX};
+    use crate::rules::Action;
+
+    /// Compares each payoff with the sum over all sets of other players.
+    #[test]
+    fn payoffs_are_means_over_the_other_players_choices() {
+        let mut dice = ChaChaDice::new(1);
+        let mut number = move || f64::from(dice.below(1000)) / 1000.0;
+        for seats in 2..=PLAYERS_MAX {
+            let scores =
+                std::array::from_fn(|_| std::array::from_fn(|_| std::array::from_fn(|_| number())));
+            let forecast = Forecast { seats, actions: &Action::ALL, scores };
+            let mixes: [Mix; PLAYERS_MAX] =
+                std::array::from_fn(|_| std::array::from_fn(|_| number()));
+            for seat in 0..seats {
+                let payoffs = forecast.payoffs(seat, &forecast.gains(seat), &mixes);
+                for (action, payoff) in payoffs.into_iter().enumerate() {
+                    let mut mean = 0.0;
+                    for set in (0..1_usize << seats).filter(|set| set >> seat & 1 == 0) {
+                        let chance = |other: usize| match set >> other & 1 {
+                            1 => mixes[other][action],
+                            _ => 1.0 - mixes[other][action],
+                        };
+                        let others = (0..seats).filter(|&other| other != seat);
+                        let scores = &forecast.scores[seat][action];
+                        mean += others.map(chance).product::<f64>()
+                            * (scores[set | 1 << seat] - scores[set]);
+                    }
+                    assert!((payoff - mean).abs() < 1e-12, "{seats}, {seat}: {payoff}, {mean}");
+                }
+            }
+        }
+    }
 }

@@ -4,6 +4,7 @@
 //! the same distribution for all players. The probabilities of having the most gems follow from
 //! this assumption.
 
+use std::cell::RefCell;
 use std::ops::{Add, AddAssign, Index, IndexMut, Mul, Sub};
 
 use karat_kernel::house::Interned;
@@ -95,6 +96,8 @@ const TIED_SHARE: f64 = 0.45;
 pub(super) struct Scale {
     data: Interned<Data>,
     seats: usize,
+    /// The variance of the change in a player's gems of a colour.
+    variance: f64,
     gems: Growth,
     certificates: Growth,
     /// The later rounds' income as a fraction of the base income, and the effect of a kept gem on a
@@ -114,6 +117,7 @@ impl Scale {
         Self {
             data: view.reading.data,
             seats: view.players.len(),
+            variance,
             gems: Growth::around(variance),
             certificates: Growth::rare(CERTIFICATE_RATE * turns),
             later: if rounds == 0 { 0.0 } else { taste.later[(rounds - 1).min(1)] },
@@ -130,27 +134,59 @@ impl Scale {
     ) -> Worths {
         let index = colour as usize;
         let base = f64::from(self.data.base_income[index]);
+        let Prospects { alone, tied, later } = self.prospects(counts);
         let mut worths = Worths::default();
-        let mut strengths = [0.0; PLAYERS_MAX];
         for seat in 0..self.seats {
             let count = f64::from(counts[seat]);
-            let (alone, first) = self.gems.leads(seat, &counts[..self.seats]);
-            let tied = first - alone;
             let bonus = held[seat].majority[index] + held[seat].sole;
-            worths.0[seat] =
-                alone * (base + bonus) + tied * TIED_SHARE * base + held[seat].gem[index] * count;
-            let kept = count
-                - alone * f64::from(counts[seat].div_ceil(2))
-                - tied * f64::from(counts[seat].min(self.data.tied_return));
-            strengths[seat] = if self.later > 0.0 { exp(self.lean * kept) } else { 0.0 };
-        }
-        if self.later > 0.0 {
-            let all: f64 = strengths.iter().sum();
-            for (worth, strength) in worths.0.iter_mut().zip(strengths) {
-                *worth += self.later * base * strength / all;
-            }
+            worths.0[seat] = alone[seat] * (base + bonus)
+                + tied[seat] * TIED_SHARE * base
+                + held[seat].gem[index] * count
+                + self.later * base * later[seat];
         }
         worths
+    }
+
+    /// Returns every player's prospects in a colour. A search evaluates the same counts many times,
+    /// so each thread remembers the latest results.
+    fn prospects(&self, counts: &Counts) -> Prospects {
+        let question = Question {
+            variance: self.variance.to_bits(),
+            lean: if self.later > 0.0 { self.lean.to_bits() } else { 0 },
+            counts: *counts,
+            seats: self.seats as u8,
+            tied_return: self.data.tied_return,
+        };
+        KNOWN.with_borrow_mut(|known| {
+            if known.is_empty() {
+                known.resize(KNOWN_MAX, (Question::default(), Prospects::default()));
+            }
+            let (asked, prospects) = &mut known[question.place()];
+            if *asked != question {
+                (*asked, *prospects) = (question, self.calculate(counts));
+            }
+            *prospects
+        })
+    }
+
+    fn calculate(&self, counts: &Counts) -> Prospects {
+        let mut prospects = Prospects::default();
+        for seat in 0..self.seats {
+            let (alone, first) = self.gems.leads(seat, &counts[..self.seats]);
+            let tied = first - alone;
+            (prospects.alone[seat], prospects.tied[seat]) = (alone, tied);
+            let kept = f64::from(counts[seat])
+                - alone * f64::from(counts[seat].div_ceil(2))
+                - tied * f64::from(counts[seat].min(self.data.tied_return));
+            if self.later > 0.0 {
+                prospects.later[seat] = exp(self.lean * kept);
+            }
+        }
+        if self.later > 0.0 {
+            let all: f64 = prospects.later.iter().sum();
+            prospects.later.iter_mut().for_each(|strength| *strength /= all);
+        }
+        prospects
     }
 
     /// Returns every player's worth from certificates (ESR-SCORE-13 to ESR-SCORE-15).
@@ -165,6 +201,46 @@ impl Scale {
         }
         worths
     }
+}
+
+/// Every player's prospects in a colour.
+#[derive(Debug, Clone, Copy, Default)]
+struct Prospects {
+    /// The probabilities of having more gems at the scoring than all others.
+    alone: [f64; PLAYERS_MAX],
+    /// The probabilities of sharing the most gems.
+    tied: [f64; PLAYERS_MAX],
+    /// The players' shares of the later rounds' income, or 0 if no later round counts.
+    later: [f64; PLAYERS_MAX],
+}
+
+/// Everything that a colour's prospects depend on. No position has the default value, in which
+/// nobody plays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Question {
+    variance: u64,
+    lean: u64,
+    counts: Counts,
+    seats: u8,
+    tied_return: u8,
+}
+
+impl Question {
+    /// Returns the place where the answer is remembered (multiplicative hashing, Knuth).
+    fn place(&self) -> usize {
+        let [a, b, c, d, e] = self.counts;
+        let counts = u64::from_le_bytes([a, b, c, d, e, self.seats, self.tied_return, 0]);
+        let mixed = (counts ^ self.variance ^ self.lean).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (mixed >> 32) as usize % KNOWN_MAX
+    }
+}
+
+/// The number of remembered results, which take about 600 KB for each thread.
+const KNOWN_MAX: usize = 4096;
+
+thread_local! {
+    /// The latest prospects that were calculated, each at its question's place.
+    static KNOWN: RefCell<Vec<(Question, Prospects)>> = const { RefCell::new(Vec::new()) };
 }
 
 /// The distribution of the change in a player's number of gems or certificates.
