@@ -46,6 +46,13 @@ pub trait Features<G: Game>: Send + Sync {
         0
     }
 
+    /// Returns the weight of the rest of the game in a position's training target, from 0 to 1. The
+    /// remaining weight is that of the champion's evaluation of the next sampled position of the
+    /// same game. This is the parameter lambda of temporal-difference learning (Sutton 1988).
+    fn lambda(&self) -> f64 {
+        0.96
+    }
+
     /// Returns the features of moves, the inputs of the game's policy network. `None` if the game
     /// has no such network.
     fn moves(&self) -> Option<Box<dyn MoveFeatures<G>>>;

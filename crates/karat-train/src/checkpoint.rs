@@ -16,16 +16,18 @@ pub(crate) const COLUMNS: &str = "generation,seconds,positions,win_loss,points_l
                                   rules_loss,among_rules,among_noisy,among_champions,is_champion";
 
 /// The magic bytes at the start of a checkpoint file.
-const MAGIC: &[u8; 8] = b"karatck4";
+const MAGIC: &[u8; 8] = b"karatck5";
 
 /// The state of a training run between two generations.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Checkpoint {
-    /// The seed, the number of games per generation, and the number of searches per game. None of
-    /// them may change during a run, because the resulting networks would differ.
+    /// The seed, the number of games per generation, the number of searches per game, and the
+    /// percentage of champions. None of them may change during a run, because the resulting networks
+    /// would differ.
     pub(crate) seed: u64,
     pub(crate) games: u32,
     pub(crate) searches: u32,
+    pub(crate) champions: u32,
     /// The network being trained.
     pub(crate) net: Net,
     /// The best network so far, or `None` before the first generation.
@@ -117,23 +119,25 @@ pub(crate) fn read(training: &Training) -> Result<Option<Checkpoint>, TrainError
         Err(error) => return Err(TrainError::File { path, error }),
     };
     let state = parse(&bytes).ok_or_else(|| wrong(training, "the checkpoint is damaged"))?;
-    let Training { seed, games, searches, .. } = *training;
-    let is_same = (state.seed, state.games, state.searches) == (seed, games, searches);
+    let Training { seed, games, searches, champions, .. } = *training;
+    let is_same = (state.seed, state.games, state.searches, state.champions)
+        == (seed, games, searches, champions);
     if training.resume && !is_same {
         return Err(wrong(
             training,
-            "it was begun with another seed, or another number of games or searches",
+            "it was begun with another seed, or another number of games, searches or champions",
         ));
     }
     Ok(Some(state))
 }
 
 fn bytes(state: &Checkpoint) -> Vec<u8> {
-    let Checkpoint { seed, games, searches, net, champion, policy, log } = state;
+    let Checkpoint { seed, games, searches, champions, net, champion, policy, log } = state;
     let mut bytes = MAGIC.to_vec();
     bytes.extend(seed.to_le_bytes());
     bytes.extend(games.to_le_bytes());
     bytes.extend(searches.to_le_bytes());
+    bytes.extend(champions.to_le_bytes());
     let champion = champion.as_ref().map_or(Vec::new(), |net| net.to_bytes());
     let policy = policy.as_ref().map_or(Vec::new(), Net::to_bytes);
     let parts = [net.to_bytes(), champion, policy, table(log).into_bytes()];
@@ -148,7 +152,8 @@ fn parse(bytes: &[u8]) -> Option<Checkpoint> {
     let rest = bytes.strip_prefix(MAGIC)?;
     let (seed, rest) = rest.split_first_chunk()?;
     let (games, rest) = rest.split_first_chunk()?;
-    let (searches, mut rest) = rest.split_first_chunk()?;
+    let (searches, rest) = rest.split_first_chunk()?;
+    let (champions, mut rest) = rest.split_first_chunk()?;
     let mut part = || -> Option<&[u8]> {
         let (length, after) = rest.split_first_chunk()?;
         let (part, after) = after.split_at_checked(u64::from_le_bytes(*length) as usize)?;
@@ -167,8 +172,9 @@ fn parse(bytes: &[u8]) -> Option<Checkpoint> {
     };
     let log = read_table(str::from_utf8(log).ok()?)?;
     let (seed, games) = (u64::from_le_bytes(*seed), u32::from_le_bytes(*games));
-    let searches = u32::from_le_bytes(*searches);
-    rest.is_empty().then_some(Checkpoint { seed, games, searches, net, champion, policy, log })
+    let [searches, champions] = [*searches, *champions].map(u32::from_le_bytes);
+    let state = Checkpoint { seed, games, searches, champions, net, champion, policy, log };
+    rest.is_empty().then_some(state)
 }
 
 #[cfg(test)]

@@ -16,12 +16,6 @@ use karat_rules::{Dice, Game, Perspective, Seat};
 
 use crate::games::{dice, in_parts, play_game};
 
-/// The percentage of seats played by the champion. Rule-based bots play the other seats, and all
-/// seats until there is a champion.
-const CHAMPIONS: u32 = 55;
-/// The weight of the champion's own evaluation in a position's training target, relative to that of
-/// the rest of the game.
-const PROMISED: f64 = 0.04;
 /// The champion's temperature in about half of its seats, for more varied games.
 const WARM: f64 = 8.0;
 
@@ -201,6 +195,9 @@ pub(crate) struct Field {
     pub(crate) policy: Option<Arc<Net>>,
     /// The number of decisions of each game whose best move is searched.
     pub(crate) searches: u32,
+    /// The percentage of seats played by the champion. Rule-based bots play the other seats, and all
+    /// seats until there is a champion.
+    pub(crate) champions: u32,
     /// The random key of the generation.
     pub(crate) key: [u64; 2],
 }
@@ -253,7 +250,7 @@ impl Field {
             let mut dice = dice([self.key[0], self.key[1], number]);
             let seats = self.seats[(number % self.seats.len() as u64) as usize];
             let seated: Vec<usize> = (0..seats)
-                .map(|_| match self.champion.is_some() && dice.below(100) < CHAMPIONS {
+                .map(|_| match self.champion.is_some() && dice.below(100) < self.champions {
                     true => teachers + dice.below(2),
                     false => dice.below(teachers),
                 } as usize)
@@ -367,6 +364,7 @@ fn keep<G: Game>(
 ) {
     let seats = over.seats();
     let mut ends = settled(over).expect("the game is over");
+    let lambda = features.lambda();
     let mut inputs = Vec::new();
     for (game, seat) in kept.iter().rev() {
         note_inputs(features, game, *seat, width, &mut inputs);
@@ -376,8 +374,10 @@ fn keep<G: Game>(
         if let Some(judge) = &mut judge {
             let promised = judge.estimates(game, *seat);
             for seat in Seat::all(seats) {
-                ends[seat].win += PROMISED * (promised[seat].win - ends[seat].win);
-                ends[seat].points += PROMISED * (promised[seat].points - ends[seat].points);
+                ends[seat].win =
+                    promised[seat].win + lambda * (ends[seat].win - promised[seat].win);
+                ends[seat].points =
+                    promised[seat].points + lambda * (ends[seat].points - promised[seat].points);
             }
         }
     }

@@ -56,6 +56,8 @@ pub struct Training {
     /// The number of decisions of each game that are searched for the policy network. With 0, no
     /// policy network is trained.
     pub searches: u32,
+    /// The percentage of seats played by the champion in the games of later generations.
+    pub champions: u32,
     /// The number of evaluation games against each kind of opponent.
     pub measured: u32,
     /// The random seed.
@@ -182,8 +184,8 @@ fn begin<G: HasBots>(training: &Training) -> Result<Checkpoint, TrainError> {
     let net = fresh(fingerprint(&names), widths, &mut dice(0));
     let policy = policy_inputs(training, &*features)
         .map(|(features, widths)| fresh_policy(features, widths, &mut dice(1)));
-    let Training { seed, games, searches, .. } = *training;
-    Ok(Checkpoint { seed, games, searches, net, champion: None, policy, log: vec![] })
+    let Training { seed, games, searches, champions, .. } = *training;
+    Ok(Checkpoint { seed, games, searches, champions, net, champion: None, policy, log: vec![] })
 }
 
 /// Returns the fingerprint of a policy network's inputs and the widths of its layers, or `None` if
@@ -209,8 +211,9 @@ fn next<G: HasBots>(training: &Training, state: &mut Checkpoint) -> Result<Gener
     let (seats, width) = (all_seats::<G>(training), state.net.widths()[0]);
     let fair = seats.iter().map(|&it| 1.0 / it as f64).sum::<f64>() / seats.len() as f64;
     let policy = state.policy.clone().map(Arc::new);
-    let searches = training.searches;
-    let field = Field { champion: state.champion.clone(), seats, width, policy, searches, key };
+    let Training { searches, champions, .. } = *training;
+    let champion = state.champion.clone();
+    let field = Field { champion, seats, width, policy, searches, champions, key };
     let games = u64::from(training.games);
     let (samples, decisions) = field.play::<G>(0..games, training.threads);
     let (held_out, held_out_decisions) =

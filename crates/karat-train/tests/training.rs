@@ -17,6 +17,7 @@ fn training(folder: &Path, generations: u32, threads: usize) -> Training {
         generations,
         games: 20,
         searches: 8,
+        champions: 55,
         measured: 6,
         seed: 5,
         threads,
@@ -89,13 +90,27 @@ fn a_training_without_searches_gives_the_same_value_network() {
 }
 
 #[test]
+fn champions_play_only_after_the_first_generation() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [with, without] = [55, 0].map(|champions| {
+        let folder = folder.path().join(champions.to_string());
+        let all = Training { champions, searches: 0, ..training(&folder, 2, 2) };
+        train(&Training { resume: false, ..all }, &mut |_| ()).expect("a training")
+    });
+    assert_eq!(with[0].win_loss, without[0].win_loss);
+    assert_ne!(with[1].positions, without[1].positions, "other games");
+}
+
+#[test]
 fn a_checkpoint_of_another_training_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let first = training(folder.path(), 1, 1);
     train(&first, &mut |_| ()).expect("a training");
-    let other = Training { resume: true, seed: 6, ..first.clone() };
-    let refused = train(&other, &mut |_| ()).expect_err("another seed");
-    assert!(refused.to_string().contains("another seed"), "{refused}");
+    let again = Training { resume: true, ..first.clone() };
+    for other in [Training { seed: 6, ..again.clone() }, Training { champions: 0, ..again }] {
+        let refused = train(&other, &mut |_| ()).expect_err("another training");
+        assert!(refused.to_string().contains("another seed"), "{refused}");
+    }
     let file = folder.path().join("klenotnici-3.checkpoint");
     let bytes = fs::read(&file).expect("a checkpoint");
     fs::write(&file, &bytes[..bytes.len() / 2]).expect("it can be cut");

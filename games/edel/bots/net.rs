@@ -68,6 +68,10 @@ impl Features<Edel> for NetFeatures {
         60
     }
 
+    fn lambda(&self) -> f64 {
+        0.8
+    }
+
     fn moves(&self) -> Option<Box<dyn MoveFeatures<Edel>>> {
         Some(Box::new(MoveNotes::default()))
     }

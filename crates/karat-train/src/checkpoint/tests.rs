@@ -25,7 +25,16 @@ fn checkpoint() -> Checkpoint {
     };
     let champion = Some(Arc::new(net.clone()));
     let policy = Some(Net::new(6, vec![5, 2, 1]));
-    Checkpoint { seed: 9, games: 40, searches: 8, net, champion, policy, log: vec![generation] }
+    Checkpoint {
+        seed: 9,
+        games: 40,
+        searches: 8,
+        champions: 55,
+        net,
+        champion,
+        policy,
+        log: vec![generation],
+    }
 }
 
 #[test]

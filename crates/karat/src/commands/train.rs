@@ -65,6 +65,10 @@ pub(crate) struct Arguments {
     /// none
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = whole(0..=SEARCHES_MAX))]
     searches: u32,
+    /// Percentage of seats that the best network so far plays in training games; with 0, only bots by
+    /// rules play
+    #[arg(long, value_name = "N", default_value_t = 55, value_parser = whole(0..=100))]
+    champions: u32,
     /// Number of evaluation games per kind of opponent
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = whole(1..=GAMES_MAX))]
     measured: u32,
@@ -75,7 +79,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", value_parser = whole(THREADS))]
     threads: Option<NonZeroUsize>,
     /// Do not train; play games and compare the predictions with the results
-    #[arg(long, conflicts_with_all = ["resume", "out", "minutes", "generations", "searches", "measured"])]
+    #[arg(long, conflicts_with_all = ["resume", "out", "minutes", "generations", "searches", "champions", "measured"])]
     check: bool,
     /// Network to check [default: the built-in network]
     #[arg(long, value_name = "FILE", requires = "check")]
@@ -104,6 +108,7 @@ fn run_training(arguments: Arguments, out: Out<'_>) -> anyhow::Result<()> {
         generations: arguments.generations,
         games: arguments.games,
         searches: arguments.searches,
+        champions: arguments.champions,
         measured: arguments.measured,
         seed: arguments.seed,
         threads: threads(arguments.threads),
