@@ -23,6 +23,10 @@ const EXPLORATION: f64 = 0.2;
 /// The number of nodes at which a tree stops growing, which limits it to about 100 MB.
 const NODES_MAX: usize = 100_000;
 
+/// The minimum number of simulations that the second move is granted before a search stops early,
+/// unless fewer remain. Short searches would otherwise stop before they have tried a second move.
+const SIMULATIONS_MIN: u64 = 8;
+
 /// A search tree.
 pub(crate) struct Tree<G: Game> {
     nodes: Vec<Node<G>>,
@@ -274,7 +278,8 @@ impl<G: Game> Tree<G> {
     }
 
     /// Returns whether the most visited move at the root would remain the same after the given
-    /// number of further simulations, even if half of them tried the second move.
+    /// number of further simulations, even if half of them tried the second move, and at least
+    /// [`SIMULATIONS_MIN`].
     pub(crate) fn is_decided(&self, remaining: u64) -> bool {
         if self.nodes[Self::ROOT].edges.len() == 1 {
             return true;
@@ -284,7 +289,7 @@ impl<G: Game> Tree<G> {
             second = second.max(most.min(edge.visits));
             most = most.max(edge.visits);
         }
-        u64::from(most - second) > remaining / 2
+        u64::from(most - second) > (remaining / 2).max(remaining.min(SIMULATIONS_MIN))
     }
 
     fn tried(&self) -> impl Iterator<Item = &Edge<G::Move>> {

@@ -134,7 +134,7 @@ impl Scale {
     ) -> Worths {
         let index = colour as usize;
         let base = f64::from(self.data.base_income[index]);
-        let Prospects { alone, tied, later } = self.prospects(counts);
+        let Leads { alone, tied, later } = self.leads(counts);
         let mut worths = Worths::default();
         for seat in 0..self.seats {
             let count = f64::from(counts[seat]);
@@ -147,46 +147,46 @@ impl Scale {
         worths
     }
 
-    /// Returns every player's prospects in a colour. A search evaluates the same counts many times,
-    /// so each thread remembers the latest results.
-    fn prospects(&self, counts: &Counts) -> Prospects {
-        let question = Question {
+    /// Returns every player's leads in a colour. A search evaluates the same counts many times, so
+    /// each thread caches the latest results.
+    fn leads(&self, counts: &Counts) -> Leads {
+        let key = Key {
             variance: self.variance.to_bits(),
             lean: if self.later > 0.0 { self.lean.to_bits() } else { 0 },
             counts: *counts,
             seats: self.seats as u8,
             tied_return: self.data.tied_return,
         };
-        KNOWN.with_borrow_mut(|known| {
-            if known.is_empty() {
-                known.resize(KNOWN_MAX, (Question::default(), Prospects::default()));
+        CACHE.with_borrow_mut(|cache| {
+            if cache.is_empty() {
+                cache.resize(CACHE_SIZE, (Key::default(), Leads::default()));
             }
-            let (asked, prospects) = &mut known[question.place()];
-            if *asked != question {
-                (*asked, *prospects) = (question, self.calculate(counts));
+            let (known, leads) = &mut cache[key.place()];
+            if *known != key {
+                (*known, *leads) = (key, self.calculated_leads(counts));
             }
-            *prospects
+            *leads
         })
     }
 
-    fn calculate(&self, counts: &Counts) -> Prospects {
-        let mut prospects = Prospects::default();
+    fn calculated_leads(&self, counts: &Counts) -> Leads {
+        let mut leads = Leads::default();
         for seat in 0..self.seats {
             let (alone, first) = self.gems.leads(seat, &counts[..self.seats]);
             let tied = first - alone;
-            (prospects.alone[seat], prospects.tied[seat]) = (alone, tied);
+            (leads.alone[seat], leads.tied[seat]) = (alone, tied);
             let kept = f64::from(counts[seat])
                 - alone * f64::from(counts[seat].div_ceil(2))
                 - tied * f64::from(counts[seat].min(self.data.tied_return));
             if self.later > 0.0 {
-                prospects.later[seat] = exp(self.lean * kept);
+                leads.later[seat] = exp(self.lean * kept);
             }
         }
         if self.later > 0.0 {
-            let all: f64 = prospects.later.iter().sum();
-            prospects.later.iter_mut().for_each(|strength| *strength /= all);
+            let all: f64 = leads.later.iter().sum();
+            leads.later.iter_mut().for_each(|strength| *strength /= all);
         }
-        prospects
+        leads
     }
 
     /// Returns every player's worth from certificates (ESR-SCORE-13 to ESR-SCORE-15).
@@ -203,9 +203,9 @@ impl Scale {
     }
 }
 
-/// Every player's prospects in a colour.
+/// Every player's chances of leading in a colour.
 #[derive(Debug, Clone, Copy, Default)]
-struct Prospects {
+struct Leads {
     /// The probabilities of having more gems at the scoring than all others.
     alone: [f64; PLAYERS_MAX],
     /// The probabilities of sharing the most gems.
@@ -214,10 +214,10 @@ struct Prospects {
     later: [f64; PLAYERS_MAX],
 }
 
-/// Everything that a colour's prospects depend on. No position has the default value, in which
+/// Everything that the leads in a colour depend on. No position has the default value, in which
 /// nobody plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-struct Question {
+struct Key {
     variance: u64,
     lean: u64,
     counts: Counts,
@@ -225,22 +225,22 @@ struct Question {
     tied_return: u8,
 }
 
-impl Question {
-    /// Returns the place where the answer is remembered (multiplicative hashing, Knuth).
+impl Key {
+    /// Returns the place in the cache (multiplicative hashing, Knuth).
     fn place(&self) -> usize {
         let [a, b, c, d, e] = self.counts;
         let counts = u64::from_le_bytes([a, b, c, d, e, self.seats, self.tied_return, 0]);
         let mixed = (counts ^ self.variance ^ self.lean).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (mixed >> 32) as usize % KNOWN_MAX
+        (mixed >> 32) as usize % CACHE_SIZE
     }
 }
 
-/// The number of remembered results, which take about 600 KB for each thread.
-const KNOWN_MAX: usize = 4096;
+/// The number of cached results, which take about 600 KB for each thread.
+const CACHE_SIZE: usize = 4096;
 
 thread_local! {
-    /// The latest prospects that were calculated, each at its question's place.
-    static KNOWN: RefCell<Vec<(Question, Prospects)>> = const { RefCell::new(Vec::new()) };
+    /// The latest results, each at its key's place.
+    static CACHE: RefCell<Vec<(Key, Leads)>> = const { RefCell::new(Vec::new()) };
 }
 
 /// The distribution of the change in a player's number of gems or certificates.
