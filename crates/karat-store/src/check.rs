@@ -47,7 +47,7 @@ impl Store {
         }
         let readers = ConnectionPool::Sqlite(readers);
         let room = health::Room::new(Default::default(), 0);
-        Ok(Self::start(readers.clone(), readers, Default::default(), room))
+        Ok(Self::start(readers.clone(), readers, None, Default::default(), room))
     }
 
     /// Runs SQLite's integrity check on the database's pages and indexes, and returns the problems

@@ -14,7 +14,8 @@ pub(crate) struct Each {
     pub(crate) postgres: &'static str,
 }
 
-/// Builds a statement from parts that are the same in both databases, and from these placeholders:
+/// Builds a statement from parts that are the same in both databases, which are literals or macros
+/// in parentheses, and from these placeholders:
 ///
 /// - `rows` opens an array of rows, each of which is an array of the columns that follow. A closing
 ///   parenthesis ends the columns, and may be followed by the order of the rows.
@@ -36,6 +37,7 @@ macro_rules! each {
     (@sqlite inner_from) => { "))" };
     (@postgres inner_from) => { ")" };
     (@$database:ident $part:literal) => { $part };
+    (@$database:ident ($($part:tt)+)) => { $($part)+ };
     ($($part:tt)+) => {
         $crate::dialect::Each {
             sqlite: concat!($(each!(@sqlite $part)),+),

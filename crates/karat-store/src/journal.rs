@@ -3,6 +3,8 @@
 //! Concurrent appends to many tables share a transaction and a single flush to disk, after which
 //! each is acknowledged.
 
+mod direct;
+
 use std::cmp::Ordering;
 use std::collections::HashSet;
 use std::pin::pin;
@@ -22,6 +24,7 @@ use super::dialect::{
     BEGIN_WRITING, FIND_TABLES, INSERT_ENTRIES, WRITE_APPENDS, WRITE_APPENDS_AND_COMMIT,
     begin_appending,
 };
+use super::direct::{Direct, Failure};
 use super::ratings::rate;
 use super::requests::{Request, RequestDigest};
 use super::sql::{self, Connection, PoolConnection, Statement, Target, Transaction};
@@ -126,17 +129,17 @@ impl Store {
 }
 
 impl Appends {
-    /// Starts a task that processes the queue until all senders are dropped.
-    pub(super) fn start(writer: Writer, metrics: Metrics) -> Self {
+    /// Starts a task that processes the queue until all senders are dropped, directly if possible.
+    pub(super) fn start(writer: Writer, direct: Option<Direct>, metrics: Metrics) -> Self {
         let (appends, waiting) = mpsc::channel(BATCH_APPENDS_MAX);
-        tokio::spawn(write_batches(writer, waiting, metrics));
+        let held = Held { writer, connection: None, direct };
+        tokio::spawn(write_batches(held, waiting, metrics));
         Self(appends)
     }
 }
 
-async fn write_batches(writer: Writer, mut waiting: mpsc::Receiver<Waiting>, metrics: Metrics) {
+async fn write_batches(mut held: Held, mut waiting: mpsc::Receiver<Waiting>, metrics: Metrics) {
     let (mut batch, mut later) = (Vec::with_capacity(BATCH_APPENDS_MAX), Vec::new());
-    let mut held = Held { writer, connection: None };
     while !later.is_empty()
         || held.while_unwanted(waiting.recv_many(&mut later, BATCH_APPENDS_MAX)).await > 0
     {
@@ -148,7 +151,8 @@ async fn write_batches(writer: Writer, mut waiting: mpsc::Receiver<Waiting>, met
             if is_first { batch.push(waiting) } else { later.push(waiting) }
         }
         let begun = Instant::now();
-        let written = held.write(&batch).await;
+        let written;
+        (batch, written) = held.write(batch).await;
         metrics.count_flush(begun.elapsed().as_secs_f64());
         match written {
             Ok(results) => {
@@ -166,7 +170,7 @@ async fn write_batches(writer: Writer, mut waiting: mpsc::Receiver<Waiting>, met
             // One append may concern a damaged table, but the others must still succeed.
             Err(_) => {
                 for waiting in batch.drain(..) {
-                    let result = held.write(std::slice::from_ref(&waiting)).await;
+                    let result = held.write_with_sqlx(std::slice::from_ref(&waiting)).await;
                     if let Ok(results) = &result {
                         metrics.count_batch(1, moves(std::slice::from_ref(&waiting), results));
                     }
@@ -182,6 +186,7 @@ async fn write_batches(writer: Writer, mut waiting: mpsc::Receiver<Waiting>, met
 struct Held {
     writer: Writer,
     connection: Option<PoolConnection>,
+    direct: Option<Direct>,
 }
 
 impl Held {
@@ -198,15 +203,44 @@ impl Held {
         next.await
     }
 
-    /// Writes a batch, acquiring the connection if necessary.
-    async fn write(&mut self, batch: &[Waiting]) -> Result<Vec<Appended>, StoreError> {
+    /// Writes a batch, directly if possible, and returns it with the results.
+    async fn write(
+        &mut self,
+        mut batch: Vec<Waiting>,
+    ) -> (Vec<Waiting>, Result<Vec<Appended>, StoreError>) {
+        // The end of a game also changes ratings, which only sqlx does.
+        let has_end = batch.iter().any(|waiting| waiting.append.ends.is_some());
+        if let Some(direct) = self.direct.clone().filter(|_| !has_end) {
+            // Nobody else may write in the meantime.
+            match self.acquire().await {
+                Ok(connection) => self.connection = Some(connection),
+                Err(error) => return (batch, Err(error)),
+            }
+            let results;
+            (batch, results) =
+                direct.write(batch, |to, batch: &Vec<Waiting>| append_all(to, batch)).await;
+            if let Some(results) = results {
+                return (batch, Ok(results));
+            }
+        }
+        let results = self.write_with_sqlx(&batch).await;
+        (batch, results)
+    }
+
+    /// Takes the connection, acquiring it if necessary.
+    async fn acquire(&mut self) -> Result<PoolConnection, StoreError> {
         if self.writer.is_wanted() {
             self.connection = None;
         }
-        let mut connection = match self.connection.take() {
-            Some(connection) => connection,
-            None => self.writer.acquire().await?,
-        };
+        match self.connection.take() {
+            Some(connection) => Ok(connection),
+            None => Ok(self.writer.acquire().await?),
+        }
+    }
+
+    /// Writes a batch with sqlx.
+    async fn write_with_sqlx(&mut self, batch: &[Waiting]) -> Result<Vec<Appended>, StoreError> {
+        let mut connection = self.acquire().await?;
         let results = write_batch(&mut connection, batch).await;
         match &results {
             Ok(_) => self.connection = Some(connection),
@@ -231,6 +265,14 @@ fn moves(batch: &[Waiting], results: &[Appended]) -> u64 {
     let done = batch.iter().zip(results).filter(|(_, result)| matches!(result, Appended::Done(_)));
     let entries = done.flat_map(|(waiting, _)| &waiting.append.entries);
     entries.filter(|entry| matches!(entry.deed, Deed::Move(_))).count() as u64
+}
+
+/// Writes all appends of a batch without sqlx.
+fn append_all(
+    connection: &rusqlite::Connection,
+    batch: &[Waiting],
+) -> Result<Vec<Appended>, Failure> {
+    batch.iter().map(|waiting| direct::append(connection, waiting)).collect()
 }
 
 /// Writes a batch in one transaction, in which each statement covers all appends. The results are

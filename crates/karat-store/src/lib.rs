@@ -17,6 +17,7 @@ mod club_ratings;
 mod clubs;
 mod damage;
 mod departures;
+mod direct;
 pub mod folder;
 mod follows;
 mod games;
@@ -62,6 +63,7 @@ use karat_table::version::{Revision, Version};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use tokio::sync::Notify;
 
+use crate::direct::Direct;
 use crate::folder::make_database;
 use crate::metrics::Metrics;
 use crate::migrate::MIGRATIONS;
@@ -108,7 +110,8 @@ const READERS: u32 = 4;
 /// The size at which the write-ahead log is checkpointed, in pages (16 MiB in total).
 const LOG_PAGES_MAX: u32 = 4096;
 
-/// The cache size of the writing connection, in KiB. The pages that a second of moves changes fit.
+/// The cache size of the connection that appends to journals, in KiB. The pages that a second of
+/// moves changes fit.
 const WRITER_CACHE_KIB: u32 = 16 * 1024;
 
 /// The cache size of each reading connection, in KiB. Every write invalidates these caches, and the
@@ -120,6 +123,8 @@ const READER_CACHE_KIB: u32 = 512;
 pub struct Store {
     writer: writer::Writer,
     readers: ConnectionPool,
+    /// The connections without sqlx, if the database is in SQLite.
+    direct: Option<Direct>,
     appends: journal::Appends,
     questions: lookup::Questions,
     health: health::Health,
@@ -236,13 +241,11 @@ impl Store {
             options = options.pragma("max_page_count", pages.to_string());
         }
         let suspicion = Arc::new(Notify::new());
-        // Transactions are rarely rolled back, and the same pages change often. The writing
-        // connection therefore keeps temporary data in memory and rarely checkpoints the
-        // write-ahead log.
+        // Transactions are rarely rolled back, and the same pages change often. A writing connection
+        // therefore keeps temporary data in memory and rarely checkpoints the write-ahead log.
         let writing = options
             .clone()
             .pragma("temp_store", "memory")
-            .pragma("cache_size", format!("-{WRITER_CACHE_KIB}"))
             .pragma("wal_autocheckpoint", LOG_PAGES_MAX.to_string());
         let writer = health::writer_pool(suspicion.clone()).connect_with(writing).await?;
         migrate::migrate(&writer, file).await?;
@@ -253,6 +256,7 @@ impl Store {
         Ok(Self::start(
             ConnectionPool::Sqlite(writer),
             ConnectionPool::Sqlite(readers),
+            Some(Direct::new(file.to_path_buf(), space.pages_max)),
             suspicion,
             room,
         ))
@@ -262,20 +266,22 @@ impl Store {
     fn start(
         writer: ConnectionPool,
         readers: ConnectionPool,
+        direct: Option<Direct>,
         suspicion: Arc<Notify>,
         room: health::Room,
     ) -> Self {
         let writer = writer::Writer::new(writer, suspicion.clone());
         let metrics = Metrics::default();
         Self {
-            questions: lookup::Questions::start(readers.clone()),
-            appends: journal::Appends::start(writer.clone(), metrics.clone()),
+            questions: lookup::Questions::start(readers.clone(), direct.clone()),
+            appends: journal::Appends::start(writer.clone(), direct.clone(), metrics.clone()),
             health: health::Health::start(writer.clone(), metrics.clone(), suspicion),
             room,
             damage: damage::Damage::default(),
             rights: Rights::default(),
             writer,
             readers,
+            direct,
             metrics,
             peers: None,
         }
@@ -283,6 +289,9 @@ impl Store {
 
     /// Closes all connections once their work is finished.
     pub async fn close(&self) {
+        if let Some(direct) = &self.direct {
+            direct.close().await;
+        }
         self.readers.close().await;
         self.writer.close().await;
         if let Some(peers) = &self.peers {

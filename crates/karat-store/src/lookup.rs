@@ -2,6 +2,8 @@
 //! Concurrent lookups share one statement, which returns JSON because passing a row from the
 //! connection's thread costs more than finding it.
 
+mod direct;
+
 use std::collections::HashMap;
 use std::pin::pin;
 use std::time::Duration;
@@ -10,6 +12,7 @@ use karat_table::id::TableId;
 use karat_table::table::Record;
 use karat_table::time::UnixMillis;
 use karat_table::version::{Revision, Version};
+use rusqlite::Connection;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
@@ -17,6 +20,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::yield_now;
 
 use super::dialect::Each;
+use super::direct::{Direct, Failure};
 use super::sql::{self, ConnectionPool, PoolConnection};
 use super::{Store, StoreError};
 
@@ -25,7 +29,7 @@ const SHARED_MAX: usize = 256;
 
 /// A token's owner: id, name, three flags that are 0 or 1 (has a password, is banned, must choose a
 /// password), and the time of last use.
-#[derive(Deserialize)]
+#[derive(Debug, PartialEq, Eq, Deserialize)]
 pub(super) struct LoginRow {
     pub(super) id: String,
     pub(super) name: String,
@@ -48,22 +52,38 @@ struct TableRow {
     is_timed: u8,
 }
 
+/// Generates the columns of a [`LoginRow`].
+macro_rules! login_columns {
+    () => {
+        "person.id, name, CASE WHEN password IS NULL THEN 0 ELSE 1 END, is_banned, \
+         must_choose_password, login.seen_ms"
+    };
+}
+
+/// Generates the columns of a [`TableRow`].
+macro_rules! table_columns {
+    () => {
+        "revision, \
+         COALESCE((SELECT MAX(number) + 1 FROM journal WHERE table_id = game_table.id), 0), \
+         watch_delay_ms, CASE WHEN \
+         EXISTS (SELECT 1 FROM descent JOIN game_table AS before ON before.id = ancestor \
+         WHERE table_id = game_table.id AND before.stage <> 'over' AND before.is_imported = 0) \
+         THEN 1 ELSE 0 END, \
+         CASE WHEN EXISTS (SELECT 1 FROM ahead WHERE table_id = game_table.id) THEN 1 ELSE 0 END, \
+         CASE WHEN stage = 'playing' AND time_control <> 'none' THEN 1 ELSE 0 END"
+    };
+}
+
+use {login_columns, table_columns};
+
 /// The SQL statement that answers all lookups. The statement returns one JSON array for tokens and
 /// one for tables, whose elements pair a lookup's index with its result.
 const STATEMENT: Each = each!(
-    "SELECT (SELECT " rows "key, " row "person.id, name, \
-    CASE WHEN password IS NULL THEN 0 ELSE 1 END, is_banned, must_choose_password, \
-    login.seen_ms))" end " FROM json_each($1) JOIN login ON token_hash = value \
+    "SELECT (SELECT " rows "key, " row (login_columns!()) "))" end
+    " FROM json_each($1) JOIN login ON token_hash = value \
     JOIN person ON person.id = login.person) AS logins, \
-    (SELECT " rows "key, " row "revision, \
-    COALESCE((SELECT MAX(number) + 1 FROM journal WHERE table_id = game_table.id), 0), \
-    watch_delay_ms, CASE WHEN \
-    EXISTS (SELECT 1 FROM descent JOIN game_table AS before ON before.id = ancestor \
-    WHERE table_id = game_table.id AND before.stage <> 'over' AND before.is_imported = 0) \
-    THEN 1 ELSE 0 END, \
-    CASE WHEN EXISTS (SELECT 1 FROM ahead WHERE table_id = game_table.id) THEN 1 ELSE 0 END, \
-    CASE WHEN stage = 'playing' AND time_control <> 'none' THEN 1 ELSE 0 END))" end " \
-    FROM json_each($2) JOIN game_table ON game_table.id = value) AS tables"
+    (SELECT " rows "key, " row (table_columns!()) "))" end
+    " FROM json_each($2) JOIN game_table ON game_table.id = value) AS tables"
 );
 
 /// A table's progress. Tables with equal marks are in the same state, and later states have higher
@@ -137,10 +157,10 @@ struct Question {
 }
 
 impl Questions {
-    /// Spawns a task that answers lookups until all senders are dropped.
-    pub(super) fn start(readers: ConnectionPool) -> Self {
+    /// Spawns a task that answers lookups until all senders are dropped, directly if possible.
+    pub(super) fn start(readers: ConnectionPool, direct: Option<Direct>) -> Self {
         let (questions, asked) = mpsc::channel(SHARED_MAX);
-        tokio::spawn(answer_all(readers, asked));
+        tokio::spawn(answer_all(readers, direct, asked));
         Self(questions)
     }
 
@@ -161,9 +181,13 @@ impl Questions {
     }
 }
 
-/// Answers lookups on a dedicated connection, because returning it and acquiring another would cost
+/// Answers lookups directly, or on a dedicated connection of sqlx, because returning it and acquiring another would cost
 /// as much as the statement.
-async fn answer_all(readers: ConnectionPool, mut asked: mpsc::Receiver<Question>) {
+async fn answer_all(
+    readers: ConnectionPool,
+    direct: Option<Direct>,
+    mut asked: mpsc::Receiver<Question>,
+) {
     let mut reader = None;
     let mut questions = Vec::with_capacity(SHARED_MAX);
     let mut closed = pin!(readers.close_event());
@@ -178,6 +202,15 @@ async fn answer_all(readers: ConnectionPool, mut asked: mpsc::Receiver<Question>
             && let Ok(question) = asked.try_recv()
         {
             questions.push(question);
+        }
+        if let Some(direct) = &direct
+            && let Some(answers) = direct.read(|connection| find_all(connection, &questions)).await
+        {
+            for (question, answer) in questions.drain(..).zip(answers) {
+                // Nobody needs the answer if the caller is no longer waiting.
+                drop(question.answer.send(answer));
+            }
+            continue;
         }
         let token_hashes = questions.iter().map(|question| question.token_hash.as_deref());
         let tables = questions.iter().map(|question| question.table.as_ref());
@@ -201,10 +234,14 @@ async fn answer_all(readers: ConnectionPool, mut asked: mpsc::Receiver<Question>
                         .and_then(|found| found.answer(0).table),
                 },
             };
-            // Nobody needs the answer if the caller is no longer waiting.
             drop(question.answer.send(answer));
         }
     }
+}
+
+/// Answers all questions without sqlx.
+fn find_all(connection: &Connection, questions: &[Question]) -> Result<Vec<Answer>, Failure> {
+    questions.iter().map(|question| Ok(direct::find(connection, question)?)).collect()
 }
 
 /// The result of [`STATEMENT`], as JSON.

@@ -103,7 +103,7 @@ impl Store {
         // Now another connection holds the lock.
         first.close().await?;
         let suspicion = Arc::new(Notify::new());
-        let store = Self::start(writer, readers, suspicion, health::Room::elsewhere());
+        let store = Self::start(writer, readers, None, suspicion, health::Room::elsewhere());
         Ok(Self { peers: Some(peers), ..store })
     }
 }
