@@ -155,7 +155,7 @@ pub(super) async fn migrate(writer: &SqlitePool, file: &Path) -> Result<(), Stor
 /// # Errors
 /// Returns an error if the database belongs to a later release, or if a migration fails.
 pub(super) async fn migrate_postgres(database: &PgPool) -> Result<(), StoreError> {
-    if is_postgres_current(&mut *database.acquire().await?).await? {
+    if is_postgres_current(&mut *Box::pin(database.acquire()).await?).await? {
         return Ok(());
     }
     let migrated = POSTGRES_MIGRATIONS.run(database).await;

@@ -136,8 +136,8 @@ impl Peers {
     /// # Errors
     /// Returns an error if the database cannot be reached.
     pub async fn listen(&self) -> Result<Messages, StoreError> {
-        let mut listener = PgListener::connect_with(&self.pool).await?;
-        listener.listen(&self.channel).await?;
+        let mut listener = Box::pin(PgListener::connect_with(&self.pool)).await?;
+        Box::pin(listener.listen(&self.channel)).await?;
         Ok(Messages { listener, id: self.id.clone() })
     }
 
@@ -192,7 +192,7 @@ impl Messages {
     /// # Errors
     /// Returns an error if the connection was lost and cannot be replaced.
     pub async fn next(&mut self) -> Result<Heard, StoreError> {
-        let Some(heard) = self.listener.try_recv().await? else { return Ok(Heard::Lost) };
+        let Some(heard) = Box::pin(self.listener.try_recv()).await? else { return Ok(Heard::Lost) };
         let mut words = heard.payload().split(' ');
         if words.next() == Some(&*self.id) {
             return Ok(Heard::Own);

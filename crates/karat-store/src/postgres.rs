@@ -88,18 +88,19 @@ impl Store {
         // No other server migrates until this connection is closed.
         let migrating = pool(1).after_connect(|connection, _| Box::pin(lock_schema(connection)));
         let migrating = migrating.acquire_timeout(MIGRATED_WITHIN);
-        let migrating = migrating.connect_with(url.options()).await?;
+        let migrating = Box::pin(migrating.connect_with(url.options())).await?;
         let migrated = migrate::migrate_postgres(&migrating).await;
         migrating.close().await;
         migrated?;
-        let writer = pool(1).connect_with(url.options().options(WRITING)).await?;
+        let writer = Box::pin(pool(1).connect_with(url.options().options(WRITING))).await?;
         let writer = ConnectionPool::Postgres(writer);
         super::people::work_out_skeletons(&writer).await?;
         let reading = url.options().options([("default_transaction_read_only", "on")]);
-        let readers = ConnectionPool::Postgres(pool(READERS).connect_with(reading).await?);
+        let readers = Box::pin(pool(READERS).connect_with(reading)).await?;
+        let readers = ConnectionPool::Postgres(readers);
         let sharing =
             pool(PEER_CONNECTIONS).after_connect(|connection, _| Box::pin(lock(connection, SHARE)));
-        let peers = Peers::new(sharing.connect_with(url.options()).await?).await?;
+        let peers = Peers::new(Box::pin(sharing.connect_with(url.options())).await?).await?;
         // Now another connection holds the lock.
         first.close().await?;
         let suspicion = Arc::new(Notify::new());

@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use std::marker::PhantomData;
 use std::num::TryFromIntError;
 use std::ops::{Deref, DerefMut};
+use std::pin::Pin;
 
 use sqlx::pool::CloseEvent;
 use sqlx::postgres::{PgConnection, PgPool, PgRow};
@@ -25,22 +26,28 @@ pub(crate) enum ConnectionPool {
     Postgres(PgPool),
 }
 
+/// Puts a future of a pool on the heap. It has a size of 15 KB, because it may open a connection.
+/// Without this, it would be part of the futures of all requests, which are copied several times.
+fn boxed<F: Future>(future: F) -> Pin<Box<F>> {
+    Box::pin(future)
+}
+
 impl ConnectionPool {
     /// Waits for a connection.
     pub(crate) async fn acquire(&self) -> sqlx::Result<PoolConnection> {
         Ok(PoolConnection(match self {
-            Self::Sqlite(pool) => Connection::Sqlite(Held::Plain(pool.acquire().await?)),
-            Self::Postgres(pool) => Connection::Postgres(Held::Plain(pool.acquire().await?)),
+            Self::Sqlite(pool) => Connection::Sqlite(Held::Plain(boxed(pool.acquire()).await?)),
+            Self::Postgres(pool) => Connection::Postgres(Held::Plain(boxed(pool.acquire()).await?)),
         }))
     }
 
     /// Begins a transaction that only reads. All of its statements see the same data.
     pub(crate) async fn begin(&self) -> sqlx::Result<Transaction> {
         Ok(Transaction(match self {
-            Self::Sqlite(pool) => Connection::Sqlite(Held::Transaction(pool.begin().await?)),
+            Self::Sqlite(pool) => Connection::Sqlite(Held::Transaction(boxed(pool.begin()).await?)),
             Self::Postgres(pool) => {
                 let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
-                Connection::Postgres(Held::Transaction(pool.begin_with(begin).await?))
+                Connection::Postgres(Held::Transaction(boxed(pool.begin_with(begin)).await?))
             }
         }))
     }
@@ -49,11 +56,11 @@ impl ConnectionPool {
     pub(crate) async fn begin_writing(&self) -> sqlx::Result<Transaction> {
         Ok(Transaction(match self {
             Self::Sqlite(pool) => {
-                let begin = pool.begin_with("BEGIN IMMEDIATE").await?;
+                let begin = boxed(pool.begin_with("BEGIN IMMEDIATE")).await?;
                 Connection::Sqlite(Held::Transaction(begin))
             }
             Self::Postgres(pool) => {
-                let mut open = Open(Some(pool.acquire().await?));
+                let mut open = Open(Some(boxed(pool.acquire()).await?));
                 raw_sql(BEGIN_WRITING).execute(open.get()).await?;
                 Connection::Writing(open)
             }
@@ -429,7 +436,8 @@ macro_rules! run {
         let Query { text, values } = $query;
         match $target.into() {
             Target::SqlitePool(pool) => {
-                let found = bound!(Sqlite, text.for_sqlite(), values).$method(pool).await?;
+                let query = bound!(Sqlite, text.for_sqlite(), values);
+                let found = boxed(query.$method(pool)).await?;
                 $convert(found, Row::Sqlite)
             }
             Target::Sqlite(connection) => {
@@ -437,7 +445,8 @@ macro_rules! run {
                 $convert(found, Row::Sqlite)
             }
             Target::PostgresPool(pool) => {
-                let found = bound!(Postgres, text.for_postgres(), values).$method(pool).await?;
+                let query = bound!(Postgres, text.for_postgres(), values);
+                let found = boxed(query.$method(pool)).await?;
                 $convert(found, Row::Postgres)
             }
             Target::Postgres(connection) => {
@@ -460,13 +469,15 @@ impl<'q> Query<'q> {
         let Query { text, values } = self;
         let rows = match target.into() {
             Target::SqlitePool(pool) => {
-                bound!(Sqlite, text.for_sqlite(), values).execute(pool).await?.rows_affected()
+                let query = bound!(Sqlite, text.for_sqlite(), values);
+                boxed(query.execute(pool)).await?.rows_affected()
             }
             Target::Sqlite(connection) => {
                 bound!(Sqlite, text.for_sqlite(), values).execute(connection).await?.rows_affected()
             }
             Target::PostgresPool(pool) => {
-                bound!(Postgres, text.for_postgres(), values).execute(pool).await?.rows_affected()
+                let query = bound!(Postgres, text.for_postgres(), values);
+                boxed(query.execute(pool)).await?.rows_affected()
             }
             Target::Postgres(connection) => {
                 let query = bound!(Postgres, text.for_postgres(), values);
