@@ -160,7 +160,6 @@ mod tests {
     use karat_table::table::{Deed, Entry, MadeBy, Pin};
     use karat_table::time::UnixMillis;
     use karat_table::version::Version;
-
     use tokio::sync::Mutex;
 
     use super::{Direct, Slot};

@@ -181,8 +181,8 @@ impl Questions {
     }
 }
 
-/// Answers lookups directly, or on a dedicated connection of sqlx, because returning it and acquiring another would cost
-/// as much as the statement.
+/// Answers lookups directly. If that is impossible, uses a dedicated connection of sqlx, because
+/// returning it and acquiring another would cost as much as the statement.
 async fn answer_all(
     readers: ConnectionPool,
     direct: Option<Direct>,
