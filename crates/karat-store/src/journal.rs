@@ -35,6 +35,9 @@ use crate::writer::Writer;
 /// The maximum number of appends per flush to disk.
 const BATCH_APPENDS_MAX: usize = 256;
 
+const FIND_REQUEST: &str =
+    "SELECT seat, version, asked FROM request WHERE table_id = $1 AND request = $2";
+
 /// Entries to append to a journal.
 pub struct Append {
     /// The table whose journal to extend.
@@ -538,13 +541,8 @@ async fn find_request(
     id: &TableId,
     request: &str,
 ) -> Result<Option<Carried>, StoreError> {
-    let row: Option<CarriedRow> = sql::query_as(
-        "SELECT seat, version, asked FROM request WHERE table_id = $1 AND request = $2",
-    )
-    .bind(id.as_str())
-    .bind(request)
-    .fetch_optional(executor)
-    .await?;
+    let query = sql::query_as(FIND_REQUEST).bind(id.as_str()).bind(request);
+    let row: Option<CarriedRow> = query.fetch_optional(executor).await?;
     row.map(read_carried).transpose()
 }
 

@@ -3,15 +3,12 @@
 use karat_table::table::{Deed, Entry};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::{Appended, Found, Waiting};
+use super::{Appended, FIND_REQUEST, Found, Waiting};
 use crate::direct::Failure;
 
 const FIND_JOURNAL: &str = "SELECT stage, revision, journal_hash, \
     COALESCE((SELECT MAX(number) + 1 FROM journal WHERE table_id = game_table.id), 0) \
     FROM game_table WHERE id = ?1";
-
-const FIND_REQUEST: &str =
-    "SELECT seat, version, asked FROM request WHERE table_id = ?1 AND request = ?2";
 
 const FIND_PREMOVE: &str = "SELECT EXISTS (SELECT 1 FROM ahead WHERE table_id = ?1 AND seat = ?2 \
     AND id = ?3 AND is_cancelled = 0)";
