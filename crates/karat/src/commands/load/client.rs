@@ -1,5 +1,7 @@
 //! An HTTP client that stores its cookie, submits forms and listens to a table's events.
 
+use std::io::BufRead;
+
 use anyhow::{Context, ensure};
 use http_body_util::{BodyExt, Full};
 use hyper::body::{Bytes, Incoming};
@@ -171,12 +173,16 @@ impl Events {
     /// closed the stream.
     pub(super) async fn next<T: DeserializeOwned>(&mut self) -> anyhow::Result<Option<T>> {
         loop {
-            while let Some(end) = self.heard.iter().position(|&byte| byte == b'\n') {
-                let line: Vec<u8> = self.heard.drain(..=end).collect();
+            // A loop over single bytes would take a third as long as parsing the JSON.
+            let length = self.heard.as_slice().skip_until(b'\n')?;
+            if self.heard[..length].ends_with(b"\n") {
                 // Other lines separate events, or only keep the connection open.
-                if let Some(data) = line.strip_prefix(b"data: ") {
-                    let read = serde_json::from_slice(data);
-                    return read.map(Some).context("an event is not JSON");
+                let data = self.heard[..length].strip_prefix(b"data: ");
+                let read = data.map(serde_json::from_slice).transpose();
+                self.heard.drain(..length);
+                match read.context("an event is not JSON")? {
+                    Some(event) => return Ok(Some(event)),
+                    None => continue,
                 }
             }
             match self.body.frame().await {
