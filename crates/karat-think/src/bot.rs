@@ -119,10 +119,14 @@ pub trait HasBots: Game {
         match name {
             "random" if number.is_none() => Some(Box::new(Random)),
             "search" if number.is_none() => Some(Box::new(Search)),
-            SEEKER | EXPERT => {
+            SEEKER | EXPERT | TREE => {
                 let nodes = node_limit(number)?;
                 let judge = || Judge::built_in().expect("a game with an expert has features");
-                let thinker = if name == SEEKER { Self::seeker()? } else { Self::expert(&judge)? };
+                let thinker = match name {
+                    SEEKER => Self::seeker()?,
+                    TREE => Self::expert(&judge)?.without_subgames(),
+                    _ => Self::expert(&judge)?,
+                };
                 Some(Box::new(Thinking::new(thinker, nodes)))
             }
             _ => {
@@ -158,10 +162,12 @@ fn node_limit(number: Option<&str>) -> Option<u64> {
     NODES.contains(&nodes).then_some(nodes)
 }
 
-/// The names of the two searching bots. The expert evaluates positions with a network, and the
-/// seeker by rules alone.
+/// The names of the searching bots. The expert evaluates positions with a network, and the seeker by
+/// rules alone. The bot `tree` is the expert, except that it solves no subgames, so that series of
+/// games can measure what solving them is worth.
 const SEEKER: &str = "seeker";
 const EXPERT: &str = "expert";
+const TREE: &str = "tree";
 
 /// The allowed node limits for a decision by a searching bot. At the maximum, a decision takes
 /// hours.
@@ -173,7 +179,7 @@ const THINKING_NODES: u64 = 2_000;
 
 /// Returns whether the bot with the given name searches instead of answering immediately.
 pub fn thinks(bot: &str) -> bool {
-    [SEEKER, EXPERT].contains(&bot.split(':').next().unwrap_or(bot))
+    [SEEKER, EXPERT, TREE].contains(&bot.split(':').next().unwrap_or(bot))
 }
 
 /// Returns the bot's name with the node limit capped at the default, for a server on which many

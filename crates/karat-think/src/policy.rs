@@ -7,6 +7,7 @@ use karat_kernel::{Dice, Game, Perspective};
 
 use crate::Bot;
 use crate::number::softmax;
+use crate::subgame::Subgame;
 use crate::think::{Budget, Rated, Seed, Thinker, Thought};
 
 /// Moves with their scores.
@@ -45,6 +46,12 @@ pub trait Policy<G: Game>: Send {
     fn is_equilibrium(&self, _table: &Perspective<'_, G>) -> bool {
         false
     }
+
+    /// Returns the subgame that begins with the pending decision, or `None` if the game does not
+    /// know how to solve one.
+    fn subgame(&self, _table: &Perspective<'_, G>) -> Option<Box<dyn Subgame<G>>> {
+        None
+    }
 }
 
 impl<G: Game> Policy<G> for Box<dyn Policy<G>> {
@@ -71,6 +78,10 @@ impl<G: Game> Policy<G> for Box<dyn Policy<G>> {
 
     fn is_equilibrium(&self, perspective: &Perspective<'_, G>) -> bool {
         (**self).is_equilibrium(perspective)
+    }
+
+    fn subgame(&self, table: &Perspective<'_, G>) -> Option<Box<dyn Subgame<G>>> {
+        (**self).subgame(table)
     }
 }
 

@@ -9,6 +9,10 @@
 //! including a noisy one, so that the bot does not rely on one kind of opponent. After some plies,
 //! a [`Value`] evaluates the position.
 //!
+//! A subgame that the policy knows may begin with the decision, such as a bargain. If the search only
+//! has to choose a move and simulates few moves, it then simulates the subgame's outcomes and solves
+//! it exactly (module `subgame`).
+//!
 //! If a decision depends on secret choices, the bot simulates their outcomes, each with a tree of
 //! the decisions that follow. All seats then respond to each other (module `secret`), and the bot's
 //! move is sampled from its strategy.
@@ -20,6 +24,7 @@ use crate::number::softmax;
 use crate::policy::{Policy, Ruled, ScoredMoves, sample_index, top_candidates};
 use crate::prior::Prior;
 use crate::secret::{self, Stage};
+use crate::subgame::{Regression, Simulated, Solved, Subgame};
 use crate::think::{Budget, Rated, Seed, Thinker, Thought};
 use crate::tree::{Proposer, Tree, candidates};
 use crate::value::{Estimate, Value, settled, utility};
@@ -44,6 +49,8 @@ pub struct Seeker<G: Game> {
     value: Box<dyn Value<G>>,
     /// The minimum number of plies in a rollout, unless the game ends first.
     plies: usize,
+    /// Whether the bot solves subgames that the policy knows.
+    solves_subgames: bool,
 }
 
 /// The parts of a game that guide a [`Seeker`]: its best policy, and the evaluation of positions.
@@ -69,7 +76,14 @@ impl<G: Game> Seeker<G> {
         plies: usize,
     ) -> Self {
         assert!(!opponents.is_empty(), "the opponents need a policy");
-        Self { policy: Ruled::new(policy), prior: None, opponents, value, plies }
+        Self {
+            policy: Ruled::new(policy),
+            prior: None,
+            opponents,
+            value,
+            plies,
+            solves_subgames: true,
+        }
     }
 
     /// Creates a bot whose opponents follow the same policy as the bot itself: as it is, with noise,
@@ -89,6 +103,12 @@ impl<G: Game> Seeker<G> {
     pub fn with_prior(mut self, prior: Option<Prior<G>>) -> Self {
         self.prior = prior;
         self
+    }
+
+    /// Returns a bot that grows a tree even where it could solve a subgame.
+    #[must_use]
+    pub fn without_subgames(self) -> Self {
+        Self { solves_subgames: false, ..self }
     }
 
     /// Returns the moves that a search of a decision tries in the root of its tree, with their
@@ -130,6 +150,16 @@ impl<G: Game> Thinker<G> for Seeker<G> {
         }
         let mut search =
             Search { seat: perspective.seat(), seed, budget, nodes: 0, is_complete: true };
+        if self.solves_subgames
+            && budget.ends_when_decided
+            && budget.nodes <= SUBGAME_NODES_MAX
+            && let Some(subgame) = self.policy.policy().subgame(perspective)
+        {
+            let chosen = search.solve(self, perspective, &*subgame, &mut dice).unwrap_or(baseline);
+            let (rated, nodes, is_complete) =
+                (self.candidates(&scored), search.nodes, search.is_complete);
+            return Thought { chosen, rated, nodes, is_complete };
+        }
         match secret::reopened(self.policy.policy(), perspective, &mut dice) {
             Some(open) => search.balance(self, perspective, open, baseline, &mut dice),
             None => search.grow(self, perspective, baseline, report),
@@ -303,6 +333,123 @@ impl Search<'_> {
         let rated = stage.rated(pending, &strategies);
         Thought { chosen, rated, nodes: self.nodes, is_complete: self.is_complete }
     }
+}
+
+/// The node limit above which a search grows a tree instead of solving a subgame. The more a search
+/// simulates, the smaller is the advantage of solving subgames (docs/strength.md).
+const SUBGAME_NODES_MAX: u64 = 5_000;
+/// The number of outcomes of a subgame that are simulated with the same dice.
+const BLOCK: usize = 6;
+/// The softmax temperature with which the moves of a subgame are simulated, in wins.
+const MOVE_TEMPERATURE: f64 = 0.01;
+/// The difference in expected utility, in wins, that divides the number of simulations of an outcome
+/// by e.
+const NEAR: f64 = 0.05;
+/// The number of blocks after which a subgame is solved again.
+const SOLVED_EVERY: u64 = 16;
+/// The minimum number of blocks for which a move must have been the best one before the search ends
+/// early. It must also have been the best one for half of all blocks.
+const LEADS_FOR: u64 = 32;
+
+impl Search<'_> {
+    /// Returns the best move of a subgame, or `None` without a single simulation. Half of the
+    /// simulations go to the likely outcomes of good moves, the others to outcomes about as good.
+    fn solve<G: Game>(
+        &mut self,
+        seeker: &mut Seeker<G>,
+        perspective: &Perspective<'_, G>,
+        subgame: &dyn Subgame<G>,
+        dice: &mut dyn Dice,
+    ) -> Option<G::Move> {
+        let mut fits = [subgame.weights(), subgame.weights()].map(Regression::new);
+        let me = usize::from(subgame.seats()[1] == self.seat);
+        let (mut solved, mut moves, mut near) = (Vec::new(), Vec::new(), Vec::new());
+        // The best move, and the number of blocks after which it first was.
+        let mut leader: Option<(G::Move, u64)> = None;
+        let mut number: u64 = 0;
+        while self.nodes < self.budget.nodes {
+            if self.budget.should_stop() {
+                self.is_complete = false;
+                break;
+            }
+            if number.is_power_of_two() || number.is_multiple_of(SOLVED_EVERY) {
+                let weights = [fits[0].fitted(), fits[1].fitted()];
+                solved = subgame.solve(&weights);
+                let best = best(&solved);
+                let since = leader.filter(|(m, _)| *m == best).map_or(number, |(_, since)| since);
+                if number >= 2 * since + LEADS_FOR {
+                    return Some(best);
+                }
+                leader = Some((best, since));
+                moves = solved.iter().map(|it| it.utility).collect();
+                near = distances(subgame, me, &weights[me], &solved);
+                softmax(&mut moves, MOVE_TEMPERATURE);
+                softmax(&mut near, NEAR);
+            }
+            let chosen: [usize; BLOCK] = std::array::from_fn(|place| match place % 2 {
+                0 => solved[sample_index(&moves, dice)].outcome,
+                _ => sample_index(&near, dice),
+            });
+            let utilities = self.simulate_block(seeker, perspective, subgame, &chosen, number);
+            for (player, fit) in fits.iter_mut().enumerate() {
+                let simulated = chosen.iter().zip(&utilities).map(|(&outcome, it)| Simulated {
+                    features: &subgame.outcomes()[outcome].features[player],
+                    utility: it[player],
+                });
+                fit.note(&simulated.collect::<Vec<_>>());
+            }
+            number += 1;
+        }
+        (number > 0).then(|| best(&subgame.solve(&[fits[0].fitted(), fits[1].fitted()])))
+    }
+
+    /// Simulates outcomes of a subgame with the same dice. Returns both seats' utilities for each.
+    fn simulate_block<G: Game>(
+        &mut self,
+        seeker: &mut Seeker<G>,
+        perspective: &Perspective<'_, G>,
+        subgame: &dyn Subgame<G>,
+        outcomes: &[usize; BLOCK],
+        number: u64,
+    ) -> [[f64; 2]; BLOCK] {
+        let dealt = perspective.sample(&mut self.seed.dice(1 + number));
+        let decisive = seeker.value.decisive();
+        outcomes.map(|outcome| {
+            let (mut game, path) = (dealt, &subgame.outcomes()[outcome].path);
+            for &(seat, m) in path {
+                game.play(Actor::Seat(seat), m).expect("an outcome can be reached");
+            }
+            let mut dice = self.seed.dice(1 + number);
+            let Rollout { estimates, nodes } =
+                seeker.rollout(game, self.seat, number as usize, &mut dice);
+            self.nodes += nodes + path.len() as u64;
+            subgame.seats().map(|seat| utility(&estimates, seat, game.seats(), decisive))
+        })
+    }
+}
+
+/// Returns the move with the highest utility.
+fn best<M: Copy>(solved: &[Solved<M>]) -> M {
+    let (first, others) = solved.split_first().expect("a subgame begins with a decision");
+    let better = |one: Solved<M>, other: &Solved<M>| match other.utility > one.utility {
+        true => *other,
+        false => one,
+    };
+    others.iter().fold(*first, better).mv
+}
+
+/// Returns how much each outcome differs from the best move for a player, as a negative number.
+fn distances<G: Game>(
+    subgame: &dyn Subgame<G>,
+    player: usize,
+    weights: &[f64],
+    solved: &[Solved<G::Move>],
+) -> Vec<f64> {
+    let best = solved.iter().map(|it| it.utility).fold(f64::NEG_INFINITY, f64::max);
+    let utility =
+        |features: &[f64]| -> f64 { features.iter().zip(weights).map(|(x, it)| x * it).sum() };
+    let outcomes = subgame.outcomes().iter();
+    outcomes.map(|it| -(utility(&it.features[player]) - best).abs()).collect()
 }
 
 /// Returns win probabilities as the softmax of points. A difference of `temperature` in points

@@ -21,6 +21,19 @@ pub(super) struct Bargain<'a> {
     /// Both players' scores for the changes in `prizes`.
     prize_scores: [[f64; 2]; 2],
     payments: Payments,
+    /// The softmax temperature for accepting or raising a bid, in the unit of the scores.
+    temperature: f64,
+}
+
+/// The correction of a player's scores for one winner.
+#[derive(Clone, Copy)]
+pub(super) struct Correction {
+    /// The factor by which scores are multiplied.
+    pub(super) scale: f64,
+    /// The number added to the score.
+    pub(super) win: f64,
+    /// The number added for each gem paid, by colour.
+    pub(super) gems: [f64; 4],
 }
 
 /// Both players' scores for the gems that either of them could pay, by winner, colour and number of
@@ -29,7 +42,7 @@ pub(super) struct Bargain<'a> {
 pub(super) struct Payments([[[[f64; 2]; COUNT_MAX + 1]; 4]; 2]);
 
 /// The maximum number of gems per colour in an evaluated bid.
-const COUNT_MAX: usize = 8;
+pub(super) const COUNT_MAX: usize = 8;
 
 /// The softmax temperature for accepting or raising a bid, in millions.
 const ANSWER_TEMPERATURE: f64 = 0.3;
@@ -88,7 +101,31 @@ impl<'a> Bargain<'a> {
             prizes,
             prize_scores: prizes.map(|prize| pair.map(|seat| outlook.score(seat, &prize))),
             payments,
+            temperature: ANSWER_TEMPERATURE,
         }
+    }
+
+    /// Corrects the scores, by player and by winner, and converts the temperature from millions to
+    /// their unit.
+    pub(super) fn corrected(mut self, corrections: &[[Correction; 2]; 2], million: f64) -> Self {
+        self.temperature *= million;
+        for (winner, scores) in self.prize_scores.iter_mut().enumerate() {
+            for (player, score) in scores.iter_mut().enumerate() {
+                let Correction { scale, win, .. } = corrections[player][winner];
+                *score = scale * *score + win;
+            }
+        }
+        for (winner, by_colour) in self.payments.0.iter_mut().enumerate() {
+            for (colour, by_count) in by_colour.iter_mut().enumerate() {
+                for (count, scores) in by_count.iter_mut().enumerate() {
+                    for (player, score) in scores.iter_mut().enumerate() {
+                        let Correction { scale, gems, .. } = corrections[player][winner];
+                        *score = scale * *score + gems[colour] * count as f64;
+                    }
+                }
+            }
+        }
+        self
     }
 
     /// Returns the best opening bid with at most `most` gems.
@@ -212,7 +249,7 @@ impl<'a> Bargain<'a> {
         let Some(raised) = raised else { return prospect };
         let other = 1 - bidder;
         let accepts =
-            1.0 / (1.0 + exp((raised.scores[other] - accepted[other]) / ANSWER_TEMPERATURE));
+            1.0 / (1.0 + exp((raised.scores[other] - accepted[other]) / self.temperature));
         let scores: [f64; 2] = std::array::from_fn(|seat| {
             accepts * accepted[seat] + (1.0 - accepts) * raised.scores[seat]
         });
@@ -251,7 +288,7 @@ impl Payments {
 }
 
 /// Returns all bids that consist of `total` of the given gems, highest first (ESR-BARGAIN-10).
-fn bids(all: [u8; 4], total: u8) -> impl Iterator<Item = Gems> {
+pub(super) fn bids(all: [u8; 4], total: u8) -> impl Iterator<Item = Gems> {
     let [reds, yellows, greens, blues] = all;
     (0..=reds.min(total)).rev().flat_map(move |red| {
         let left = total - red;

@@ -2,7 +2,7 @@
 //!
 //! Reading order: `worth` (what gems and cards are worth to every player), `outlook` (the effects
 //! of actions), `bargain` (the results of bargains), `forecast` (choices with 3 to 5 players),
-//! `duel` (choices with 2 players).
+//! `duel` (choices with 2 players). `subgame` lets a search solve bargains.
 
 mod bargain;
 mod duel;
@@ -14,6 +14,7 @@ mod learner;
 mod net;
 mod outlook;
 mod script;
+mod subgame;
 #[cfg(test)]
 mod tests;
 mod trader;

@@ -4,11 +4,13 @@
 use karat_kernel::{Dice, Perspective, Seats};
 use karat_think::number::ln;
 use karat_think::policy::{Policy, ScoredMoves};
+use karat_think::subgame::Subgame;
 
 use super::bargain::Bargain;
 use super::duel::Duel;
 use super::forecast::Forecast;
 use super::outlook::Outlook;
+use super::subgame::BargainSubgame;
 use super::worth::{PLAYERS_MAX, Taste};
 use crate::rules::{Action, Edel, Move, PhaseView, View};
 
@@ -81,6 +83,13 @@ impl Policy<Edel> for Trader {
         let phase = perspective.view().phase;
         matches!(phase, PhaseView::Guess1 | PhaseView::Guess2)
             || (phase == PhaseView::ChooseAction && perspective.seats() == 2)
+    }
+
+    /// Returns the bargain, if there are at least four players. With fewer players, bots that solve
+    /// bargains won fewer games than bots that search them (docs/strength.md).
+    fn subgame(&self, perspective: &Perspective<'_, Edel>) -> Option<Box<dyn Subgame<Edel>>> {
+        let bargain = (perspective.seats() >= 4).then(|| BargainSubgame::new(perspective))??;
+        Some(Box::new(bargain))
     }
 }
 
