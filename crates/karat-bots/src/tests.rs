@@ -89,13 +89,13 @@ fn equal_dice_give_equal_games() {
 }
 
 /// Checks that re-dealing everything a bot cannot know does not change its decision. In games for
-/// two, players hide and guess in other ways.
+/// two, players hide and guess in other ways. In games for four, searches also solve bargains.
 #[test]
 fn decisions_do_not_depend_on_hidden_facts() {
     for &id in GAMES {
         let known = names(id);
         let mut differing = 0;
-        let seats = [2, 3].into_iter().filter(|seats| id.seats().contains(seats));
+        let seats = [2, 3, 4].into_iter().filter(|seats| id.seats().contains(seats));
         let games = seats.flat_map(|seats| known.iter().map(move |level| (seats, level)));
         for (number, (seats, level)) in games.enumerate() {
             let mut game = AnyGame::new(id, &Pairs::new(), seats).expect("so many can play");

@@ -9,9 +9,8 @@
 //! including a noisy one, so that the bot does not rely on one kind of opponent. After some plies,
 //! a [`Value`] evaluates the position.
 //!
-//! A subgame that the policy knows may begin with the decision, such as a bargain. If the search only
-//! has to choose a move and simulates few moves, it then simulates the subgame's outcomes and solves
-//! it exactly (module `subgame`).
+//! If the decision begins a subgame that the policy knows, such as a bargain, a short search that only
+//! has to choose a move simulates the subgame's outcomes and solves it exactly (module `subgame`).
 //!
 //! If a decision depends on secret choices, the bot simulates their outcomes, each with a tree of
 //! the decisions that follow. All seats then respond to each other (module `secret`), and the bot's

@@ -11,7 +11,7 @@ use karat_think::subgame::{Outcome, Solved, Subgame, Weight};
 
 use super::bargain::{Bargain, COUNT_MAX, Correction, bids};
 use super::outlook::Outlook;
-use super::trader::BID_MAX;
+use super::trader::bid_max;
 use super::worth::Taste;
 use crate::rules::{BargainView, Colour, Edel, Gems, Move, PhaseView};
 
@@ -60,7 +60,7 @@ impl BargainSubgame {
         }
         let outlook = Outlook::owned(view, &Taste::far_sighted(table.seats()));
         let me = usize::from(table.seat() == held.responder);
-        let most = held.bid.map_or(BID_MAX, |bid| BID_MAX.max(bid.total() + 1));
+        let most = bid_max(held.bid);
         let (outcomes, places) = (Vec::new(), HashMap::new());
         let mut subgame = Self { outlook, held, me, most, outcomes, places };
         subgame.list();
@@ -240,6 +240,7 @@ mod tests {
             }
         }
     }
+
     /// Plays the way to every outcome, and compares the gems that change hands.
     #[test]
     fn every_outcome_is_reached_in_play() {

@@ -12,7 +12,7 @@ use super::forecast::Forecast;
 use super::outlook::Outlook;
 use super::subgame::BargainSubgame;
 use super::worth::{PLAYERS_MAX, Taste};
-use crate::rules::{Action, Edel, Move, PhaseView, View};
+use crate::rules::{Action, Edel, Gems, Move, PhaseView, View};
 
 /// The maximum number of gems in a bid that the trader considers. Raises of larger bids may contain
 /// more gems.
@@ -88,8 +88,10 @@ impl Policy<Edel> for Trader {
     /// Returns the bargain, if there are at least four players. With fewer players, bots that solve
     /// bargains won fewer games than bots that search them (docs/strength.md).
     fn subgame(&self, perspective: &Perspective<'_, Edel>) -> Option<Box<dyn Subgame<Edel>>> {
-        let bargain = (perspective.seats() >= 4).then(|| BargainSubgame::new(perspective))??;
-        Some(Box::new(bargain))
+        if perspective.seats() < 4 {
+            return None;
+        }
+        Some(Box::new(BargainSubgame::new(perspective)?))
     }
 }
 
@@ -127,6 +129,11 @@ fn mixed(mix: &[f64; 4], out: &mut ScoredMoves<Move>, choice: impl Fn(usize) -> 
     out.extend(likely.map(|place| (choice(place), TEMPERATURE * ln(mix[place]))));
 }
 
+/// Returns the maximum number of gems in a bid that the trader considers after the given bid.
+pub(super) fn bid_max(bid: Option<Gems>) -> u16 {
+    bid.map_or(BID_MAX, |bid| BID_MAX.max(bid.total() + 1))
+}
+
 fn open(outlook: &Outlook<'_>, out: &mut ScoredMoves<Move>) {
     let bargain = Bargain::held(outlook, BID_MAX);
     let must = outlook.view.reading.must_bid;
@@ -142,7 +149,7 @@ fn answer(outlook: &Outlook<'_>, seat: usize, out: &mut ScoredMoves<Move>) {
     let held = outlook.view.bargain.expect("a bargain is held");
     let bid = held.bid.expect("a bid is to be answered");
     let me = usize::from(seat == held.responder.index());
-    let most = BID_MAX.max(bid.total() + 1);
+    let most = bid_max(held.bid);
     let bargain = Bargain::held(outlook, most);
     out.push((Move::Accept, outlook.score(seat, &bargain.outcome(1 - me, bid))));
     let raises = bargain.bids(me, bid.key(), most).into_iter();
