@@ -8,13 +8,13 @@
 
 use std::error::Error;
 use std::mem;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 use tokio::sync::Mutex;
-use tokio::task::spawn_blocking;
 
 use crate::{LOG_PAGES_MAX, READER_CACHE_KIB, WRITER_CACHE_KIB};
 
@@ -60,30 +60,27 @@ impl Direct {
         slot.use_with(open, |connection| work(&connection.transaction()?))
     }
 
-    /// Writes with `work` in one transaction on another thread, and returns the input and the result.
-    /// If the work fails, nothing is written, and the result is `None`. Nobody else may write in the
-    /// meantime.
-    pub(super) async fn write<I: Default + Send + 'static, T: Send + 'static>(
+    /// Writes with `work` in one transaction. If the work fails or panics, nothing is written, and the
+    /// result is `None`. Nobody else may write in the meantime.
+    ///
+    /// The calling thread is blocked until the disk has everything.
+    pub(super) async fn write<T>(
         &self,
-        input: I,
-        work: impl FnOnce(&Transaction<'_>, &I) -> Result<T, Failure> + Send + 'static,
-    ) -> (I, Option<T>) {
-        let (file, pages_max) = (self.file.clone(), self.pages_max);
-        let mut slot = self.writer.clone().lock_owned().await;
-        let writing = spawn_blocking(move || {
-            let open = || open_writer(&file, pages_max);
-            let result = slot.use_with(open, |connection| {
+        work: impl FnOnce(&Transaction<'_>) -> Result<T, Failure>,
+    ) -> Option<T> {
+        let mut slot = self.writer.lock().await;
+        let open = || open_writer(&self.file, self.pages_max);
+        let writing = || {
+            slot.use_with(open, |connection| {
                 let behavior = TransactionBehavior::Immediate;
                 let transaction = connection.transaction_with_behavior(behavior)?;
-                let result = work(&transaction, &input)?;
+                let result = work(&transaction)?;
                 transaction.commit()?;
                 Ok(result)
-            });
-            (input, result)
-        });
-        // Without a result, the runtime is shutting down or the thread has panicked, and dropping the
-        // input ends all waits.
-        writing.await.unwrap_or_default()
+            })
+        };
+        // A panic drops the connection, which takes back everything that is not committed.
+        catch_unwind(AssertUnwindSafe(writing)).unwrap_or_default()
     }
 
     /// Closes the connections once their work is finished.

@@ -8,6 +8,7 @@ mod direct;
 use std::cmp::Ordering;
 use std::collections::HashSet;
 use std::pin::pin;
+use std::thread;
 use std::time::Instant;
 
 use karat_rules::{Seat, Standing};
@@ -17,6 +18,7 @@ use karat_table::time::UnixMillis;
 use karat_table::version::{Revision, Version};
 use serde::{Deserialize, Serialize};
 use sqlx::AssertSqlSafe;
+use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
 
 use super::club_ratings::rate_in_club;
@@ -132,11 +134,24 @@ impl Store {
 }
 
 impl Appends {
-    /// Starts a task that processes the queue until all senders are dropped, directly if possible.
+    /// Starts to process the queue, until all senders are dropped. If the appends are written
+    /// directly, this has its own thread, because it waits for the disk.
+    ///
+    /// # Panics
+    /// Panics if the thread cannot be started.
     pub(super) fn start(writer: Writer, direct: Option<Direct>, metrics: Metrics) -> Self {
         let (appends, waiting) = mpsc::channel(BATCH_APPENDS_MAX);
+        let is_direct = direct.is_some();
         let held = Held { writer, connection: None, direct };
-        tokio::spawn(write_batches(held, waiting, metrics));
+        let writing = write_batches(held, waiting, metrics);
+        if is_direct {
+            let runtime = Handle::current();
+            let thread = thread::Builder::new().name("appends".to_owned());
+            let started = thread.spawn(move || runtime.block_on(writing));
+            started.expect("a thread for appends");
+        } else {
+            tokio::spawn(writing);
+        }
         Self(appends)
     }
 }
@@ -154,8 +169,7 @@ async fn write_batches(mut held: Held, mut waiting: mpsc::Receiver<Waiting>, met
             if is_first { batch.push(waiting) } else { later.push(waiting) }
         }
         let begun = Instant::now();
-        let written;
-        (batch, written) = held.write(batch).await;
+        let written = held.write(&batch).await;
         metrics.count_flush(begun.elapsed().as_secs_f64());
         match written {
             Ok(results) => {
@@ -206,28 +220,18 @@ impl Held {
         next.await
     }
 
-    /// Writes a batch, directly if possible, and returns it with the results.
-    async fn write(
-        &mut self,
-        mut batch: Vec<Waiting>,
-    ) -> (Vec<Waiting>, Result<Vec<Appended>, StoreError>) {
+    /// Writes a batch, directly if possible.
+    async fn write(&mut self, batch: &[Waiting]) -> Result<Vec<Appended>, StoreError> {
         // The end of a game also changes ratings, which only sqlx does.
         let has_end = batch.iter().any(|waiting| waiting.append.ends.is_some());
         if let Some(direct) = self.direct.clone().filter(|_| !has_end) {
             // Nobody else may write in the meantime.
-            match self.acquire().await {
-                Ok(connection) => self.connection = Some(connection),
-                Err(error) => return (batch, Err(error)),
-            }
-            let results;
-            (batch, results) =
-                direct.write(batch, |to, batch: &Vec<Waiting>| append_all(to, batch)).await;
-            if let Some(results) = results {
-                return (batch, Ok(results));
+            self.connection = Some(self.acquire().await?);
+            if let Some(results) = direct.write(|connection| append_all(connection, batch)).await {
+                return Ok(results);
             }
         }
-        let results = self.write_with_sqlx(&batch).await;
-        (batch, results)
+        self.write_with_sqlx(batch).await
     }
 
     /// Takes the connection, acquiring it if necessary.

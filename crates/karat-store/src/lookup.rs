@@ -241,7 +241,10 @@ async fn answer_all(
 
 /// Answers all questions without sqlx.
 fn find_all(connection: &Connection, questions: &[Question]) -> Result<Vec<Answer>, Failure> {
-    questions.iter().map(|question| Ok(direct::find(connection, question)?)).collect()
+    let find = |Question { token_hash, table, answer: _ }: &Question| {
+        Ok(direct::find(connection, token_hash.as_deref(), table.as_ref())?)
+    };
+    questions.iter().map(find).collect()
 }
 
 /// The result of [`STATEMENT`], as JSON.
