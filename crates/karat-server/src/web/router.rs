@@ -1,17 +1,19 @@
 //! The router, which maps URLs to handlers.
 
+use std::convert::Infallible;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use axum::body::Body;
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{self, HeaderName, HeaderValue, Method, header};
 use axum::middleware::{self, Next};
 use axum::response::Response;
 use axum::routing::{MethodFilter, any, get, on};
 use axum::{Extension, Router};
-use tower::ServiceBuilder;
+use tower::{ServiceBuilder, ServiceExt, service_fn};
 use tower_http::catch_panic::CatchPanicLayer;
-use tower_http::compression::CompressionLayer;
+use tower_http::compression::Compression;
 use tower_http::cors::{Any, CorsLayer};
 use tower_http::csrf::CsrfLayer;
 use tower_http::timeout::TimeoutLayer;
@@ -130,7 +132,6 @@ pub fn router(app: Arc<App>) -> Router {
 fn api_router(app: Arc<App>) -> Router {
     let layers = ServiceBuilder::new()
         .map_response(with_headers)
-        .layer(CompressionLayer::new())
         .layer(CatchPanicLayer::new())
         .layer(middleware::from_fn_with_state(app.clone(), observed))
         .layer(cors())
@@ -139,9 +140,7 @@ fn api_router(app: Arc<App>) -> Router {
         .layer(CatchPanicLayer::custom(error::panicked))
         // Each path has its own body size limit, so the default one is disabled.
         .layer(DefaultBodyLimit::disable())
-        .layer(middleware::from_fn_with_state(app.clone(), in_turn))
-        .layer(CompressionLayer::new())
-        .layer(middleware::from_fn_with_state(app.clone(), permitted_program))
+        .layer(middleware::from_fn_with_state(app.clone(), handled_program))
         .layer(Extension(document()));
     api_handlers().layer(layers).with_state(app)
 }
@@ -176,7 +175,6 @@ fn pages_router(app: Arc<App>) -> Router {
     // The layers are combined into one, because the router would otherwise box each of them.
     let layers = ServiceBuilder::new()
         .map_response(with_headers)
-        .layer(CompressionLayer::new())
         // Even if the error page itself panics, this layer sends a response.
         .layer(CatchPanicLayer::new())
         .layer(middleware::from_fn_with_state(app.clone(), admitted_person))
@@ -185,11 +183,7 @@ fn pages_router(app: Arc<App>) -> Router {
         .layer(CatchPanicLayer::custom(error::panicked))
         // Each path has its own body size limit, so the default one is disabled.
         .layer(DefaultBodyLimit::disable())
-        .layer(middleware::from_fn_with_state(app.clone(), present_in_turn))
-        // Compress pages within the request's turn, because compression takes as long as building
-        // the page.
-        .layer(CompressionLayer::new())
-        .layer(middleware::from_fn_with_state(app.clone(), permitted_person))
+        .layer(middleware::from_fn_with_state(app.clone(), handled_person))
         .layer(Extension(document()));
     handlers().fallback(error::nowhere).layer(layers).with_state(app)
 }
@@ -202,29 +196,25 @@ async fn admitted_person(State(app): State<Arc<App>>, request: Request, next: Ne
     let app = &app;
     let within = |request| host::hold(app, request, |request| next.run(request));
     let read = |request| error::render(app, request, within);
-    observe(app, request, |request| limits::admit(app, request, read)).await
+    let admit = |request| limits::admit(app, request, read);
+    compressed(request, |request| observe(app, request, admit)).await
 }
 
 /// Marks a person as present, and handles their request in its turn.
-async fn present_in_turn(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    presence::attend(&app, request, |request| limits::hold(&app, request, next)).await
-}
-
-/// Handles a person's request if it is still permitted.
-async fn permitted_person(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    let handler = async |request: Request| {
-        if request.method().is_safe() {
-            return next.run(request).await;
-        }
+async fn handled_person(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let handle = {
         let app = app.clone();
-        run_to_completion(async move { fair::note(&app, request, next).await }).await
+        |request| permitted(app, request, next)
     };
-    right::hold(&app, request, handler).await
+    // Pages are compressed within the request's turn, because compression takes as long as building
+    // the page.
+    let compress = |request| compressed(request, handle);
+    presence::attend(&app, request, |request| limits::hold(&app, request, compress)).await
 }
 
 /// Counts a program's request.
 async fn observed(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    observe(&app, request, |request| next.run(request)).await
+    compressed(request, |request| observe(&app, request, |request| next.run(request))).await
 }
 
 /// Admits a program's request, and reads its token.
@@ -235,12 +225,16 @@ async fn admitted_program(State(app): State<Arc<App>>, request: Request, next: N
 }
 
 /// Handles a program's request in its turn.
-async fn in_turn(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    limits::hold(&app, request, next).await
+async fn handled_program(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let handle = {
+        let app = app.clone();
+        |request| permitted(app, request, next)
+    };
+    limits::hold(&app, request, |request| compressed(request, handle)).await
 }
 
-/// Handles a program's request if it is still permitted.
-async fn permitted_program(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+/// Handles a request if it is still permitted.
+async fn permitted(app: Arc<App>, request: Request, next: Next) -> Response {
     let handler = async |request: Request| {
         if request.method().is_safe() {
             return next.run(request).await;
@@ -249,6 +243,25 @@ async fn permitted_program(State(app): State<Arc<App>>, request: Request, next: 
         run_to_completion(async move { fair::note(&app, request, next).await }).await
     };
     right::hold(&app, request, handler).await
+}
+
+/// Compresses the response if the client accepts this and no inner call has done so.
+async fn compressed<N: Future<Output = Response>>(
+    request: Request,
+    next: impl FnOnce(Request) -> N,
+) -> Response {
+    // The layer would wrap every body, even if it stays as it is.
+    if !request.headers().contains_key(header::ACCEPT_ENCODING) {
+        return next(request).await;
+    }
+    let mut next = Some(next);
+    let next = service_fn(move |request| {
+        let response = next.take().expect("the request is passed on once")(request);
+        async { Ok::<_, Infallible>(response.await) }
+    });
+    // Otherwise, the future of every request would have room for two calls.
+    let Ok(response) = Box::pin(Compression::new(next).oneshot(request)).await;
+    response.map(Body::new)
 }
 
 /// Adds the default headers to a response, unless it already has them.

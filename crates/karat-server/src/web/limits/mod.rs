@@ -18,7 +18,6 @@ use axum::Extension;
 use axum::body::{Body, Bytes, HttpBody, to_bytes};
 use axum::extract::{ConnectInfo, MatchedPath, Request};
 use axum::http::{HeaderMap, Method, StatusCode};
-use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use governor::clock::Clock;
 use governor::middleware::StateInformationMiddleware;
@@ -483,7 +482,14 @@ pub(crate) async fn admit<N: Future<Output = Response>>(
 pub(crate) struct InNoHurry;
 
 /// Middleware that counts requests by person, and queues them for their turn.
-pub(crate) async fn hold(app: &App, request: Request, next: Next) -> Response {
+pub(crate) async fn hold<N>(
+    app: &App,
+    request: Request,
+    next: impl FnOnce(Request) -> N + Send + 'static,
+) -> Response
+where
+    N: Future<Output = Response> + Send + 'static,
+{
     let asked = *request.extensions().get::<Cost>().expect("it was admitted");
     let client = request.extensions().get::<Client>().expect("it was admitted").0;
     let person = request.extensions().get::<Session>().and_then(Session::id).cloned();
@@ -506,27 +512,30 @@ pub(crate) async fn hold(app: &App, request: Request, next: Next) -> Response {
 }
 
 /// Handles a request when its turn comes.
-async fn in_turn(
+async fn in_turn<N>(
     app: &App,
     asked: Cost,
     (client, person): (IpAddr, Option<PersonId>),
     request: Request,
-    next: Next,
-) -> Response {
-    let Some(room) = &app.limits.room else { return next.run(request).await };
+    next: impl FnOnce(Request) -> N + Send + 'static,
+) -> Response
+where
+    N: Future<Output = Response> + Send + 'static,
+{
+    let Some(room) = &app.limits.room else { return next(request).await };
     match asked {
         // Forms with a password have their own hashing queue, so they skip the queue for forms.
-        Cost::Form(Act::LogIn | Act::Password) => next.run(request).await,
+        Cost::Form(Act::LogIn | Act::Password) => next(request).await,
         Cost::Form(_) => {
             let request = with_all_of_its_body(request).await;
             match room.acts.wait(Network::widest(client), person).await {
-                Ok(_turn) => next.run(request).await,
+                Ok(_turn) => next(request).await,
                 Err(Busy) => late(Busy),
             }
         }
         Cost::Read(Weight::Stream) => match room.streams.take(client, person.as_ref()) {
             Some(place) => {
-                let work = next.run(request);
+                let work = next(request);
                 let answer = app.limits.read(client, person.as_ref(), work).await;
                 answer.map_or_else(late, |answer| answer.map(|body| held(body, place)))
             }
@@ -537,12 +546,12 @@ async fn in_turn(
         },
         Cost::Read(weight) if weight.is_costly() => {
             let work = async move {
-                let answer = next.run(request).await;
+                let answer = next(request).await;
                 if weight.is_whole() { whole(answer).await } else { answer }
             };
             app.limits.read(client, person.as_ref(), work).await.unwrap_or_else(late)
         }
-        Cost::Read(_) => next.run(request).await,
+        Cost::Read(_) => next(request).await,
     }
 }
 
