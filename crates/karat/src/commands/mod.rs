@@ -208,3 +208,46 @@ fn read_seat(text: &str) -> Result<Seat, String> {
     let seat = number.filter(|&index| index < SEATS_MAX).map(Seat::new);
     seat.ok_or_else(|| format!("expected a seat from 0 to {}", SEATS_MAX - 1))
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::{Command, CommandFactory, Parser};
+
+    use super::Cli;
+
+    /// Returns the arguments of the examples in the help of a command and its subcommands, without
+    /// comments and redirections.
+    fn examples(command: &Command) -> Vec<Vec<String>> {
+        let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+        let help = help.split("\\\n").map(str::trim).collect::<Vec<_>>().join(" ");
+        let lines = help.lines().filter_map(|line| line.strip_prefix("  karat"));
+        let mut found: Vec<Vec<String>> = lines.map(arguments).collect();
+        found.extend(command.get_subcommands().flat_map(examples));
+        found
+    }
+
+    /// Returns the arguments of an example. Quoted arguments may contain spaces.
+    fn arguments(example: &str) -> Vec<String> {
+        let line = example.split("  ").next().unwrap_or_default();
+        let line = line.split(['>', '|']).next().unwrap_or_default();
+        let parts = line.split('"').enumerate();
+        let words = parts.flat_map(|(number, part)| match number % 2 {
+            0 => part.split_whitespace().map(str::to_owned).collect(),
+            _ => vec![part.to_owned()],
+        });
+        words.collect()
+    }
+
+    /// An option whose type differs from that of its parser panics whenever its command is parsed.
+    #[test]
+    fn every_example_in_the_help_is_valid() {
+        let examples = examples(&Cli::command());
+        assert!(examples.len() > 60, "{}", examples.len());
+        for example in examples {
+            let line = std::iter::once("karat").chain(example.iter().map(String::as_str));
+            if let Err(error) = Cli::try_parse_from(line) {
+                panic!("{example:?}: {error}");
+            }
+        }
+    }
+}

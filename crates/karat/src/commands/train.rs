@@ -23,6 +23,9 @@ const GAMES_MAX: u32 = 100_000;
 /// The maximum number of searched decisions of a game.
 const SEARCHES_MAX: u32 = 1_000;
 
+/// All seats of the training games, in percent.
+const CHAMPIONS_MAX: u32 = 100;
+
 #[derive(Debug, Args)]
 #[command(after_help = "\
 A training run is a sequence of generations. In each, games are played and a network is fitted to them.
@@ -67,7 +70,7 @@ pub(crate) struct Arguments {
     searches: u32,
     /// Percentage of seats that the best network so far plays in training games; with 0, only bots by
     /// rules play
-    #[arg(long, value_name = "N", default_value_t = 55, value_parser = whole(0..=100))]
+    #[arg(long, value_name = "N", default_value_t = 55, value_parser = whole(0..=CHAMPIONS_MAX))]
     champions: u32,
     /// Number of evaluation games per kind of opponent
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = whole(1..=GAMES_MAX))]
