@@ -36,6 +36,26 @@ pub trait Policy<G: Game>: Send {
     /// best one.
     fn margin(&self) -> f64;
 
+    /// Adds the moves that a search tries, with their scores. They may include moves that the policy
+    /// itself never makes.
+    ///
+    /// # Panics
+    /// Panics if the seat has nothing to decide.
+    fn score_candidates(
+        &mut self,
+        perspective: &Perspective<'_, G>,
+        dice: &mut dyn Dice,
+        out: &mut ScoredMoves<G::Move>,
+    ) {
+        self.score_moves(perspective, dice, out);
+    }
+
+    /// Returns the softmax temperature for the probabilities of the moves that a search tries, in
+    /// score units.
+    fn candidate_temperature(&self) -> f64 {
+        self.margin()
+    }
+
     /// Returns whether two moves are so similar that searching one of them is enough.
     fn is_equivalent(&self, one: &G::Move, other: &G::Move) -> bool {
         one == other
@@ -70,6 +90,19 @@ impl<G: Game> Policy<G> for Box<dyn Policy<G>> {
 
     fn margin(&self) -> f64 {
         (**self).margin()
+    }
+
+    fn score_candidates(
+        &mut self,
+        perspective: &Perspective<'_, G>,
+        dice: &mut dyn Dice,
+        out: &mut ScoredMoves<G::Move>,
+    ) {
+        (**self).score_candidates(perspective, dice, out);
+    }
+
+    fn candidate_temperature(&self) -> f64 {
+        (**self).candidate_temperature()
     }
 
     fn is_equivalent(&self, one: &G::Move, other: &G::Move) -> bool {

@@ -144,8 +144,11 @@ impl<G: Game> Thinker<G> for Seeker<G> {
         self.policy.policy_mut().score_moves(perspective, &mut dice, &mut scored);
         let baseline = self.policy.pick::<G>(&scored, &mut dice);
         if scored.len() == 1 {
-            let rated = self.candidates(&scored);
-            return Thought { chosen: baseline, rated, nodes: 0, is_complete: true };
+            // A search may try moves that the policy itself never makes.
+            let rated = candidates(self.policy.policy_mut(), perspective, &mut dice);
+            if rated.len() == 1 {
+                return Thought { chosen: baseline, rated, nodes: 0, is_complete: true };
+            }
         }
         let mut search =
             Search { seat: perspective.seat(), seed, budget, nodes: 0, is_complete: true };

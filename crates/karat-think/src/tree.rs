@@ -182,8 +182,9 @@ pub(crate) fn candidates<G: Game>(
     dice: &mut dyn Dice,
 ) -> Vec<Rated<G::Move>> {
     let mut scored = ScoredMoves::new();
-    policy.score_moves(perspective, dice, &mut scored);
-    top_candidates(&scored, policy.margin(), WIDTH, |one, other| policy.is_equivalent(one, other))
+    policy.score_candidates(perspective, dice, &mut scored);
+    let temperature = policy.candidate_temperature();
+    top_candidates(&scored, temperature, WIDTH, |one, other| policy.is_equivalent(one, other))
 }
 
 impl<G: Game> Tree<G> {

@@ -17,6 +17,22 @@ const TEMPERATURE: f64 = 0.6;
 /// The margin within which a move counts as near the best, in energy.
 const MARGIN: f64 = 10.0;
 
+/// The moves that the policy considers.
+#[derive(Clone, Copy)]
+struct Breadth {
+    /// The margin within which moves are considered, in energy.
+    margin: f64,
+    /// Whether the policy auctions only items that are worth more than their likely price.
+    only_profitable: bool,
+}
+
+/// The moves that [`Builder`] considers as a player.
+const USUAL: Breadth = Breadth { margin: MARGIN, only_profitable: true };
+
+/// The moves that a search tries. Some of the best moves are missing in [`USUAL`]
+/// (docs/strength.md).
+const SEARCHED: Breadth = Breadth { margin: 20.0, only_profitable: false };
+
 /// A policy that first builds up income and then collects points. A move's score is the player's
 /// predicted worth at the end of the game, in energy.
 #[derive(Debug, Clone, Copy, Default)]
@@ -29,7 +45,20 @@ impl Policy<Zepter> for Builder {
         _dice: &mut dyn Dice,
         out: &mut ScoredMoves<Move>,
     ) {
-        score_moves(perspective, MARGIN, out);
+        score_moves(perspective, USUAL, out);
+    }
+
+    fn score_candidates(
+        &mut self,
+        perspective: &Perspective<'_, Zepter>,
+        _dice: &mut dyn Dice,
+        out: &mut ScoredMoves<Move>,
+    ) {
+        score_moves(perspective, SEARCHED, out);
+    }
+
+    fn candidate_temperature(&self) -> f64 {
+        SEARCHED.margin
     }
 
     fn temperature(&self) -> f64 {
@@ -56,7 +85,7 @@ impl Policy<Zepter> for RoughBuilder {
         _dice: &mut dyn Dice,
         out: &mut ScoredMoves<Move>,
     ) {
-        score_moves(perspective, ROUGH_MARGIN, out);
+        score_moves(perspective, Breadth { margin: ROUGH_MARGIN, ..USUAL }, out);
     }
 
     fn temperature(&self) -> f64 {
@@ -68,8 +97,12 @@ impl Policy<Zepter> for RoughBuilder {
     }
 }
 
-/// Adds the moves whose scores are within the margin of the best.
-fn score_moves(perspective: &Perspective<'_, Zepter>, margin: f64, out: &mut ScoredMoves<Move>) {
+/// Adds the considered moves whose scores are within the margin of the best.
+fn score_moves(
+    perspective: &Perspective<'_, Zepter>,
+    breadth: Breadth,
+    out: &mut ScoredMoves<Move>,
+) {
     let view = perspective.view();
     match view.phase {
         PhaseView::Pay | PhaseView::Discard => {
@@ -83,7 +116,7 @@ fn score_moves(perspective: &Perspective<'_, Zepter>, margin: f64, out: &mut Sco
     let outlook = Outlook::new(&view, &Taste::BUILDER);
     let seat = perspective.seat();
     match view.phase {
-        PhaseView::Turn => turn(&outlook, seat, out),
+        PhaseView::Turn => turn(&outlook, seat, breadth, out),
         PhaseView::Bid => bid(&outlook, seat, out),
         PhaseView::FreeAdvance => {
             let gains = free_advances(outlook.estate(seat), outlook.incomes(), &outlook.taste);
@@ -98,7 +131,7 @@ fn score_moves(perspective: &Perspective<'_, Zepter>, margin: f64, out: &mut Sco
         PhaseView::TakeOrDecline => take_or_decline(&outlook, out),
         _ => unreachable!("answered before"),
     }
-    keep_legal(perspective, margin, out);
+    keep_legal(perspective, breadth.margin, out);
 }
 
 /// Keeps the legal moves whose scores are within the margin of the best. If there are no such
@@ -126,7 +159,7 @@ fn first_listed(perspective: &Perspective<'_, Zepter>) -> Move {
     moves[0]
 }
 
-fn turn(outlook: &Outlook<'_>, seat: Seat, plans: &mut ScoredMoves<Move>) {
+fn turn(outlook: &Outlook<'_>, seat: Seat, breadth: Breadth, plans: &mut ScoredMoves<Move>) {
     let estate = outlook.estate(seat);
     if estate.gems != outlook.player(seat).active {
         // Activating a gem costs nothing, so the player fills the slots before any other move.
@@ -138,7 +171,7 @@ fn turn(outlook: &Outlook<'_>, seat: Seat, plans: &mut ScoredMoves<Move>) {
     advances(outlook, seat, plans);
     for offer in &outlook.view.offers {
         if offer.eligible.contains(seat) {
-            auction(outlook, seat, offer, stays, plans);
+            auction(outlook, seat, offer, stays, breadth, plans);
         }
     }
 }
@@ -221,12 +254,14 @@ fn transact(steps: Steps) -> Move {
     Move::Transact(Transaction { steps, payment: Payment::Best })
 }
 
-/// Adds the move that auctions an item at the printed price, if the item is worth its likely price.
+/// Adds the move that auctions an item at the printed price, if the item is worth its likely price
+/// or the policy considers other items, too.
 fn auction(
     outlook: &Outlook<'_>,
     seat: Seat,
     offer: &OfferView,
     stays: f64,
+    breadth: Breadth,
     plans: &mut ScoredMoves<Move>,
 ) {
     let item = offer.item;
@@ -245,7 +280,7 @@ fn auction(
         stays + lead + patience
     };
     match outlook.won(seat, item, printed + modifier) {
-        Some(with) if weigh(with) > stays + outlook.taste.margin => {}
+        Some(with) if weigh(with) > stays + outlook.taste.margin || !breadth.only_profitable => {}
         _ => return,
     }
     let bid = outlook.expected_bid(seat, offer);
