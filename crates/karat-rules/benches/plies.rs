@@ -1,6 +1,8 @@
-//! The speed of random play, in moves per second. Each step lists the legal moves, picks one at
-//! random and plays it.
+//! The speed of random play, in moves per second, and in moves for each copy of 256 bytes that the
+//! machine could make in the same time. Each step lists the legal moves, picks one at random and
+//! plays it.
 
+use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use karat_rules::any::{GAMES, GameId, read_options};
@@ -31,16 +33,30 @@ fn measure<G: Game>(options: &[(&str, &str)], seats: usize) {
     let pairs: Vec<(String, String)> =
         options.iter().map(|&(name, value)| (name.into(), value.into())).collect();
     let read = read_options::<G>(&pairs).expect("the options are legal");
+    let copies_per_s = copies_per_s();
     let (plies, games, seconds) = random_games::<G>(&read, seats);
     println!(
-        "{} seats={seats} options={options:?} state_bytes={} plies_per_s={:.0} games_per_s={:.0} \
-         plies_per_game={:.1}",
+        "{} seats={seats} options={options:?} state_bytes={} plies_per_s={:.0} plies_per_copy={:.4} \
+         games_per_s={:.0} plies_per_game={:.1}",
         G::ID,
         size_of::<G>(),
         plies as f64 / seconds,
+        plies as f64 / seconds / copies_per_s,
         games as f64 / seconds,
         plies as f64 / games as f64,
     );
+}
+
+/// Copies 256 bytes again and again, and returns the number of copies per second.
+fn copies_per_s() -> f64 {
+    const COPIES: u32 = 20_000_000;
+    let (from, mut to) = ([1_u8; 256], [0_u8; 256]);
+    let start = Instant::now();
+    for _ in 0..COPIES {
+        to.copy_from_slice(black_box(&from));
+        black_box(&mut to);
+    }
+    f64::from(COPIES) / start.elapsed().as_secs_f64()
 }
 
 /// Plays random games until the time is up. Returns the numbers of plies and games, and the elapsed
