@@ -56,7 +56,7 @@ pub struct Effort<'a> {
 
 /// The default number of moves to simulate. A review of the slowest game then takes about a minute
 /// on one core.
-pub const NODES_DEFAULT: u64 = 2_000_000;
+pub const NODES_DEFAULT: u64 = 1_000_000;
 
 /// The default seed of a review.
 pub const SEED_DEFAULT: u64 = 1;

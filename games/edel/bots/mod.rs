@@ -34,7 +34,7 @@ impl HasBots for Edel {
     const BOTS: &'static [&'static str] = &["random", "greedy", "trader", "seeker"];
 
     const STRENGTHS: &'static [Strength] =
-        &Strength::four(["hasty", "trader:8", "trader", "expert:20000"]);
+        &Strength::four(["hasty", "trader:8", "trader", "expert:40000"]);
 
     const SCRIPTS: &'static [&'static str] = &["learner", "accept", "raise"];
 

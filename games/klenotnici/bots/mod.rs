@@ -27,7 +27,7 @@ impl HasBots for Klenotnici {
         &["random", "greedy", "planner", "seeker", "learned", "expert"];
 
     const STRENGTHS: &'static [Strength] =
-        &Strength::four(["greedy:32", "planner:24", "planner", "expert:12000"]);
+        &Strength::four(["greedy:32", "planner:24", "planner", "expert:40000"]);
 
     const SCRIPTS: &'static [&'static str] = &["learner", "hammer", "bid-to-12"];
 

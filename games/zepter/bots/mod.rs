@@ -33,7 +33,7 @@ impl HasBots for Zepter {
     const BOTS: &'static [&'static str] = &["random", "greedy", "builder", "seeker"];
 
     const STRENGTHS: &'static [Strength] =
-        &Strength::four(["careless-greedy", "rough-builder:60", "builder", "expert:14000"]);
+        &Strength::four(["careless-greedy", "rough-builder:60", "builder", "expert:40000"]);
 
     const SCRIPTS: &'static [&'static str] = &["learner", "rush", "copy"];
 
