@@ -300,6 +300,8 @@ impl StoreError {
                     None => code(&**error).is_some_and(|code| PASSING.contains(&(code & 0xff))),
                 },
                 sqlx::Error::PoolTimedOut
+                // A statement without sqlx, which will be repeated with it.
+                | sqlx::Error::AnyDriverError(_)
                 | sqlx::Error::Io(_)
                 | sqlx::Error::BeginFailed
                 | sqlx::Error::InvalidSavePointStatement

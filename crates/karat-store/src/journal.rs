@@ -1,15 +1,11 @@
 //! Table journals. A journal is a table's history, whose entries are appended and never changed.
 //!
-//! Concurrent appends to many tables share a transaction and a single flush to disk, after which
-//! each is acknowledged.
+//! Concurrent appends to many tables share a transaction and a single flush to disk (`batches.rs`),
+//! after which each is acknowledged.
 
 mod direct;
 
 use std::cmp::Ordering;
-use std::collections::HashSet;
-use std::pin::pin;
-use std::thread;
-use std::time::Instant;
 
 use karat_rules::{Seat, Standing};
 use karat_table::id::TableId;
@@ -18,24 +14,19 @@ use karat_table::time::UnixMillis;
 use karat_table::version::{Revision, Version};
 use serde::{Deserialize, Serialize};
 use sqlx::AssertSqlSafe;
-use tokio::runtime::Handle;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::oneshot;
 
+use super::batches::Write;
 use super::club_ratings::rate_in_club;
 use super::dialect::{
     BEGIN_WRITING, FIND_TABLES, INSERT_ENTRIES, WRITE_APPENDS, WRITE_APPENDS_AND_COMMIT,
     begin_appending,
 };
-use super::direct::{Direct, Failure};
+use super::direct::Failure;
 use super::ratings::rate;
 use super::requests::{Request, RequestDigest};
-use super::sql::{self, Connection, PoolConnection, Statement, Target, Transaction};
+use super::sql::{self, Connection, Statement, Target};
 use super::{Store, StoreError, read_revision, read_seat, read_version};
-use crate::metrics::Metrics;
-use crate::writer::Writer;
-
-/// The maximum number of appends per flush to disk.
-const BATCH_APPENDS_MAX: usize = 256;
 
 const FIND_REQUEST: &str =
     "SELECT seat, version, asked FROM request WHERE table_id = $1 AND request = $2";
@@ -80,17 +71,14 @@ pub struct Carried {
     pub asked: Option<RequestDigest>,
 }
 
-/// The queue of appends.
-#[derive(Clone)]
-pub(super) struct Appends(mpsc::Sender<Waiting>);
-
-struct Waiting {
-    append: Append,
+/// An append that waits for its batch.
+pub(super) struct Waiting {
+    pub(super) append: Append,
     /// The release and revision of the rules to store with the entries, if known.
     pin: Option<Pin>,
     /// The seat and id of the premove that caused the append, if any.
     premove: Option<(Seat, String)>,
-    answer: oneshot::Sender<Result<Appended, StoreError>>,
+    pub(super) answer: oneshot::Sender<Result<Appended, StoreError>>,
 }
 
 impl Store {
@@ -115,8 +103,8 @@ impl Store {
         premove: Option<(Seat, String)>,
     ) -> Result<Appended, StoreError> {
         let (answer, answered) = oneshot::channel();
-        let queued = self.appends.0.send(Waiting { append, pin, premove, answer }).await;
-        queued.map_err(|_| StoreError::Closed)?;
+        let append = Waiting { append, pin, premove, answer };
+        self.batches.add(Write::Append(append)).await?;
         answered.await.map_err(|_| StoreError::Closed)?
     }
 
@@ -133,153 +121,17 @@ impl Store {
     }
 }
 
-impl Appends {
-    /// Starts to process the queue, until all senders are dropped. If the appends are written
-    /// directly, this has its own thread, because it waits for the disk.
-    ///
-    /// # Panics
-    /// Panics if the thread cannot be started.
-    pub(super) fn start(writer: Writer, direct: Option<Direct>, metrics: Metrics) -> Self {
-        let (appends, waiting) = mpsc::channel(BATCH_APPENDS_MAX);
-        let is_direct = direct.is_some();
-        let held = Held { writer, connection: None, direct };
-        let writing = write_batches(held, waiting, metrics);
-        if is_direct {
-            let runtime = Handle::current();
-            let thread = thread::Builder::new().name("appends".to_owned());
-            let started = thread.spawn(move || runtime.block_on(writing));
-            started.expect("a thread for appends");
-        } else {
-            tokio::spawn(writing);
-        }
-        Self(appends)
+/// Writes one append of a batch without sqlx.
+pub(super) async fn append_directly(
+    connection: &mut Connection,
+    waiting: &Waiting,
+) -> Result<Appended, Failure> {
+    let result = direct::append(connection.direct().ok_or("a connection of sqlx")?, waiting)?;
+    if let (Appended::Done(_), Some(ends)) = (result, &waiting.append.ends) {
+        let places = ends.places.first(ends.seats);
+        rate_or_leave(connection, &waiting.append.id, places).await?;
     }
-}
-
-async fn write_batches(mut held: Held, mut waiting: mpsc::Receiver<Waiting>, metrics: Metrics) {
-    let (mut batch, mut later) = (Vec::with_capacity(BATCH_APPENDS_MAX), Vec::new());
-    while !later.is_empty()
-        || held.while_unwanted(waiting.recv_many(&mut later, BATCH_APPENDS_MAX)).await > 0
-    {
-        // A second append to the same table must see the entries of the first, so it waits for the
-        // next batch.
-        let mut tables = HashSet::new();
-        for waiting in std::mem::take(&mut later) {
-            let is_first = tables.insert(waiting.append.id.clone());
-            if is_first { batch.push(waiting) } else { later.push(waiting) }
-        }
-        let begun = Instant::now();
-        let written = held.write(&batch).await;
-        metrics.count_flush(begun.elapsed().as_secs_f64());
-        match written {
-            Ok(results) => {
-                metrics.count_batch(batch.len(), moves(&batch, &results));
-                for (waiting, result) in batch.drain(..).zip(results) {
-                    // The caller may have stopped waiting, but the entries are stored anyway.
-                    let _ = waiting.answer.send(Ok(result));
-                }
-            }
-            Err(error) if error.is_passing() => {
-                for waiting in batch.drain(..) {
-                    let _ = waiting.answer.send(Err(error.clone()));
-                }
-            }
-            // One append may concern a damaged table, but the others must still succeed.
-            Err(_) => {
-                for waiting in batch.drain(..) {
-                    let result = held.write_with_sqlx(std::slice::from_ref(&waiting)).await;
-                    if let Ok(results) = &result {
-                        metrics.count_batch(1, moves(std::slice::from_ref(&waiting), results));
-                    }
-                    let result = result.map(|results| results[0]);
-                    let _ = waiting.answer.send(result);
-                }
-            }
-        }
-    }
-}
-
-/// The writing connection, if the queue's task holds it.
-struct Held {
-    writer: Writer,
-    connection: Option<PoolConnection>,
-    direct: Option<Direct>,
-}
-
-impl Held {
-    /// Waits for `next`, and returns the connection as soon as another user wants it.
-    async fn while_unwanted<T>(&mut self, next: impl Future<Output = T>) -> T {
-        let mut next = pin!(next);
-        if self.connection.is_some() {
-            tokio::select! {
-                biased;
-                next = &mut next => return next,
-                () = self.writer.wanted() => self.connection = None,
-            }
-        }
-        next.await
-    }
-
-    /// Writes a batch, directly if possible.
-    async fn write(&mut self, batch: &[Waiting]) -> Result<Vec<Appended>, StoreError> {
-        // The end of a game also changes ratings, which only sqlx does.
-        let has_end = batch.iter().any(|waiting| waiting.append.ends.is_some());
-        if let Some(direct) = self.direct.clone().filter(|_| !has_end) {
-            // Nobody else may write in the meantime.
-            self.connection = Some(self.acquire().await?);
-            if let Some(results) = direct.write(|connection| append_all(connection, batch)).await {
-                return Ok(results);
-            }
-        }
-        self.write_with_sqlx(batch).await
-    }
-
-    /// Takes the connection, acquiring it if necessary.
-    async fn acquire(&mut self) -> Result<PoolConnection, StoreError> {
-        if self.writer.is_wanted() {
-            self.connection = None;
-        }
-        match self.connection.take() {
-            Some(connection) => Ok(connection),
-            None => Ok(self.writer.acquire().await?),
-        }
-    }
-
-    /// Writes a batch with sqlx.
-    async fn write_with_sqlx(&mut self, batch: &[Waiting]) -> Result<Vec<Appended>, StoreError> {
-        let mut connection = self.acquire().await?;
-        let results = write_batch(&mut connection, batch).await;
-        match &results {
-            Ok(_) => self.connection = Some(connection),
-            // SQLite's pool closes a connection whose last statement has failed.
-            Err(StoreError::Database(error))
-                if error.as_database_error().is_some() && !connection.is_postgres() => {}
-            Err(StoreError::Database(error)) if error.as_database_error().is_some() => {
-                match sql::query("ROLLBACK").execute(&mut *connection).await {
-                    Ok(_) => self.connection = Some(connection),
-                    Err(_) => connection.close().await?,
-                }
-            }
-            // The transaction is still open, but the pool would not notice.
-            Err(_) => connection.close().await?,
-        }
-        results
-    }
-}
-
-/// Counts a batch's durable moves.
-fn moves(batch: &[Waiting], results: &[Appended]) -> u64 {
-    let done = batch.iter().zip(results).filter(|(_, result)| matches!(result, Appended::Done(_)));
-    let entries = done.flat_map(|(waiting, _)| &waiting.append.entries);
-    entries.filter(|entry| matches!(entry.deed, Deed::Move(_))).count() as u64
-}
-
-/// Writes all appends of a batch without sqlx.
-fn append_all(
-    connection: &rusqlite::Connection,
-    batch: &[Waiting],
-) -> Result<Vec<Appended>, Failure> {
-    batch.iter().map(|waiting| direct::append(connection, waiting)).collect()
+    Ok(result)
 }
 
 /// Writes a batch in one transaction, in which each statement covers all appends. The results are
@@ -287,7 +139,7 @@ fn append_all(
 ///
 /// SQLite's statements are sent to the connection's thread as two strings, because each string wakes
 /// two threads.
-async fn write_batch(
+pub(super) async fn write_batch(
     connection: &mut Connection,
     batch: &[Waiting],
 ) -> Result<Vec<Appended>, StoreError> {
@@ -503,7 +355,7 @@ async fn rate_or_leave(
 /// # Errors
 /// Returns an error if the journal is shorter than `first`, or if the database fails.
 pub(super) async fn insert_entries(
-    transaction: &mut Transaction,
+    connection: &mut Connection,
     id: &TableId,
     first: Version,
     entries: &[Entry],
@@ -513,7 +365,7 @@ pub(super) async fn insert_entries(
          journal_hash FROM game_table WHERE id = $1",
     )
     .bind(id.as_str())
-    .fetch_one(&mut **transaction)
+    .fetch_one(&mut *connection)
     .await?;
     let first = first.0 as i64;
     if next < first {
@@ -527,7 +379,7 @@ pub(super) async fn insert_entries(
         .bind(id.as_str())
         .bind(first)
         .bind(serde_json::to_string(&rows).expect("texts and numbers"))
-        .execute(&mut **transaction)
+        .execute(&mut *connection)
         .await?;
     // A journal begun before hashes were introduced has no hash.
     let hash = if first == 0 { Some(String::new()) } else { hash };
@@ -535,7 +387,7 @@ pub(super) async fn insert_entries(
     sql::query("UPDATE game_table SET journal_hash = $2 WHERE id = $1")
         .bind(id.as_str())
         .bind(hash)
-        .execute(&mut **transaction)
+        .execute(&mut *connection)
         .await?;
     Ok(true)
 }

@@ -9,6 +9,7 @@ mod dialect;
 
 mod admin;
 mod analyses;
+mod batches;
 mod challenges;
 mod chat;
 mod check;
@@ -125,7 +126,7 @@ pub struct Store {
     readers: ConnectionPool,
     /// The connections without sqlx, if the database is in SQLite.
     direct: Option<Direct>,
-    appends: journal::Appends,
+    batches: batches::Batches,
     questions: lookup::Questions,
     health: health::Health,
     room: health::Room,
@@ -274,7 +275,7 @@ impl Store {
         let metrics = Metrics::default();
         Self {
             questions: lookup::Questions::start(readers.clone(), direct.clone()),
-            appends: journal::Appends::start(writer.clone(), direct.clone(), metrics.clone()),
+            batches: batches::Batches::start(writer.clone(), direct.clone(), metrics.clone()),
             health: health::Health::start(writer.clone(), metrics.clone(), suspicion),
             room,
             damage: damage::Damage::default(),

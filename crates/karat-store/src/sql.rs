@@ -1,7 +1,7 @@
 //! Statements, rows and connections of either database: SQLite or PostgreSQL.
 //!
 //! The functions have the names and forms of sqlx's, but the connection decides which of its drivers
-//! runs a statement. Differences in SQL are in `dialect.rs`.
+//! runs a statement, or whether rusqlite does (`direct.rs`). Differences in SQL are in `dialect.rs`.
 
 use std::borrow::Cow;
 use std::marker::PhantomData;
@@ -9,6 +9,7 @@ use std::num::TryFromIntError;
 use std::ops::{Deref, DerefMut};
 use std::pin::Pin;
 
+use rusqlite::types::{FromSql, FromSqlResult, ValueRef};
 use sqlx::pool::CloseEvent;
 use sqlx::postgres::{PgConnection, PgPool, PgRow};
 use sqlx::sqlite::{SqliteConnection, SqlitePool, SqliteRow};
@@ -17,6 +18,7 @@ use sqlx::{SqlStr, ValueRef as _, raw_sql};
 use tokio::runtime::Handle;
 
 use crate::dialect::{BEGIN_WRITING, Each};
+use crate::direct::{self, DirectRow};
 use crate::writer::Writer;
 
 /// A pool of connections to one database.
@@ -99,6 +101,8 @@ impl ConnectionPool {
 /// A connection that belongs to its user for the moment.
 pub(crate) enum Connection {
     Sqlite(Held<Sqlite>),
+    /// A connection to SQLite without sqlx. Its statements never wait, but block the thread.
+    Direct(rusqlite::Connection),
     Postgres(Held<Postgres>),
     Writing(Open),
 }
@@ -106,22 +110,33 @@ pub(crate) enum Connection {
 impl Connection {
     /// Returns whether the connection belongs to a PostgreSQL database.
     pub(crate) fn is_postgres(&self) -> bool {
-        !matches!(self, Self::Sqlite(_))
+        matches!(self, Self::Postgres(_) | Self::Writing(_))
     }
 
     /// Begins a transaction with one of the statements in `dialect.rs`. Does nothing in SQLite, where
     /// the first statement of a batch begins it.
     pub(crate) async fn begin_with(&mut self, statement: impl SqlSafeStr) -> sqlx::Result<()> {
         match self {
-            Self::Sqlite(_) => Ok(()),
+            Self::Sqlite(_) | Self::Direct(_) => Ok(()),
             Self::Postgres(held) => raw_sql(statement).execute(held.get()).await.map(drop),
             Self::Writing(open) => raw_sql(statement).execute(open.get()).await.map(drop),
         }
     }
 
+    /// Returns the connection without sqlx, if it is one.
+    pub(crate) fn direct(&mut self) -> Option<&mut rusqlite::Connection> {
+        if let Self::Direct(connection) = self { Some(connection) } else { None }
+    }
+
+    /// Works like [`Connection::direct`], but returns the connection itself.
+    pub(crate) fn into_direct(self) -> Option<rusqlite::Connection> {
+        if let Self::Direct(connection) = self { Some(connection) } else { None }
+    }
+
     async fn commit(self) -> sqlx::Result<()> {
         match self {
             Self::Sqlite(held) => held.commit().await,
+            Self::Direct(_) => Ok(()),
             Self::Postgres(held) => held.commit().await,
             Self::Writing(open) => open.end("COMMIT").await,
         }
@@ -130,6 +145,7 @@ impl Connection {
     async fn rollback(self) -> sqlx::Result<()> {
         match self {
             Self::Sqlite(held) => held.rollback().await,
+            Self::Direct(_) => Ok(()),
             Self::Postgres(held) => held.rollback().await,
             Self::Writing(open) => open.end("ROLLBACK").await,
         }
@@ -251,6 +267,7 @@ impl DerefMut for Transaction {
 pub(crate) enum Target<'c> {
     SqlitePool(&'c SqlitePool),
     Sqlite(&'c mut SqliteConnection),
+    Direct(&'c mut rusqlite::Connection),
     PostgresPool(&'c PgPool),
     Postgres(&'c mut PgConnection),
 }
@@ -268,6 +285,7 @@ impl<'c> From<&'c mut Connection> for Target<'c> {
     fn from(connection: &'c mut Connection) -> Self {
         match connection {
             Connection::Sqlite(held) => Self::Sqlite(held.get()),
+            Connection::Direct(connection) => Self::Direct(connection),
             Connection::Postgres(held) => Self::Postgres(held.get()),
             Connection::Writing(open) => Self::Postgres(open.get()),
         }
@@ -444,6 +462,10 @@ macro_rules! run {
                 let found = bound!(Sqlite, text.for_sqlite(), values).$method(connection).await?;
                 $convert(found, Row::Sqlite)
             }
+            Target::Direct(connection) => $convert(
+                direct::$method(connection, text.for_sqlite().as_str(), &values)?,
+                Row::Direct,
+            ),
             Target::PostgresPool(pool) => {
                 let query = bound!(Postgres, text.for_postgres(), values);
                 let found = boxed(query.$method(pool)).await?;
@@ -474,6 +496,9 @@ impl<'q> Query<'q> {
             }
             Target::Sqlite(connection) => {
                 bound!(Sqlite, text.for_sqlite(), values).execute(connection).await?.rows_affected()
+            }
+            Target::Direct(connection) => {
+                direct::execute(connection, text.for_sqlite().as_str(), &values)?
             }
             Target::PostgresPool(pool) => {
                 let query = bound!(Postgres, text.for_postgres(), values);
@@ -622,6 +647,7 @@ impl<'q, T: for<'r> Column<'r>> QueryScalar<'q, T> {
 /// A row of a query's result.
 pub(crate) enum Row {
     Sqlite(SqliteRow),
+    Direct(DirectRow),
     Postgres(PgRow),
 }
 
@@ -630,10 +656,11 @@ impl Row {
     pub(crate) fn try_get<'r, T, I>(&'r self, index: I) -> sqlx::Result<T>
     where
         T: Column<'r>,
-        I: ColumnIndex<SqliteRow> + ColumnIndex<PgRow>,
+        I: ColumnIndex<SqliteRow> + ColumnIndex<DirectRow> + ColumnIndex<PgRow>,
     {
         match self {
             Self::Sqlite(row) => T::of_sqlite(row, index),
+            Self::Direct(row) => row.try_get(index),
             Self::Postgres(row) => T::of_postgres(row, index),
         }
     }
@@ -643,22 +670,28 @@ impl Row {
 pub(crate) trait Column<'r>: Sized {
     fn of_sqlite(row: &'r SqliteRow, index: impl ColumnIndex<SqliteRow>) -> sqlx::Result<Self>;
 
+    fn of_direct(value: ValueRef<'r>) -> FromSqlResult<Self>;
+
     fn of_postgres(row: &'r PgRow, index: impl ColumnIndex<PgRow>) -> sqlx::Result<Self>;
 }
 
 /// Implements [`Column`] for a type and its `Option`, as the drivers read it.
 macro_rules! column {
-    ($($type:ty),+) => {
-        $(column!(@ $type);
-        column!(@ Option<$type>);)+
+    ($($type:ty: $read:path, $read_optional:path);+ $(;)?) => {
+        $(column!(@ $type, $read);
+        column!(@ Option<$type>, $read_optional);)+
     };
-    (@ $type:ty) => {
+    (@ $type:ty, $read:path) => {
         impl<'r> Column<'r> for $type {
             fn of_sqlite(
                 row: &'r SqliteRow,
                 index: impl ColumnIndex<SqliteRow>,
             ) -> sqlx::Result<Self> {
                 row.try_get(index)
+            }
+
+            fn of_direct(value: ValueRef<'r>) -> FromSqlResult<Self> {
+                $read(value)
             }
 
             fn of_postgres(row: &'r PgRow, index: impl ColumnIndex<PgRow>) -> sqlx::Result<Self> {
@@ -668,7 +701,20 @@ macro_rules! column {
     };
 }
 
-column!(String, &'r str, f64, Vec<u8>);
+column!(
+    String: FromSql::column_result, FromSql::column_result;
+    &'r str: as_str, as_optional_str;
+    f64: FromSql::column_result, FromSql::column_result;
+    Vec<u8>: FromSql::column_result, FromSql::column_result;
+);
+
+fn as_str(value: ValueRef<'_>) -> FromSqlResult<&str> {
+    value.as_str()
+}
+
+fn as_optional_str(value: ValueRef<'_>) -> FromSqlResult<Option<&str>> {
+    value.as_str_or_null()
+}
 
 /// Implements [`Column`] for a type that is stored as an integer, and for its `Option`.
 macro_rules! integer_column {
@@ -679,6 +725,10 @@ macro_rules! integer_column {
                 index: impl ColumnIndex<SqliteRow>,
             ) -> sqlx::Result<Self> {
                 row.try_get(index)
+            }
+
+            fn of_direct(value: ValueRef<'r>) -> FromSqlResult<Self> {
+                FromSql::column_result(value)
             }
 
             fn of_postgres(row: &'r PgRow, index: impl ColumnIndex<PgRow>) -> sqlx::Result<Self> {
@@ -693,6 +743,10 @@ macro_rules! integer_column {
                 index: impl ColumnIndex<SqliteRow>,
             ) -> sqlx::Result<Self> {
                 row.try_get(index)
+            }
+
+            fn of_direct(value: ValueRef<'r>) -> FromSqlResult<Self> {
+                FromSql::column_result(value)
             }
 
             fn of_postgres(row: &'r PgRow, index: impl ColumnIndex<PgRow>) -> sqlx::Result<Self> {

@@ -312,19 +312,19 @@ impl Tables {
                 record.sitters.iter().filter_map(|sitter| sitter.offered_to.clone()).collect();
             lobby::rearrange(&mut record, self.now().time(), &change)?;
             let change = Change {
-                id,
+                id: id.clone(),
                 revision: record.revision,
                 stage: record.stage,
-                owner: record.owner.as_ref(),
-                sitters: &record.sitters,
-                seed: &record.seed,
-                commitment: &record.commitment,
-                voided: &record.voided,
+                owner: record.owner.clone(),
+                sitters: record.sitters.clone(),
+                seed: record.seed,
+                commitment: record.commitment.clone(),
+                voided: record.voided.clone(),
                 started: record.started,
                 changed: record.changed,
-                entries: (first, first.later(&record.journal).unwrap_or_default()),
+                entries: (first, first.later(&record.journal).unwrap_or_default().to_vec()),
             };
-            if let Some(revision) = self.store().change(&change).await? {
+            if let Some(revision) = self.store().change(change).await? {
                 record.revision = revision;
                 self.ring(&record);
                 for person in &offered {

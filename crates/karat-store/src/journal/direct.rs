@@ -1,6 +1,6 @@
 //! Appends to journals in SQLite without sqlx.
 
-use karat_table::table::{Deed, Entry};
+use karat_table::table::{Deed, GameResult};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::{Appended, FIND_REQUEST, Found, Waiting};
@@ -27,7 +27,9 @@ const UPDATE_TABLE: &str = "UPDATE game_table SET revision = revision + 1, trace
 const RESUME: &str =
     "UPDATE game_table SET ended_ms = NULL, stage = 'playing', result = NULL WHERE id = ?1";
 
-/// Writes one append of a batch, if nothing forbids it.
+const END: &str = "UPDATE game_table SET ended_ms = ?2, stage = 'over', result = ?3 WHERE id = ?1";
+
+/// Writes one append of a batch, if nothing forbids it. Does not change ratings.
 pub(super) fn append(connection: &Connection, waiting: &Waiting) -> Result<Appended, Failure> {
     // A table may be deleted while a player is still deciding.
     let Some(found) = find_journal(connection, waiting)? else { return Ok(Appended::Taken) };
@@ -89,9 +91,18 @@ fn write(connection: &Connection, waiting: &Waiting, found: &Found) -> rusqlite:
         let (seat, asked) = (request.seat.index(), request.asked.number());
         insert.execute(params![id, request.key, seat, version.0, asked])?;
     }
-    let is_undo = |entry: &Entry| matches!(entry.deed, Deed::Undo(_));
-    if append.entries.iter().any(is_undo) {
-        connection.prepare_cached(RESUME)?.execute([id])?;
+    // Leaving or returning neither ends nor resumes a game.
+    let has = |is: fn(&Deed) -> bool| append.entries.iter().any(|entry| is(&entry.deed));
+    let is_moved = has(|deed| matches!(deed, Deed::Move(_) | Deed::Undo(_)));
+    match (&append.ends, append.entries.last()) {
+        (Some(ends), Some(last)) if is_moved => {
+            let result = GameResult::of(ends).to_string();
+            connection.prepare_cached(END)?.execute(params![id, last.at.0, result])?;
+        }
+        (None, _) if has(|deed| matches!(deed, Deed::Undo(_))) => {
+            connection.prepare_cached(RESUME)?.execute([id])?;
+        }
+        _ => {}
     }
     let (release, revision) = pin.as_ref().map(|pin| (&pin.release, pin.revision)).unzip();
     let trace = pin.as_ref().and_then(|pin| pin.trace.as_deref());
