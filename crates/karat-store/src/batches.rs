@@ -7,15 +7,16 @@ use std::slice;
 use std::thread;
 use std::time::Instant;
 
+use karat_rules::Seat;
 use karat_table::id::TableId;
-use karat_table::table::Deed;
+use karat_table::table::{Deed, Pin};
 use karat_table::version::Revision;
 use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
 
 use super::StoreError;
 use super::direct::Direct;
-use super::journal::{Appended, Waiting, append_directly, write_batch};
+use super::journal::{Append, Appended, Waiting, append_directly, write_batch};
 use super::metrics::Metrics;
 use super::sql::{self, Connection, PoolConnection};
 use super::tables::TableWrite;
@@ -33,7 +34,7 @@ pub(super) struct Batches {
 }
 
 /// A write that waits for its batch.
-pub(super) enum Write {
+enum Write {
     Append(Waiting),
     Table(WaitingTable),
 }
@@ -48,7 +49,7 @@ impl Write {
 }
 
 /// A change to a table that waits for its batch.
-pub(super) struct WaitingTable {
+struct WaitingTable {
     write: TableWrite,
     /// Receives the new revision, or the change itself if it must be written with sqlx.
     answer: oneshot::Sender<Result<Option<Revision>, TableWrite>>,
@@ -76,12 +77,20 @@ impl Batches {
         Self { writes, is_direct }
     }
 
-    /// Adds a write to the queue.
+    /// Appends to a journal as part of a batch.
     ///
     /// # Errors
-    /// Returns an error if the database is closed.
-    pub(super) async fn add(&self, write: Write) -> Result<(), StoreError> {
-        self.writes.send(write).await.map_err(|_| StoreError::Closed)
+    /// Returns an error if the database fails or is closed; in that case, nothing is appended.
+    pub(super) async fn append(
+        &self,
+        append: Append,
+        pin: Option<Pin>,
+        premove: Option<(Seat, String)>,
+    ) -> Result<Appended, StoreError> {
+        let (answer, answered) = oneshot::channel();
+        let append = Waiting { append, pin, premove, answer };
+        self.add(Write::Append(append)).await?;
+        answered.await.map_err(|_| StoreError::Closed)?
     }
 
     /// Writes a change to a table as part of a batch, and returns the new revision, or `None` if the
@@ -99,6 +108,10 @@ impl Batches {
         let (answer, answered) = oneshot::channel();
         self.add(Write::Table(WaitingTable { write, answer })).await?;
         answered.await.map_err(|_| StoreError::Closed)
+    }
+
+    async fn add(&self, write: Write) -> Result<(), StoreError> {
+        self.writes.send(write).await.map_err(|_| StoreError::Closed)
     }
 }
 

@@ -16,7 +16,6 @@ use serde::{Deserialize, Serialize};
 use sqlx::AssertSqlSafe;
 use tokio::sync::oneshot;
 
-use super::batches::Write;
 use super::club_ratings::rate_in_club;
 use super::dialect::{
     BEGIN_WRITING, FIND_TABLES, INSERT_ENTRIES, WRITE_APPENDS, WRITE_APPENDS_AND_COMMIT,
@@ -75,9 +74,9 @@ pub struct Carried {
 pub(super) struct Waiting {
     pub(super) append: Append,
     /// The release and revision of the rules to store with the entries, if known.
-    pin: Option<Pin>,
+    pub(super) pin: Option<Pin>,
     /// The seat and id of the premove that caused the append, if any.
-    premove: Option<(Seat, String)>,
+    pub(super) premove: Option<(Seat, String)>,
     pub(super) answer: oneshot::Sender<Result<Appended, StoreError>>,
 }
 
@@ -102,10 +101,7 @@ impl Store {
         pin: Option<Pin>,
         premove: Option<(Seat, String)>,
     ) -> Result<Appended, StoreError> {
-        let (answer, answered) = oneshot::channel();
-        let append = Waiting { append, pin, premove, answer };
-        self.batches.add(Write::Append(append)).await?;
-        answered.await.map_err(|_| StoreError::Closed)?
+        self.batches.append(append, pin, premove).await
     }
 
     /// Returns the outcome of the request with this idempotency key, if it has been processed.

@@ -35,7 +35,7 @@ const ROWS_AT_ONCE: usize = 200;
 /// Approximate row sizes in bytes, including indexes but excluding text: a table with its seats, a
 /// journal entry, an option, a review, a person, a session.
 pub(super) const TABLE_BYTES: u32 = 1200;
-pub(super) const ENTRY_BYTES: u32 = 135;
+pub(super) const ENTRY_BYTES: u32 = 70;
 const OPTION_BYTES: u32 = 120;
 const REVIEW_BYTES: u32 = 200;
 const PERSON_BYTES: u32 = 270;

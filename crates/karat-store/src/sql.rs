@@ -1,7 +1,9 @@
 //! Statements, rows and connections of either database: SQLite or PostgreSQL.
 //!
 //! The functions have the names and forms of sqlx's, but the connection decides which of its drivers
-//! runs a statement, or whether rusqlite does (`direct.rs`). Differences in SQL are in `dialect.rs`.
+//! runs a statement, or whether rusqlite does (`sql/direct.rs`). Differences in SQL are in `dialect.rs`.
+
+mod direct;
 
 use std::borrow::Cow;
 use std::marker::PhantomData;
@@ -9,7 +11,8 @@ use std::num::TryFromIntError;
 use std::ops::{Deref, DerefMut};
 use std::pin::Pin;
 
-use rusqlite::types::{FromSql, FromSqlResult, ValueRef};
+use rusqlite::ToSql;
+use rusqlite::types::{FromSql, FromSqlResult, ToSqlOutput, ValueRef};
 use sqlx::pool::CloseEvent;
 use sqlx::postgres::{PgConnection, PgPool, PgRow};
 use sqlx::sqlite::{SqliteConnection, SqlitePool, SqliteRow};
@@ -17,8 +20,8 @@ use sqlx::{ColumnIndex, Database, Postgres, Row as _, SqlSafeStr, Sqlite, TypeIn
 use sqlx::{SqlStr, ValueRef as _, raw_sql};
 use tokio::runtime::Handle;
 
+use self::direct::DirectRow;
 use crate::dialect::{BEGIN_WRITING, Each};
-use crate::direct::{self, DirectRow};
 use crate::writer::Writer;
 
 /// A pool of connections to one database.
@@ -347,6 +350,16 @@ pub(crate) enum Value<'q> {
     Text(Option<Cow<'q, str>>),
 }
 
+impl ToSql for Value<'_> {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        match self {
+            Self::Integer(value) => value.to_sql(),
+            Self::Real(value) => value.to_sql(),
+            Self::Text(value) => value.to_sql(),
+        }
+    }
+}
+
 /// A type that can be bound to a statement.
 pub(crate) trait IntoValue<'q> {
     /// NULL of this type.
@@ -660,7 +673,10 @@ impl Row {
     {
         match self {
             Self::Sqlite(row) => T::of_sqlite(row, index),
-            Self::Direct(row) => row.try_get(index),
+            Self::Direct(row) => {
+                let value = T::of_direct(row.value(index)?);
+                value.map_err(|error| sqlx::Error::Decode(Box::new(error)))
+            }
             Self::Postgres(row) => T::of_postgres(row, index),
         }
     }

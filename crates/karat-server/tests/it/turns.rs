@@ -31,7 +31,7 @@ const QUEUES: &[(&str, &str, &str)] = &[
         "buffer_unordered",
         "people whose turn it is: each is told once, and who waits longest comes first",
     ),
-    ("store/journal.rs", "mpsc::", "moves: all that wait are written at once"),
+    ("store/batches.rs", "mpsc::", "moves and tables: all that wait are written at once"),
     ("store/lookup.rs", "mpsc::", "questions: all that wait are answered at once"),
     ("tables/bells.rs", "mpsc::", "bells: each that is heard starts a task of its own"),
     ("tables/peers.rs", "mpsc::", "bells for other servers, sent together every few milliseconds"),

@@ -1,0 +1,2 @@
+-- PostgreSQL has no such tables.
+SELECT 1;
