@@ -54,9 +54,9 @@ pub struct Effort<'a> {
     pub late: &'a AtomicBool,
 }
 
-/// The default number of moves to simulate. A review of the slowest game then takes about a minute
-/// on one core.
-pub const NODES_DEFAULT: u64 = 1_000_000;
+/// The default number of moves to simulate. Reviews of the slowest game for all of its four seats
+/// then take about a minute on one core.
+pub const NODES_DEFAULT: u64 = 800_000;
 
 /// The default seed of a review.
 pub const SEED_DEFAULT: u64 = 1;

@@ -29,7 +29,7 @@ const PLAYOUTS_MAX: u32 = 1_000_000;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 From many points in the record, bots play the game to its end, knowing only what the player could know
-at that point. This takes about a minute for each player. The same seed gives the same review.
+at that point. This takes up to about 15 seconds for each player. The same seed gives the same review.
 
 Examples:
   karat analyse evening.karat --seat 0
@@ -42,7 +42,7 @@ pub(crate) struct Arguments {
     /// Seat to review [default: all seats in turn]
     #[arg(long, value_name = "N", value_parser = read_seat)]
     seat: Option<Seat>,
-    /// Number of games played out from each position [default: enough for about a minute]
+    /// Number of games played out from each position [default: enough for up to about 15 seconds]
     #[arg(long, value_name = "N", value_parser = whole(2..=PLAYOUTS_MAX))]
     playouts: Option<u32>,
     /// Seed of all random choices
