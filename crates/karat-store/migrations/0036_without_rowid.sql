@@ -1,6 +1,6 @@
 -- Journals and requests are stored in the order of their keys, instead of in the order in which they
--- were written with an index of the keys beside them. An append changes half as many pages, a table's
--- journal is read from neighbouring pages, and each key is stored once.
+-- were written with an index of the keys beside them. An append changes fewer pages, a table's journal
+-- is read from neighbouring pages, and each key is stored once.
 
 CREATE TABLE journal_by_key (
     table_id TEXT NOT NULL REFERENCES game_table (id) ON DELETE CASCADE,

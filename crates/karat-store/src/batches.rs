@@ -294,8 +294,10 @@ mod tests {
 
     use crate::{Append, Appended, Change, Store, sql, test_store};
 
-    /// The ends of two people's ids, and of a table's id.
+    /// The ends of two people's ids.
     const PEOPLE: [u32; 2] = [1, 2];
+
+    /// The end of the id of the table from which a game starts.
     const ORIGIN: u32 = 3;
 
     /// The start of the games, by when the people's accounts are old enough for rated games.

@@ -111,7 +111,7 @@ const READERS: u32 = 4;
 /// The size at which the write-ahead log is checkpointed, in pages (16 MiB in total).
 const LOG_PAGES_MAX: u32 = 4096;
 
-/// The cache size of the connection that appends to journals, in KiB. The pages that a second of
+/// The cache size of the connection that writes batches, in KiB. The pages that a second of
 /// moves changes fit.
 const WRITER_CACHE_KIB: u32 = 16 * 1024;
 

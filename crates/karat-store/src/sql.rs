@@ -139,7 +139,7 @@ impl Connection {
     async fn commit(self) -> sqlx::Result<()> {
         match self {
             Self::Sqlite(held) => held.commit().await,
-            Self::Direct(_) => Ok(()),
+            Self::Direct(_) => unreachable!("a batch ends its own transaction (`direct.rs`)"),
             Self::Postgres(held) => held.commit().await,
             Self::Writing(open) => open.end("COMMIT").await,
         }
@@ -148,7 +148,7 @@ impl Connection {
     async fn rollback(self) -> sqlx::Result<()> {
         match self {
             Self::Sqlite(held) => held.rollback().await,
-            Self::Direct(_) => Ok(()),
+            Self::Direct(_) => unreachable!("a batch ends its own transaction (`direct.rs`)"),
             Self::Postgres(held) => held.rollback().await,
             Self::Writing(open) => open.end("ROLLBACK").await,
         }

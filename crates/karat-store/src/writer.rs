@@ -1,7 +1,7 @@
 //! The server's only connection for writing, which its users hold one after another.
 //!
 //! Before a connection returns to its pool, the pool checks it, which takes as long as a small
-//! transaction. The task that appends to journals therefore keeps the connection between its
+//! transaction. The task that writes batches therefore keeps the connection between its
 //! transactions until another user waits for it.
 
 use std::sync::Arc;
