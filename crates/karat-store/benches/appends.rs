@@ -82,7 +82,7 @@ async fn store_moves(store: Store, id: TableId, first: Version, until: Instant) 
         let (entries, requests) = (vec![entry], Vec::new());
         let append = Append { id: id.clone(), first, entries, requests, ends: None };
         let appended = store.append(append).await.expect("an outcome");
-        assert!(matches!(appended, Appended::Done(_)), "{appended:?}");
+        assert!(matches!(appended, Appended::Done { .. }), "{appended:?}");
         stored += 1;
     }
     stored

@@ -266,7 +266,7 @@ fn answer(appends: Vec<Waiting>, results: Vec<Appended>, metrics: &Metrics) {
     if appends.is_empty() {
         return;
     }
-    let done = appends.iter().zip(&results).filter(|(_, one)| matches!(one, Appended::Done(_)));
+    let done = appends.iter().zip(&results).filter(|(_, one)| matches!(one, Appended::Done { .. }));
     let entries = done.flat_map(|(waiting, _)| &waiting.append.entries);
     let moves = entries.filter(|entry| matches!(entry.deed, Deed::Move(_))).count();
     metrics.count_batch(appends.len(), moves as u64);
@@ -494,6 +494,6 @@ mod tests {
         let first = Version(good.journal.len() as u64);
         let append = Append { id: good.id, first, entries, requests: Vec::new(), ends: None };
         let appended = store.append(append).await.expect("an outcome");
-        assert!(matches!(appended, Appended::Done(_)), "{appended:?}");
+        assert!(matches!(appended, Appended::Done { .. }), "{appended:?}");
     }
 }

@@ -93,7 +93,8 @@ pub(crate) const FIND_TABLES: Each = Each {
         value ->> 3 IS NULL OR EXISTS (SELECT 1 FROM ahead WHERE table_id = game_table.id \
         AND seat = value ->> 2 AND ahead.id = value ->> 3 AND is_cancelled = 0), \
         EXISTS (SELECT 1 FROM request WHERE table_id = game_table.id \
-        AND request.request IN (SELECT one.value FROM json_each(asked.value, '$[4]') AS one)))) \
+        AND request.request IN (SELECT one.value FROM json_each(asked.value, '$[4]') AS one)), \
+        EXISTS (SELECT 1 FROM ahead WHERE table_id = game_table.id))) \
         FROM json_each($1) AS asked JOIN game_table ON game_table.id = value ->> 0 \
         LEFT JOIN request ON request.table_id = game_table.id AND request.request = value ->> 1",
     postgres: "SELECT COALESCE(json_agg(json_build_array(key - 1, stage, revision, journal_hash, \
@@ -103,7 +104,8 @@ pub(crate) const FIND_TABLES: Each = Each {
         AND seat = (value ->> 2)::BIGINT AND ahead.id = value ->> 3 AND is_cancelled = 0))::INT, \
         CASE json_array_length(value -> 4) WHEN 0 THEN 0 ELSE \
         EXISTS (SELECT 1 FROM request WHERE table_id = game_table.id \
-        AND request.request IN (SELECT json_array_elements_text(value -> 4)))::INT END)), '[]')::TEXT \
+        AND request.request IN (SELECT json_array_elements_text(value -> 4)))::INT END, \
+        EXISTS (SELECT 1 FROM ahead WHERE table_id = game_table.id)::INT)), '[]')::TEXT \
         FROM json_array_elements($1::JSON) WITH ORDINALITY AS asked (value, key) \
         JOIN game_table ON game_table.id = value ->> 0 \
         LEFT JOIN LATERAL (SELECT seat, version, request.asked FROM request \

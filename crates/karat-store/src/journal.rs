@@ -48,8 +48,13 @@ pub struct Append {
 /// The outcome of an append.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Appended {
-    /// The entries are durable, and the table now has this revision.
-    Done(Revision),
+    /// The entries are durable.
+    Done {
+        /// The table's new revision.
+        revision: Revision,
+        /// Whether any player had set a premove when the entries were appended.
+        has_premoves: bool,
+    },
     /// Another append came first, or one of several requests has already been processed, so nothing
     /// was written.
     Taken,
@@ -123,7 +128,7 @@ pub(super) async fn append_directly(
     waiting: &Waiting,
 ) -> Result<Appended, Failure> {
     let result = direct::append(connection.direct().ok_or("a connection of sqlx")?, waiting)?;
-    if let (Appended::Done(_), Some(ends)) = (result, &waiting.append.ends) {
+    if let (Appended::Done { .. }, Some(ends)) = (result, &waiting.append.ends) {
         let places = ends.places.first(ends.seats);
         rate_or_leave(connection, &waiting.append.id, places).await?;
     }
@@ -148,7 +153,7 @@ pub(super) async fn write_batch(
             None => Appended::Taken,
             Some(found) => found.judge(waiting)?,
         };
-        if let (Appended::Done(_), Some(found)) = (result, found) {
+        if let (Appended::Done { .. }, Some(found)) = (result, found) {
             written.push((waiting, found));
         }
         results.push(result);
@@ -189,6 +194,8 @@ struct Found {
     stands: u8,
     /// 1 if one of several requests has already been processed, and 0 otherwise.
     has_repeated: u8,
+    /// 1 if any player has set a premove, and 0 otherwise.
+    has_premoves: u8,
 }
 
 impl Found {
@@ -214,7 +221,10 @@ impl Found {
             Ordering::Equal => {
                 let revision = self.revision.checked_add(1);
                 let revision = revision.ok_or(StoreError::Unreadable("revision"))?;
-                Ok(Appended::Done(read_revision(revision)?))
+                Ok(Appended::Done {
+                    revision: read_revision(revision)?,
+                    has_premoves: self.has_premoves != 0,
+                })
             }
         }
     }
@@ -497,14 +507,17 @@ mod tests {
             store.append(append(&other, 1, "")),
             store.append(append(&TableId::random(), 0, "")),
         );
-        assert_eq!(results.0.expect("an outcome"), Appended::Done(Revision(1)));
+        assert_eq!(
+            results.0.expect("an outcome"),
+            Appended::Done { revision: Revision(1), has_premoves: false }
+        );
         assert!(results.1.expect_err("an unreadable stage").is_damage());
         assert!(results.2.expect_err("a gap in the journal").is_damage());
         assert_eq!(results.3.expect("an outcome"), Appended::Taken);
         let again = store.append(append(&good, 0, "a\0b")).await.expect("an outcome");
         assert!(matches!(again, Appended::Repeated(_)), "{again:?}");
         let next = store.append(append(&good, 1, "c")).await.expect("an outcome");
-        assert_eq!(next, Appended::Done(Revision(2)));
+        assert_eq!(next, Appended::Done { revision: Revision(2), has_premoves: false });
     }
 
     /// Servers that append to the same database at the same time never both write an entry.
@@ -530,7 +543,7 @@ mod tests {
                 first.append(append(&own[0], number, &number.to_string())),
                 second.append(append(&own[1], number, &number.to_string())),
             );
-            let done = Appended::Done(Revision(number + 1));
+            let done = Appended::Done { revision: Revision(number + 1), has_premoves: false };
             for (one, other) in [(results.0, results.3), (results.1, results.2)] {
                 let mut both = [one.expect("an outcome"), other.expect("an outcome")];
                 both.sort_by_key(|one| *one != done);
@@ -550,10 +563,13 @@ mod tests {
         let mut twice = append(&refused, 0, "key");
         twice.requests.push(twice.requests[0].clone());
         let results = tokio::join!(store.append(append(&good, 0, "")), store.append(twice));
-        assert_eq!(results.0.expect("an outcome"), Appended::Done(Revision(1)));
+        assert_eq!(
+            results.0.expect("an outcome"),
+            Appended::Done { revision: Revision(1), has_premoves: false }
+        );
         let error = results.1.expect_err("two requests with the same key");
         assert!(!error.is_passing(), "{error}");
         let next = store.append(append(&refused, 0, "key")).await.expect("an outcome");
-        assert_eq!(next, Appended::Done(Revision(1)));
+        assert_eq!(next, Appended::Done { revision: Revision(1), has_premoves: false });
     }
 }

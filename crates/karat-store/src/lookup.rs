@@ -12,7 +12,7 @@ use karat_table::id::TableId;
 use karat_table::table::Record;
 use karat_table::time::UnixMillis;
 use karat_table::version::{Revision, Version};
-use rusqlite::Connection;
+use rusqlite::{Connection, Transaction};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
@@ -191,20 +191,26 @@ async fn answer_all(
     let mut reader = None;
     let mut questions = Vec::with_capacity(SHARED_MAX);
     let mut closed = pin!(readers.close_event());
+    let mut was_shared = false;
     loop {
         tokio::select! {
             count = asked.recv_many(&mut questions, SHARED_MAX) => if count == 0 { return },
             () = &mut closed => return,
         }
-        // Yielding lets callers that are about to look something up join the same statement.
-        yield_now().await;
+        // Yielding lets callers that are about to look something up join the same statement. If there
+        // are none, it would only wake another thread.
+        if was_shared || questions.len() > 1 {
+            yield_now().await;
+        }
         while questions.len() < SHARED_MAX
             && let Ok(question) = asked.try_recv()
         {
             questions.push(question);
         }
+        was_shared = questions.len() > 1;
+        let find_all = |connection: &Transaction<'_>| find_all(connection, &questions);
         if let Some(direct) = &direct
-            && let Some(answers) = direct.read(|connection| find_all(connection, &questions)).await
+            && let Some(answers) = direct.read(!was_shared, find_all).await
         {
             for (question, answer) in questions.drain(..).zip(answers) {
                 // Nobody needs the answer if the caller is no longer waiting.

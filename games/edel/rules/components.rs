@@ -5,6 +5,7 @@ use std::num::NonZeroU8;
 use std::ops::{Add, Sub};
 use std::str::FromStr;
 
+use arrayvec::ArrayString;
 use karat_kernel::game::Dice;
 use serde::{Serialize, Serializer};
 
@@ -185,11 +186,33 @@ impl Sub for Gems {
     }
 }
 
+impl Gems {
+    /// Returns the numbers as text. A view contains dozens of them, and formatting integers takes
+    /// several times as long.
+    fn text(self) -> ArrayString<11> {
+        let mut text = ArrayString::new();
+        for (colour, count) in self.0.into_iter().enumerate() {
+            if colour > 0 {
+                text.push('/');
+            }
+            if count > 9 {
+                text.push(digit(count / 10));
+            }
+            text.push(digit(count % 10));
+        }
+        text
+    }
+}
+
 impl fmt::Display for Gems {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [red, yellow, green, blue] = self.0;
-        write!(f, "{red}/{yellow}/{green}/{blue}")
+        f.write_str(&self.text())
     }
+}
+
+/// Returns the digit for a number from 0 to 9.
+fn digit(number: u8) -> char {
+    char::from(b'0' + number)
 }
 
 impl FromStr for Gems {
@@ -215,7 +238,7 @@ karat_kernel::written_as!(Gems, any text);
 
 impl Serialize for Gems {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        serializer.serialize_str(&self.text())
     }
 }
 
@@ -343,11 +366,20 @@ macro_rules! cards {
             pub const fn index(self) -> usize {
                 self.0.get() as usize - 1
             }
+
+            /// Returns the letter of the type and the card's number with two digits.
+            fn text(self) -> ArrayString<3> {
+                let mut text = ArrayString::new();
+                text.push($letter);
+                text.push(digit(self.0.get() / 10));
+                text.push(digit(self.0.get() % 10));
+                text
+            }
         }
 
         impl fmt::Display for $Card {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, concat!($letter, "{:02}"), self.0)
+                f.write_str(&self.text())
             }
         }
 
@@ -370,7 +402,7 @@ macro_rules! cards {
 
         impl Serialize for $Card {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_str(self)
+                serializer.serialize_str(&self.text())
             }
         }
 

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use arrayvec::ArrayString;
 use serde::{Serialize, Serializer};
 
 use super::data::{ARTIFACTS, DECKS, ROLE_TRACKS, TRACKS};
@@ -391,9 +392,24 @@ const VALUES: [u8; CARDS] = {
     values
 };
 
+impl Card {
+    /// Returns the deck's letter and the card's value. A view contains dozens of cards, and formatting
+    /// integers takes several times as long.
+    fn text(self) -> ArrayString<3> {
+        let digit = |number| char::from(b'0' + number);
+        let mut text = ArrayString::new();
+        text.push(self.deck().letter());
+        if self.value() > 9 {
+            text.push(digit(self.value() / 10));
+        }
+        text.push(digit(self.value() % 10));
+        text
+    }
+}
+
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.deck().letter(), self.value())
+        f.write_str(&self.text())
     }
 }
 
@@ -409,7 +425,7 @@ karat_kernel::written_as!(Card, text of Card::all().map(|card| card.to_string())
 
 impl Serialize for Card {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        serializer.serialize_str(&self.text())
     }
 }
 

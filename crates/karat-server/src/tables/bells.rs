@@ -31,7 +31,7 @@ pub struct Bells {
     rings_of_all: Callers,
     /// The tasks that are called when another server has changed a table or should try a premove.
     rings_of_others: Callers,
-    /// The tasks that play premoves, which are woken without notifying viewers.
+    /// The tasks that play premoves.
     calls: Callers,
     /// The lobby's bell, whose value is the time of the last change to the list of open tables.
     lobby: Arc<Mutex<Option<watch::Sender<u64>>>>,
@@ -147,8 +147,12 @@ impl Bells {
     /// Wakes the tasks that play premoves at a table. Viewers are not notified, because nothing
     /// visible has changed.
     pub fn call(&self, id: &TableId) {
-        tell_all(&self.calls, id);
+        self.call_here(id);
         self.pass_on(|| Ring::Premove(id.clone()));
+    }
+
+    fn call_here(&self, id: &TableId) {
+        tell_all(&self.calls, id);
     }
 
     /// Announces a change to the list of open tables at `at`. The lobby's bell is set to this time,
@@ -193,17 +197,29 @@ impl Bells {
 
     /// Notifies all listeners that a table has reached this revision. Older revisions are ignored.
     pub fn ring(&self, id: &TableId, revision: Revision) {
+        self.ring_after_move(id, revision, true);
+    }
+
+    /// Works like [`Bells::ring`], but wakes the tasks that play premoves only if there are any. A
+    /// premove set later wakes them itself.
+    pub(crate) fn ring_after_move(&self, id: &TableId, revision: Revision, has_premoves: bool) {
         self.tell_here(id, revision);
-        tell_all(&self.rings, id);
-        tell_all(&self.rings_of_all, id);
+        self.wake_after_move(id, has_premoves);
         self.pass_on(|| Ring::Table(id.clone(), revision));
     }
 
     /// Wakes the background tasks to check a table again, without notifying viewers, because
     /// nothing has changed.
     pub(crate) fn wake(&self, id: &TableId) {
+        self.wake_after_move(id, true);
+    }
+
+    fn wake_after_move(&self, id: &TableId, has_premoves: bool) {
         tell_all(&self.rings, id);
         tell_all(&self.rings_of_all, id);
+        if has_premoves {
+            self.call_here(id);
+        }
     }
 
     /// Notifies only a table's viewers of a revision. If a new decision is due, use
@@ -388,6 +404,24 @@ mod tests {
         bells.ring(&id, Revision(1));
         assert!(bells.is_empty());
         assert_eq!(rings.recv().await, Some(id));
+    }
+
+    #[tokio::test]
+    async fn a_move_calls_for_premoves_only_if_there_are_any() {
+        let (bells, mut rings) = Bells::new();
+        let mut calls = bells.hear_calls();
+        let ids = [0, 1, 2].map(|_| TableId::random());
+        bells.ring_after_move(&ids[0], Revision(1), false);
+        bells.ring_after_move(&ids[1], Revision(1), true);
+        bells.ring(&ids[2], Revision(1));
+        drop(bells);
+        for id in ids.clone() {
+            assert_eq!(rings.recv().await, Some(id));
+        }
+        let [_, second, third] = ids;
+        assert_eq!(calls.recv().await, Some(second));
+        assert_eq!(calls.recv().await, Some(third));
+        assert_eq!(calls.recv().await, None);
     }
 
     #[tokio::test]

@@ -533,13 +533,15 @@ impl Tables {
         }
         let (id, first) = (table.record().id.clone(), table.version());
         let appended = if entries.is_empty() {
-            Ok(Appended::Done(table.revision()))
+            Ok(Appended::Done { revision: table.revision(), has_premoves: false })
         } else {
             let append = Append { id: id.clone(), first, entries, requests, ends };
             self.store.append_if(append, pin, None).await
         };
-        let later = match appended {
-            Ok(Appended::Done(revision)) => self.keep_if_next(later, revision),
+        let (later, has_premoves) = match appended {
+            Ok(Appended::Done { revision, has_premoves }) => {
+                (self.keep_if_next(later, revision), has_premoves)
+            }
             Ok(_) => {
                 for one in waiting {
                     one.answer(self.play_if(table.clone(), one.attempt(), None).await);
@@ -555,7 +557,7 @@ impl Tables {
             self.store.metrics().count_decision(bot.as_deref());
         }
         if !bots.is_empty() {
-            self.bells.ring(&id, later.revision());
+            self.bells.ring_after_move(&id, later.revision(), has_premoves);
         }
         for (one, refusal) in waiting.iter().zip(refusals) {
             one.answer(match refusal {
@@ -602,11 +604,11 @@ impl Tables {
             };
             let brought = premove.map(|id| (attempt.seat, id.to_owned()));
             match self.store.append_if(append, Some(made.pin.clone()), brought).await? {
-                Appended::Done(revision) => {
+                Appended::Done { revision, has_premoves } => {
                     let bot = table.deciding_bot(&attempt).map(|level| level_at(&table, level));
                     self.store.metrics().count_decision(bot);
                     let table = self.keep_if_next(self.after(table, made), revision);
-                    self.bells.ring(&table.record().id, revision);
+                    self.bells.ring_after_move(&table.record().id, revision, has_premoves);
                     return Ok(Outcome::Played(table));
                 }
                 Appended::Repeated(carried) => {

@@ -86,13 +86,15 @@ impl Robots {
         let mut steps = JoinSet::new();
         if self.tables.is_on_duty() {
             for id in self.tables.store().unfinished().await? {
-                steps.spawn(self.clone().hear(id));
+                steps.spawn(self.clone().answer(id.clone()));
+                steps.spawn(self.clone().carry_out_all(id));
             }
         }
         loop {
             tokio::select! {
                 rung = rings.recv() => match rung {
-                    Some(id) => drop(steps.spawn(self.clone().hear(id))),
+                    Some(id) if self.has_no_bot_to_move(&id) => {}
+                    Some(id) => drop(steps.spawn(self.clone().answer(id))),
                     None => return Ok(()),
                 },
                 // Trying a premove does not wake the bots, so other players' premoves do not slow
@@ -152,7 +154,7 @@ impl Robots {
         id: &TableId,
         pause: impl Future<Output = ()>,
     ) -> Result<Step, ReadError> {
-        if self.tables.kept(id).is_some_and(|table| table.due_bot().is_none()) {
+        if self.has_no_bot_to_move(id) {
             return Ok(Step::Idle);
         }
         let mut table = self.tables.read(id).await?;
@@ -289,11 +291,13 @@ impl Robots {
         is_new.then(|| Wait { waiting: self.waiting.clone(), of })
     }
 
-    /// Plays all due bot moves and premoves at a table after a change.
-    async fn hear(self, id: TableId) {
-        tokio::join!(self.clone().answer(id.clone()), self.carry_out_all(id));
+    /// Returns whether no bot has a decision to make, without a lookup. The result may be `false`
+    /// although none has.
+    fn has_no_bot_to_move(&self, id: &TableId) -> bool {
+        self.tables.kept(id).is_some_and(|table| table.due_bot().is_none())
     }
 
+    /// Plays the next due bot move at a table after a change.
     async fn answer(self, id: TableId) {
         let pause = sleep(self.delay);
         let Err(error) = self.step_after(&id, pause).await else { return };

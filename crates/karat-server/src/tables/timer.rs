@@ -302,7 +302,7 @@ impl Tables {
         }
         let pin = table.pinned(trace);
         let appended = self.store().append_if(append, Some(pin), None).await?;
-        let Appended::Done(revision) = appended else { return Ok(false) };
+        let Appended::Done { revision, has_premoves: _ } = appended else { return Ok(false) };
         self.changed(&table.record().id, revision);
         Ok(true)
     }

@@ -25,6 +25,7 @@ use tower::{Service, ServiceExt};
 
 use crate::turns::Busy;
 use crate::web::limits::{CONNECTIONS_MAX, InNoHurry, Place};
+use crate::web::repoll::Repolled;
 
 /// The timeout for receiving a request's headers, which starts after the previous request.
 const HEADERS_WITHIN: Duration = Duration::from_secs(10);
@@ -114,6 +115,7 @@ pub(crate) async fn accept<R>(
         let service = TowerToHyperService::new(from_peer(router.clone(), peer));
         let stream = TokioIo::new(Taken { stream, wait: None });
         let connection = connections.watch(http.serve_connection(stream, service));
+        let connection = Repolled::new(connection);
         tokio::spawn(async move {
             if let Err(error) = connection.await {
                 tracing::debug!(%error, "a connection broke");

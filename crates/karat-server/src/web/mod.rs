@@ -29,6 +29,7 @@ pub mod readiness;
 pub mod recovery;
 pub mod reload;
 mod rematch;
+mod repoll;
 mod review;
 mod right;
 pub mod router;

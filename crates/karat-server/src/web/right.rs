@@ -14,6 +14,7 @@ use axum::extract::Request;
 use axum::response::{IntoResponse, Response};
 use futures_util::future::BoxFuture;
 use hyper::body::Frame;
+use karat_table::time::UnixMillis;
 use tokio::sync::watch;
 
 use crate::web::App;
@@ -23,6 +24,10 @@ use karat_store::{Right, Secret};
 
 /// The maximum interval between authorization checks on an open stream.
 const CHECKED_EVERY: Duration = Duration::from_secs(4);
+
+/// Checks take place at multiples of this time, in milliseconds, so that those of several streams
+/// share a lookup.
+const CHECKED_TOGETHER_MS: i64 = 125;
 
 /// A request's access right, and the number of revocations before it was read.
 #[derive(Debug, Clone)]
@@ -98,7 +103,8 @@ impl Held {
     fn grant(&self) -> Permission {
         let (now, mut bell) = (self.app.tables.now().clone(), self.bell.clone());
         Permission::Granted(Box::pin(async move {
-            let due = now.time() + CHECKED_EVERY;
+            let UnixMillis(latest_ms) = now.time() + CHECKED_EVERY;
+            let due = UnixMillis(latest_ms - latest_ms.rem_euclid(CHECKED_TOGETHER_MS));
             tokio::select! {
                 // The store keeps the sender, and it outlives the server's streams.
                 _ = bell.changed() => {}

@@ -256,7 +256,7 @@ impl<'a> World<'a> {
             let append =
                 Append { id, first, entries, requests: Vec::new(), ends: Some(game.standing()) };
             let appended = site.app.tables.store().append(append).await.expect("a record");
-            assert!(matches!(appended, Appended::Done(_)));
+            assert!(matches!(appended, Appended::Done { .. }));
         }
     }
 

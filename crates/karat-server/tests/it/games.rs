@@ -92,7 +92,7 @@ async fn note(site: &Site, id: &TableId, deed: Deed) {
     let entries = vec![Entry { who, deed, made_by: MadeBy::Seat, at: UnixMillis(0) }];
     let append = Append { id: id.clone(), first, entries, requests: Vec::new(), ends: None };
     let appended = site.app.tables.store().append(append).await.expect("kept");
-    assert!(matches!(appended, Appended::Done(_)));
+    assert!(matches!(appended, Appended::Done { .. }));
 }
 
 async fn rated(site: &Site, occupants: Vec<Occupant>, seed: u64) -> TableId {

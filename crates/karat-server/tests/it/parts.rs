@@ -146,7 +146,7 @@ async fn append(site: &Site, id: &TableId, entries: Vec<Entry>) {
     let first = site.table(id).await.version();
     let append = Append { id: id.clone(), first, entries, requests: Vec::new(), ends: None };
     let appended = site.app.tables.store().append(append).await.expect("a record");
-    assert!(matches!(appended, Appended::Done(_)), "nobody else appends");
+    assert!(matches!(appended, Appended::Done { .. }), "nobody else appends");
 }
 
 /// Opens a table with the first plies of a recorded six-player game. Returns the site, the table's

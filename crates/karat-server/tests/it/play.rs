@@ -288,7 +288,8 @@ async fn the_place_in_the_list_of_moves_is_the_lock() {
     };
     let store = site.app.tables.store();
     let one = store.append(append(&moves[0], "1")).await.expect("an answer");
-    assert_eq!(one, Appended::Done(table.revision().next()));
+    let revision = table.revision().next();
+    assert_eq!(one, Appended::Done { revision, has_premoves: false });
     let two = store.append(append(&moves[1], "2")).await.expect("an answer");
     assert_eq!(two, Appended::Taken);
     // Nothing from the late request may be stored, not even its key.
@@ -463,7 +464,7 @@ async fn a_record_that_does_not_replay_freezes_its_table_alone() {
     let first = table.version();
     let append = Append { id: broken.clone(), first, entries, requests: Vec::new(), ends: None };
     let appended = site.app.tables.store().append(append).await.expect("kept");
-    assert!(matches!(appended, Appended::Done(_)));
+    assert!(matches!(appended, Appended::Done { .. }));
 
     let page = guests[seat.index()].get(&site, &format!("/tables/{broken}")).await;
     assert_eq!(page.status, StatusCode::OK);

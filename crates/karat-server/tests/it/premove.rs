@@ -415,7 +415,7 @@ async fn a_stand_in_bot_cancels_premoves() {
     let (id, first) = (room.id.clone(), table.version());
     let append = Append { id, first, entries: vec![leave], requests: Vec::new(), ends: None };
     let appended = room.site.app.tables.store().append(append).await.expect("a record");
-    assert!(matches!(appended, Appended::Done(_)));
+    assert!(matches!(appended, Appended::Done { .. }));
     assert_eq!(room.say(seat, "again", &PASS).await.status, StatusCode::CONFLICT);
     room.play(asked, "pass").await;
     assert_eq!(room.act().await, Step::Idle, "a bot plays for him");

@@ -174,5 +174,5 @@ async fn an_append_to_a_deleted_table_fails_alone() {
         store.append(append(id, first))
     );
     assert_eq!(gone.expect("an answer"), Appended::Taken);
-    assert!(matches!(there.expect("an answer"), Appended::Done(_)));
+    assert!(matches!(there.expect("an answer"), Appended::Done { .. }));
 }

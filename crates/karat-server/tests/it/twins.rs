@@ -108,7 +108,9 @@ impl<'a> Twins<'a> {
             let (id, first) = (self.id.clone(), Version(first as u64));
             let append = Append { id, first, entries, requests: Vec::new(), ends: None };
             let appended = site.app.tables.store().append(append).await.expect("a record");
-            let Appended::Done(revision) = appended else { panic!("somebody else appended") };
+            let Appended::Done { revision, .. } = appended else {
+                panic!("somebody else appended")
+            };
             site.app.tables.bells().ring(&self.id, revision);
         }
     }

@@ -7,8 +7,8 @@ use super::{Appended, FIND_REQUEST, Found, Waiting};
 use crate::direct::Failure;
 
 const FIND_JOURNAL: &str = "SELECT stage, revision, journal_hash, \
-    COALESCE((SELECT MAX(number) + 1 FROM journal WHERE table_id = game_table.id), 0) \
-    FROM game_table WHERE id = ?1";
+    COALESCE((SELECT MAX(number) + 1 FROM journal WHERE table_id = game_table.id), 0), \
+    EXISTS (SELECT 1 FROM ahead WHERE table_id = game_table.id) FROM game_table WHERE id = ?1";
 
 const FIND_PREMOVE: &str = "SELECT EXISTS (SELECT 1 FROM ahead WHERE table_id = ?1 AND seat = ?2 \
     AND id = ?3 AND is_cancelled = 0)";
@@ -34,7 +34,7 @@ pub(super) fn append(connection: &Connection, waiting: &Waiting) -> Result<Appen
     // A table may be deleted while a player is still deciding.
     let Some(found) = find_journal(connection, waiting)? else { return Ok(Appended::Taken) };
     let result = found.judge(waiting)?;
-    if let Appended::Done(_) = result {
+    if let Appended::Done { .. } = result {
         write(connection, waiting, &found)?;
     }
     Ok(result)
@@ -72,6 +72,7 @@ fn find_journal(connection: &Connection, waiting: &Waiting) -> rusqlite::Result<
             carried_asked,
             stands,
             has_repeated: (append.requests.len() > 1 && !carried.is_empty()).into(),
+            has_premoves: row.get(4)?,
         })
     };
     connection.prepare_cached(FIND_JOURNAL)?.query_row([id], read).optional()
