@@ -69,6 +69,7 @@ const OF_WEB: &[(&str, &[&str])] = &[
             "recovery",
             "reload",
             "rematch",
+            "repoll",
             "review",
             "right",
             "session",
