@@ -12,9 +12,9 @@ use karat_think::{AnyPolicy, MoveFeatures};
 use self::moves::MoveNotes;
 use super::outlook::Outlook;
 use super::trader::Trader;
-use super::value::{Evaluation, estimates};
+use super::value::{Evaluation, estimates, is_between_turns};
 use super::worth::Taste;
-use crate::rules::{Colour, Edel, EventCards, EventKind, PhaseView, PlayerView, View};
+use crate::rules::{Colour, Edel, EventCards, EventKind, PlayerView, View};
 
 /// The scale of money: roughly a player's millions at the end of a good game.
 const MILLIONS: f64 = 60.0;
@@ -59,9 +59,7 @@ impl Features<Edel> for NetFeatures {
     }
 
     fn suits(&self, game: &Edel) -> bool {
-        let view = game.view(Viewer::Public);
-        view.phase == PhaseView::ChooseAction
-            && view.players.iter().all(|player| !player.has_chosen)
+        is_between_turns(&game.view(Viewer::Public))
     }
 
     fn nodes(&self) -> u64 {

@@ -6,7 +6,7 @@ use karat_think::value::{Estimate, Value};
 
 use super::outlook::Outlook;
 use super::worth::Taste;
-use crate::rules::{Edel, PhaseView};
+use crate::rules::{Edel, PhaseView, View};
 
 /// The lead in millions that changes the odds of winning by a factor of e. The first number applies
 /// at the end of the game, and the second is added for each remaining turn.
@@ -23,14 +23,18 @@ impl Value<Edel> for Evaluation {
         estimates(&Outlook::new(&view, &Taste::far_sighted(game.seats())))
     }
 
-    /// Returns whether a turn is beginning and no action cards have been chosen.
     fn is_quiet(&self, game: &Edel, _since: &Edel) -> bool {
-        game.view(Viewer::Public).phase == PhaseView::ChooseAction
+        is_between_turns(&game.view(Viewer::Public))
     }
 
     fn decisive(&self) -> f64 {
         40.0
     }
+}
+
+/// Returns whether a turn is beginning and no action cards have been chosen.
+pub(super) fn is_between_turns(view: &View) -> bool {
+    view.phase == PhaseView::ChooseAction && view.players.iter().all(|player| !player.has_chosen)
 }
 
 /// Returns the results that all seats can expect.

@@ -126,6 +126,41 @@ fn features_depend_only_on_what_the_seat_can_know_with_every_option() {
     }
 }
 
+/// A search ends its rollouts in positions that the network can evaluate. If some of them were left
+/// to the rules, moves would be compared by different evaluations.
+#[test]
+fn networks_can_evaluate_every_position_that_ends_a_rollout() {
+    for &id in GAMES {
+        with_game!(id, G => {
+            let Some(features) = G::features() else { continue };
+            let (value, bot) = (features.value(), features.teachers()[1]);
+            for seats in G::SEATS {
+                let mut bot = G::bot(bot).expect("a teacher is a bot");
+                let mut dice = ChaChaDice::new(6);
+                let mut game = G::new(&Default::default(), seats).expect("the usual rules");
+                let (mut since, mut ends) = (game, 0);
+                loop {
+                    let (who, m) = match game.turn() {
+                        Turn::Over => break,
+                        Turn::Chance => (Actor::Chance, game.draw(&mut dice)),
+                        Turn::Seats(owing) => {
+                            let seat = owing.first().expect("a turn has a seat");
+                            let perspective = Perspective::new(&game, seat);
+                            (Actor::Seat(seat), bot.choose(&perspective, &mut dice))
+                        }
+                    };
+                    game.play(who, m).expect("a bot makes legal moves");
+                    if game.turn() != Turn::Over && value.is_quiet(&game, &since) {
+                        assert!(features.suits(&game), "{id} {seats}");
+                        (since, ends) = (game, ends + 1);
+                    }
+                }
+                assert!(ends > 5, "{id} {seats}: {ends}");
+            }
+        });
+    }
+}
+
 /// Checks that the features for fewer seats come first among those for more, as a network for all
 /// numbers of seats requires.
 #[test]
