@@ -25,6 +25,7 @@ pub mod random;
 pub mod search;
 mod secret;
 pub mod seeker;
+mod simulation_dice;
 pub mod subgame;
 pub mod think;
 mod tree;

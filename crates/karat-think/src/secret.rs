@@ -23,6 +23,8 @@ use crate::value::Estimate;
 /// The number of moves per decision. Moves considered by the policy are included even if they are
 /// unlikely.
 const MOVES: std::ops::RangeInclusive<usize> = 4..=4;
+/// The number of bits for the choices of an outcome, each of which needs two.
+const OTHERS_BITS: u32 = 16;
 /// The number of iterations times the number of outcomes, and the limits for the number of
 /// iterations.
 const WORK: usize = 40_000;
@@ -185,6 +187,15 @@ impl<G: Game> Stage<G> {
     /// Returns the moves that the policy considers in an information set.
     pub(crate) fn moves(&self, set: usize) -> &[Rated<G::Move>] {
         &self.sets[set].moves
+    }
+
+    /// Returns the number of the next simulation of an outcome. Outcomes that differ only in the
+    /// move of the information set `set` have the same numbers.
+    pub(crate) fn next_number(&self, outcome: usize, set: usize) -> u64 {
+        let Outcome { path, visits, .. } = &self.outcomes[outcome];
+        let others = path.iter().filter(|choice| choice.0 != set);
+        let others = others.fold(0, |all, &(_, index)| all * *MOVES.end() + index);
+        (others as u64) | u64::from(*visits) << OTHERS_BITS
     }
 
     pub(crate) fn outcomes(&self) -> &[Outcome<G>] {

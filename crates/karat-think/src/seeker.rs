@@ -23,6 +23,7 @@ use crate::number::softmax;
 use crate::policy::{Policy, Ruled, ScoredMoves, sample_index, top_candidates};
 use crate::prior::Prior;
 use crate::secret::{self, Stage};
+use crate::simulation_dice::SimulationDice;
 use crate::subgame::{Regression, Simulated, Solved, Subgame};
 use crate::think::{Budget, Rated, Seed, Thinker, Thought};
 use crate::tree::{Proposer, Tree, candidates};
@@ -184,7 +185,13 @@ impl<G: Game> Seeker<G> {
     }
 
     /// Plays a rollout until it reaches a position that can be evaluated.
-    fn rollout(&mut self, mut game: G, me: Seat, opponent: usize, dice: &mut dyn Dice) -> Rollout {
+    fn rollout(
+        &mut self,
+        mut game: G,
+        me: Seat,
+        opponent: usize,
+        dice: &mut SimulationDice,
+    ) -> Rollout {
         let since = game;
         let mut nodes = 0;
         let opponent = opponent % self.opponents.len();
@@ -192,12 +199,13 @@ impl<G: Game> Seeker<G> {
             let (who, m) = match game.turn() {
                 Turn::Over => break,
                 _ if nodes >= self.plies as u64 && self.value.is_quiet(&game, &since) => break,
-                Turn::Chance => (Actor::Chance, game.draw(dice)),
+                Turn::Chance => (Actor::Chance, game.draw(dice.chance())),
                 Turn::Seats(owing) => {
                     let seat = owing.first().expect("a turn has a seat");
                     let player =
                         if seat == me { &mut self.policy } else { &mut self.opponents[opponent] };
-                    (Actor::Seat(seat), player.choose(&Perspective::new(&game, seat), dice))
+                    let perspective = Perspective::new(&game, seat);
+                    (Actor::Seat(seat), player.choose(&perspective, dice.seat(seat)))
                 }
             };
             game.play(who, m).expect("a bot makes legal moves");
@@ -234,20 +242,22 @@ impl Search<'_> {
         report: &mut dyn FnMut(&Thought<G::Move>),
     ) -> Thought<G::Move> {
         let mut tree = Tree::new();
-        let mut number: u64 = 0;
+        let mut simulations: u64 = 0;
         while self.nodes < self.budget.nodes {
             if self.budget.should_stop() {
                 self.is_complete = false;
                 break;
             }
-            let mut dice = self.seed.dice(1 + number);
-            let game = perspective.sample(&mut dice);
+            // The first simulations of all moves have the same luck, as do the second, and so on.
+            let number = tree.next_visits(self.seat);
+            let mut dice = SimulationDice::new(self.seed, number);
+            let game = perspective.sample(dice.hidden());
             self.simulate(seeker, &mut tree, Tree::<G>::ROOT, game, number, &mut dice);
-            number += 1;
-            if self.budget.ends_when_decided && tree.is_decided(self.remaining(number)) {
+            simulations += 1;
+            if self.budget.ends_when_decided && tree.is_decided(self.remaining(simulations)) {
                 break;
             }
-            if number.is_power_of_two() {
+            if simulations.is_power_of_two() {
                 report(&self.thought(&tree, baseline));
             }
         }
@@ -268,7 +278,7 @@ impl Search<'_> {
         node: usize,
         mut game: G,
         number: u64,
-        dice: &mut dyn Dice,
+        dice: &mut SimulationDice,
     ) -> (BySeat<Estimate>, BySeat<f64>) {
         let path = tree.descend(node, &mut game, &mut seeker.proposer(), dice);
         let Rollout { estimates, nodes } = seeker.rollout(game, self.seat, number as usize, dice);
@@ -318,11 +328,13 @@ impl Search<'_> {
                 break;
             }
             let outcome = if index < first { index as usize } else { stage.sample(dice) };
-            let mut dice = self.seed.dice(1 + index / count);
+            // The pending moves are compared with the same luck.
+            let number = stage.next_number(outcome, pending);
+            let mut dice = SimulationDice::new(self.seed, number);
             let game = stage.outcomes()[outcome].game;
             let root = *roots[outcome].get_or_insert_with(|| tree.add());
             let (estimates, utilities) =
-                self.simulate(seeker, &mut tree, root, game, index, &mut dice);
+                self.simulate(seeker, &mut tree, root, game, number, &mut dice);
             stage.note(outcome, self.seat, &estimates, &utilities);
             index += 1;
         }
@@ -414,14 +426,14 @@ impl Search<'_> {
         outcomes: &[usize; BLOCK],
         number: u64,
     ) -> [[f64; 2]; BLOCK] {
-        let dealt = perspective.sample(&mut self.seed.dice(1 + number));
+        let dealt = perspective.sample(SimulationDice::new(self.seed, number).hidden());
         let decisive = seeker.value.decisive();
         outcomes.map(|outcome| {
             let (mut game, path) = (dealt, &subgame.outcomes()[outcome].path);
             for &(seat, m) in path {
                 game.play(Actor::Seat(seat), m).expect("an outcome can be reached");
             }
-            let mut dice = self.seed.dice(1 + number);
+            let mut dice = SimulationDice::new(self.seed, number);
             let Rollout { estimates, nodes } =
                 seeker.rollout(game, self.seat, number as usize, &mut dice);
             self.nodes += nodes + path.len() as u64;

@@ -11,6 +11,7 @@ use karat_kernel::{Actor, BySeat, Dice, Game, Perspective, SEATS_MAX, Seat, Turn
 
 use crate::policy::{Policy, ScoredMoves, top_candidates};
 use crate::prior::Prior;
+use crate::simulation_dice::SimulationDice;
 use crate::think::Rated;
 use crate::value::Estimate;
 
@@ -196,6 +197,13 @@ impl<G: Game> Tree<G> {
         Self { nodes: vec![Node::new()] }
     }
 
+    /// Returns how often the move that the next simulation will probably make at the root was made
+    /// before.
+    pub(crate) fn next_visits(&self, seat: Seat) -> u64 {
+        let root = &self.nodes[Self::ROOT];
+        root.select(seat).map_or(0, |edge| root.edges[edge].visits.into())
+    }
+
     /// Adds a node without moves and returns its index.
     pub(crate) fn add(&mut self) -> usize {
         self.nodes.push(Node::new());
@@ -209,14 +217,14 @@ impl<G: Game> Tree<G> {
         root: usize,
         game: &mut G,
         by: &mut Proposer<'_, G>,
-        dice: &mut dyn Dice,
+        dice: &mut SimulationDice,
     ) -> Path {
         let mut path = Path { edges: Vec::new(), nodes: 0 };
         let mut at = root;
         loop {
             let seat = match game.turn() {
                 Turn::Chance => {
-                    let draw = game.draw(dice);
+                    let draw = game.draw(dice.chance());
                     game.play(Actor::Chance, draw).expect("a draw is legal");
                     path.nodes += 1;
                     continue;
@@ -225,7 +233,7 @@ impl<G: Game> Tree<G> {
                 Turn::Seats(_) | Turn::Over => return path,
             };
             let node = &mut self.nodes[at];
-            node.expand(game, seat, by, dice);
+            node.expand(game, seat, by, dice.seat(seat));
             let Some(place) = node.select(seat) else { return path };
             let is_forced = node.available.len() == 1;
             let Edge { mv, child, .. } = node.edges[place];

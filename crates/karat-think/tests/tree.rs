@@ -51,10 +51,16 @@ fn every_seat_pursues_its_own_victory() {
 #[test]
 fn a_seat_does_not_count_on_information_that_it_will_not_have() {
     // A search of each determinization alone would always guess the coin, and never play safe.
-    let thought = think(&coin(0), Even, 4, 20_000);
-    assert_eq!(thought.chosen, Choice(0));
-    assert!((win(&thought, Choice(0)) - 0.6).abs() < 0.03, "{thought:?}");
-    assert!((win(&thought, Choice(1)) - 0.5).abs() < 0.1, "{thought:?}");
+    const SEEDS: u8 = 8;
+    let mut guessed = 0.0;
+    for seed in 0..SEEDS {
+        let thought = think(&coin(0), Even, seed, 20_000);
+        assert_eq!(thought.chosen, Choice(0));
+        assert!((win(&thought, Choice(0)) - 0.6).abs() < 0.03, "{thought:?}");
+        guessed += win(&thought, Choice(1)) / f64::from(SEEDS);
+    }
+    // A search soon gives up a guess that begins badly, so the mean is slightly too low.
+    assert!((guessed - 0.5).abs() < 0.1, "{guessed}");
 }
 
 #[test]
