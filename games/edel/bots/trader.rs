@@ -85,10 +85,10 @@ impl Policy<Edel> for Trader {
             || (phase == PhaseView::ChooseAction && perspective.seats() == 2)
     }
 
-    /// Returns the bargain, if there are at least four players. With fewer players, bots that solve
-    /// bargains won fewer games than bots that search them (docs/strength.md).
+    /// Returns the bargain, if there are at least three players. With two, bots that solve bargains
+    /// won fewer games than bots that search them (docs/strength.md).
     fn subgame(&self, perspective: &Perspective<'_, Edel>) -> Option<Box<dyn Subgame<Edel>>> {
-        if perspective.seats() < 4 {
+        if perspective.seats() < 3 {
             return None;
         }
         Some(Box::new(BargainSubgame::new(perspective)?))
