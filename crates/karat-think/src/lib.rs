@@ -7,7 +7,7 @@
 //! A [`Bot`] gets a [`Perspective`](karat_kernel::Perspective) for one decision and remembers
 //! nothing between decisions, so a table can ask it for a move at any ply. Reading order: [`bot`],
 //! [`random`], [`search`], [`policy`], [`think`], [`value`], `tree`, `secret`, [`subgame`],
-//! [`seeker`], [`net`], [`learned`], [`memo`], [`prior`], [`hint`], [`goal`], [`encode`].
+//! `simulation_dice`, [`seeker`], [`net`], [`learned`], [`memo`], [`prior`], [`hint`], [`goal`], [`encode`].
 
 #![forbid(unsafe_code)]
 

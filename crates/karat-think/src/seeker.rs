@@ -3,8 +3,10 @@
 //! simulated most.
 //!
 //! The moves that the policy would consider form a tree of the seats' decisions (module `tree`).
-//! Each simulation begins in a different determinization, which is a state that the seat cannot
-//! distinguish from the true one. The simulation descends through the tree and continues with a
+//! Each simulation begins in a determinization, which is a state that the seat cannot distinguish
+//! from the true one. So that all moves are compared with the same luck, the first simulations of
+//! each move begin in the same one, as do the second, and so on (module `simulation_dice`). The
+//! simulation descends through the tree and continues with a
 //! rollout, in which policies choose the moves. The opponents use several policies in turn,
 //! including a noisy one, so that the bot does not rely on one kind of opponent. After some plies,
 //! a [`Value`] evaluates the position.
@@ -185,16 +187,10 @@ impl<G: Game> Seeker<G> {
     }
 
     /// Plays a rollout until it reaches a position that can be evaluated.
-    fn rollout(
-        &mut self,
-        mut game: G,
-        me: Seat,
-        opponent: usize,
-        dice: &mut SimulationDice,
-    ) -> Rollout {
+    fn rollout(&mut self, mut game: G, me: Seat, dice: &mut SimulationDice) -> Rollout {
         let since = game;
         let mut nodes = 0;
-        let opponent = opponent % self.opponents.len();
+        let opponent = dice.number() as usize % self.opponents.len();
         loop {
             let (who, m) = match game.turn() {
                 Turn::Over => break,
@@ -249,10 +245,9 @@ impl Search<'_> {
                 break;
             }
             // The first simulations of all moves have the same luck, as do the second, and so on.
-            let number = tree.next_visits(self.seat);
-            let mut dice = SimulationDice::new(self.seed, number);
+            let mut dice = SimulationDice::new(self.seed, tree.next_visits(self.seat));
             let game = perspective.sample(dice.hidden());
-            self.simulate(seeker, &mut tree, Tree::<G>::ROOT, game, number, &mut dice);
+            self.simulate(seeker, &mut tree, Tree::<G>::ROOT, game, &mut dice);
             simulations += 1;
             if self.budget.ends_when_decided && tree.is_decided(self.remaining(simulations)) {
                 break;
@@ -277,11 +272,10 @@ impl Search<'_> {
         tree: &mut Tree<G>,
         node: usize,
         mut game: G,
-        number: u64,
         dice: &mut SimulationDice,
     ) -> (BySeat<Estimate>, BySeat<f64>) {
         let path = tree.descend(node, &mut game, &mut seeker.proposer(), dice);
-        let Rollout { estimates, nodes } = seeker.rollout(game, self.seat, number as usize, dice);
+        let Rollout { estimates, nodes } = seeker.rollout(game, self.seat, dice);
         let (seats, decisive) = (game.seats(), seeker.value.decisive());
         let mut utilities = BySeat::of(0.0);
         for seat in Seat::all(seats) {
@@ -329,12 +323,10 @@ impl Search<'_> {
             }
             let outcome = if index < first { index as usize } else { stage.sample(dice) };
             // The pending moves are compared with the same luck.
-            let number = stage.next_number(outcome, pending);
-            let mut dice = SimulationDice::new(self.seed, number);
+            let mut dice = SimulationDice::new(self.seed, stage.next_number(outcome, pending));
             let game = stage.outcomes()[outcome].game;
             let root = *roots[outcome].get_or_insert_with(|| tree.add());
-            let (estimates, utilities) =
-                self.simulate(seeker, &mut tree, root, game, number, &mut dice);
+            let (estimates, utilities) = self.simulate(seeker, &mut tree, root, game, &mut dice);
             stage.note(outcome, self.seat, &estimates, &utilities);
             index += 1;
         }
@@ -434,8 +426,7 @@ impl Search<'_> {
                 game.play(Actor::Seat(seat), m).expect("an outcome can be reached");
             }
             let mut dice = SimulationDice::new(self.seed, number);
-            let Rollout { estimates, nodes } =
-                seeker.rollout(game, self.seat, number as usize, &mut dice);
+            let Rollout { estimates, nodes } = seeker.rollout(game, self.seat, &mut dice);
             self.nodes += nodes + path.len() as u64;
             subgame.seats().map(|seat| utility(&estimates, seat, game.seats(), decisive))
         })

@@ -40,6 +40,10 @@ impl SimulationDice {
         Self { seed, number, dice: [const { None }; COUNT], epoch: 0, has_decided: false }
     }
 
+    pub(crate) fn number(&self) -> u64 {
+        self.number
+    }
+
     /// Returns the dice that sample what the searching seat cannot know.
     pub(crate) fn hidden(&mut self) -> &mut ChaChaDice {
         self.get(HIDDEN)
@@ -71,6 +75,8 @@ impl SimulationDice {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use karat_kernel::{Dice as _, Seat};
 
     use super::SimulationDice;
@@ -91,8 +97,7 @@ mod tests {
             [first, second, dice.chance().below(CASES), dice.seat(Seat::new(1)).below(CASES)]
         };
         assert_eq!(drawn(1), drawn(4));
-        let distinct: std::collections::BTreeSet<_> =
-            drawn(1).into_iter().chain(drawn(0)).collect();
+        let distinct: BTreeSet<_> = drawn(1).into_iter().chain(drawn(0)).collect();
         // Without a decision, only the first draw is the same.
         assert_eq!(distinct.len(), 7);
     }
@@ -105,7 +110,7 @@ mod tests {
             let others = [dice.hidden().below(CASES), dice.chance().below(CASES)];
             seats.into_iter().chain(others)
         });
-        let distinct: std::collections::BTreeSet<_> = rolls.collect();
+        let distinct: BTreeSet<_> = rolls.collect();
         assert_eq!(distinct.len(), 100);
     }
 }

@@ -1,7 +1,7 @@
 //! A search tree over the sequential decisions after a position, for the [`Seeker`](crate::Seeker).
 //!
-//! Every simulation begins with its own determinization, and all of them descend through the same
-//! tree. The tree contains one node for each sequence of decisions rather than for each state
+//! The simulations begin with many different determinizations, and all of them descend through the
+//! same tree. The tree contains one node for each sequence of decisions rather than for each state
 //! (information-set tree search, Cowling, Powley and Whitehouse 2012). Each seat maximizes its own
 //! utility (max^n). The next move is selected by the PUCT rule (Rosin 2011), with the policy's
 //! probabilities as the prior. Unlikely moves are tried only after many visits, which widens the

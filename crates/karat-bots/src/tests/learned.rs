@@ -33,30 +33,43 @@ fn each_position_from<G: HasBots>(
     each: &mut dyn FnMut(&dyn Features<G>, &G),
 ) {
     let Some(features) = G::features() else { return };
-    let mut bots: Vec<_> =
-        features.teachers()[..2].iter().map(|name| G::bot(name).expect("a bot")).collect();
     let mut judged = 0;
     for seed in 0.. {
-        let mut dice = ChaChaDice::new(seed);
-        let mut game = *start;
-        while game.turn() != Turn::Over {
-            let (who, m) = match game.turn() {
-                Turn::Seats(owing) => {
-                    if features.suits(&game) {
-                        each(&*features, &game);
-                        judged += 1;
-                    }
-                    let seat = owing.first().expect("a turn has a seat");
-                    let bot = &mut bots[seat.index() % 2];
-                    (Actor::Seat(seat), bot.choose(&Perspective::new(&game, seat), &mut dice))
-                }
-                _ => (Actor::Chance, game.draw(&mut dice)),
-            };
-            game.play(who, m).expect("a legal move");
-        }
+        each_state(start, &*features, seed, &mut |game| {
+            if matches!(game.turn(), Turn::Seats(_)) && features.suits(game) {
+                each(&*features, game);
+                judged += 1;
+            }
+        });
         if judged >= count {
             return;
         }
+    }
+}
+
+/// Calls `each` with every state before the end of a game between the best rule-based bot and its
+/// noisy variant, which begins with `start`.
+fn each_state<G: HasBots>(
+    start: &G,
+    features: &dyn Features<G>,
+    seed: u64,
+    each: &mut dyn FnMut(&G),
+) {
+    let mut bots: Vec<_> =
+        features.teachers()[..2].iter().map(|name| G::bot(name).expect("a bot")).collect();
+    let mut dice = ChaChaDice::new(seed);
+    let mut game = *start;
+    while game.turn() != Turn::Over {
+        each(&game);
+        let (who, m) = match game.turn() {
+            Turn::Seats(owing) => {
+                let seat = owing.first().expect("a turn has a seat");
+                let bot = &mut bots[seat.index() % 2];
+                (Actor::Seat(seat), bot.choose(&Perspective::new(&game, seat), &mut dice))
+            }
+            _ => (Actor::Chance, game.draw(&mut dice)),
+        };
+        game.play(who, m).expect("a legal move");
     }
 }
 
@@ -133,28 +146,16 @@ fn networks_can_evaluate_every_position_that_ends_a_rollout() {
     for &id in GAMES {
         with_game!(id, G => {
             let Some(features) = G::features() else { continue };
-            let (value, bot) = (features.value(), features.teachers()[1]);
+            let value = features.value();
             for seats in G::SEATS {
-                let mut bot = G::bot(bot).expect("a teacher is a bot");
-                let mut dice = ChaChaDice::new(6);
-                let mut game = G::new(&Default::default(), seats).expect("the usual rules");
-                let (mut since, mut ends) = (game, 0);
-                loop {
-                    let (who, m) = match game.turn() {
-                        Turn::Over => break,
-                        Turn::Chance => (Actor::Chance, game.draw(&mut dice)),
-                        Turn::Seats(owing) => {
-                            let seat = owing.first().expect("a turn has a seat");
-                            let perspective = Perspective::new(&game, seat);
-                            (Actor::Seat(seat), bot.choose(&perspective, &mut dice))
-                        }
-                    };
-                    game.play(who, m).expect("a bot makes legal moves");
-                    if game.turn() != Turn::Over && value.is_quiet(&game, &since) {
-                        assert!(features.suits(&game), "{id} {seats}");
-                        (since, ends) = (game, ends + 1);
+                let start = G::new(&Default::default(), seats).expect("a game by the usual rules");
+                let (mut since, mut ends) = (start, 0);
+                each_state(&start, &*features, 6, &mut |game| {
+                    if value.is_quiet(game, &since) {
+                        assert!(features.suits(game), "{id} {seats}");
+                        (since, ends) = (*game, ends + 1);
                     }
-                }
+                });
                 assert!(ends > 5, "{id} {seats}: {ends}");
             }
         });
