@@ -59,6 +59,10 @@ fn picture(fair: Option<f64>, log: &[Generation]) -> String {
         let known = || log.iter().filter(|&it| share(it).is_finite());
         let points: Vec<String> =
             known().map(|it| format!("{:.1},{:.1}", x(it.seconds), y(share(it)))).collect();
+        // Without a policy network, there is no fourth line.
+        if points.is_empty() {
+            continue;
+        }
         put(format!(
             "<polyline points=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"/>",
             points.join(" ")

@@ -27,3 +27,23 @@ fn every_known_share_is_drawn() {
         "{svg}"
     );
 }
+
+#[test]
+fn a_training_without_a_policy_network_has_three_lines() {
+    let generation = Generation {
+        number: 0,
+        seconds: 60,
+        positions: 10,
+        win_loss: 1.0,
+        points_loss: 2.0,
+        policy_loss: f64::NAN,
+        rules_loss: f64::NAN,
+        among_rules: 0.25,
+        among_noisy: 0.5,
+        among_champions: 0.3,
+        is_champion: true,
+    };
+    let svg = picture(None, &[generation]);
+    assert_eq!(svg.matches("<polyline").count(), 3, "{svg}");
+    assert!(!svg.contains("policy loss"), "{svg}");
+}
