@@ -59,7 +59,7 @@ fn picture(fair: Option<f64>, log: &[Generation]) -> String {
         let known = || log.iter().filter(|&it| share(it).is_finite());
         let points: Vec<String> =
             known().map(|it| format!("{:.1},{:.1}", x(it.seconds), y(share(it)))).collect();
-        // Without a policy network, there is no fourth line.
+        // A line without points, such as that of an untrained policy network, is not named either.
         if points.is_empty() {
             continue;
         }
